@@ -156,6 +156,11 @@ public abstract class EngineWorlds<B> {
         return Map.of();
     }
 
+    /** Returns how far before a shape a ray may report it. Default: 0. */
+    protected double raysStopBefore() {
+        return 0;
+    }
+
     /** Returns false if the engine has two dimensions, x and y. Default: true. */
     protected boolean hasDepth() {
         return true;

@@ -1,26 +1,48 @@
 package io.github.freestep.physics.bullet;
 
+import com.jme3.bounding.BoundingBox;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.PhysicsCollisionEvent;
 import com.jme3.bullet.collision.PhysicsCollisionListener;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
+import com.jme3.bullet.collision.PhysicsRayTestResult;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.CompoundCollisionShape;
 import com.jme3.bullet.collision.shapes.SphereCollisionShape;
 import com.jme3.bullet.objects.PhysicsGhostObject;
 import com.jme3.math.Vector3f;
 import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.HitCollector;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Runs rays and overlaps in a space. For the physics thread; allocates only in the binding. */
 final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     /** The smallest sphere or box. Bullet keeps a margin within it. */
     private static final double SHORTEST = 0.002;
 
+    /**
+     * The length of a ray's first piece. Each later piece is three times as long as all earlier ones together, so that
+     * Bullet's error is that of the coordinates there.
+     */
+    private static final double FIRST_PIECE = 100;
+
+    /** How far a piece overlaps its neighbours, because Bullet finds no shape within 1 cm of a piece's begin. */
+    private static final double OVERLAP = 1;
+
+    private static final double BESIDE = 0.02;
+
+    /** Bullet's error where two pieces meet: a hit within it may be reported by both, so that none is lost. */
+    private static final double EDGE = 0.01;
+
     private final BulletSimulation world;
     private final PhysicsSpace space;
-    private final BulletRays rays;
     private final Vec3d place = new Vec3d();
+    private final Vec3d end = new Vec3d();
+    private final List<PhysicsRayTestResult> results = new ArrayList<>();
+    private final BoundingBox bounds = new BoundingBox();
+    private final Vector3f centre = new Vector3f();
     private final Vector3f vector = new Vector3f();
     private final SphereCollisionShape sphere = new SphereCollisionShape(1);
     private final BoxCollisionShape box = new BoxCollisionShape(1);
@@ -33,14 +55,57 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     BulletQueries(BulletSimulation world, PhysicsSpace space) {
         this.world = world;
         this.space = space;
-        rays = new BulletRays(world, space);
         box.setMargin((float) SHORTEST / 2);
     }
 
+    /** Cuts a long ray into pieces, because Bullet's error grows with the length of a ray. */
     @Override
     public void ray(
             double x, double y, double z, double dx, double dy, double dz, double length, HitCollector collector) {
-        rays.find(x, y, z, dx, dy, dz, length, collector);
+        double begin = 0;
+        for (double piece = FIRST_PIECE; begin < length; piece = 3 * begin) {
+            double from = begin - OVERLAP;
+            double span = Math.min(length - begin, piece) + 2 * OVERLAP;
+            place.set(x + from * dx, y + from * dy, z + from * dz);
+            end.set(x + (from + span) * dx, y + (from + span) * dy, z + (from + span) * dz);
+            try {
+                space.rayTestDp(place, end, results);
+                for (int i = 0; i < results.size(); i++) {
+                    PhysicsRayTestResult hit = results.get(i);
+                    PhysicsCollisionObject body = hit.getCollisionObject();
+                    double distance = from + hit.getHitFraction() * span;
+                    // What lies where two pieces overlap is reported for one of them.
+                    if (distance >= begin - EDGE
+                            && distance < begin + piece
+                            && distance <= length
+                            && isAt(body, x + distance * dx, y + distance * dy, z + distance * dz)) {
+                        // In world coordinates, despite its name.
+                        hit.getHitNormalLocal(vector);
+                        collector.hit(world.slot(body), part(body, hit), distance, vector.x, vector.y, vector.z);
+                    }
+                }
+            } finally {
+                results.clear();
+            }
+            begin += piece;
+        }
+    }
+
+    /** Whether a place is within the bounds of a body. Bullet's place of a ray that only grazes it may be far from it. */
+    private boolean isAt(PhysicsCollisionObject body, double x, double y, double z) {
+        body.boundingBox(bounds);
+        bounds.getCenter(centre);
+        return Math.abs(x - centre.x) <= bounds.getXExtent() + BESIDE
+                && Math.abs(y - centre.y) <= bounds.getYExtent() + BESIDE
+                && Math.abs(z - centre.z) <= bounds.getZExtent() + BESIDE;
+    }
+
+    /** Returns the child of a compound shape, unless Bullet reports a triangle of the child instead. */
+    private static int part(PhysicsCollisionObject body, PhysicsRayTestResult hit) {
+        if (!(body.getCollisionShape() instanceof CompoundCollisionShape)) {
+            return 0;
+        }
+        return hit.partIndex() < 0 ? hit.triangleIndex() : -1;
     }
 
     @Override

@@ -41,6 +41,11 @@ class BulletContractTest extends EngineContract<PhysicsRigidBody> {
     }
 
     @Override
+    protected double raysStopBefore() {
+        return 0.01;
+    }
+
+    @Override
     protected boolean callsBack(EngineSimulation<PhysicsRigidBody> world, Runnable callback) {
         ((BulletSimulation) world).space().addTickListener(new PhysicsTickListener() {
             @Override
