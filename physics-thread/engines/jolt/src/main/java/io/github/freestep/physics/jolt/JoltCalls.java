@@ -1,6 +1,7 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.RRayCast;
+import com.github.stephengold.joltjni.StateRecorderImpl;
 import com.github.stephengold.joltjni.enumerate.EAxis;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -34,6 +35,8 @@ record JoltCalls(
         Call setLimitSpring,
         Call motorSpring,
         Call container,
+        MethodHandle countBytes,
+        MethodHandle getData,
         boolean frictionOfManifold) {
 
     interface Call {
@@ -79,6 +82,8 @@ record JoltCalls(
                 call(sixDof, "setLimitsSpringSettings", 2, EAxis.class),
                 call(type(in, "MotorSettings"), "getSpringSettings", 0),
                 container(type(in, "JoltPhysicsObject")),
+                hidden("countBytes", long.class),
+                hidden("getData", long.class, byte[].class, int.class),
                 hasFrictionOfManifold);
     }
 
@@ -129,14 +134,31 @@ record JoltCalls(
             return arguments -> {
                 try {
                     return (Object) spread.invokeExact(arguments);
-                } catch (RuntimeException | Error e) {
-                    throw e;
                 } catch (Throwable e) {
-                    throw new IllegalStateException(e);
+                    throw unchecked(e);
                 }
             };
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Throws or returns what a call has thrown. */
+    static RuntimeException unchecked(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
+    }
+
+    /** Returns a call of a recorder, which the binding does not make public. It allocates nothing. */
+    private static MethodHandle hidden(String name, Class<?>... types) {
+        try {
+            Method found = StateRecorderImpl.class.getDeclaredMethod(name, types);
+            found.setAccessible(true);
+            return MethodHandles.lookup().unreflect(found);
+        } catch (ReflectiveOperationException e) {
+            throw missing(StateRecorderImpl.class.getName() + "." + name);
         }
     }
 

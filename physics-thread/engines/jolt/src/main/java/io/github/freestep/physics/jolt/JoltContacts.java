@@ -232,9 +232,8 @@ class JoltContacts extends CustomContactListener {
     /** Reads what the solver has done to the candidates. */
     private void readSolved() {
         try {
-            byte[] contacts = jolt.save(EStateRecorderState.Contacts);
-            JoltBytes.readContacts(
-                    contacts, contacts.length, JoltRuntime.calls().frictionOfManifold(), solved);
+            int length = jolt.save(EStateRecorderState.Contacts);
+            JoltBytes.readContacts(jolt.saved, length, JoltRuntime.calls().frictionOfManifold(), solved);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "Jolt does not keep contacts as jolt-jni " + JoltCalls.VERSIONS + " does", e);

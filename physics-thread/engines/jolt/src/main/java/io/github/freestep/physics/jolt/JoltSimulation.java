@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a system of Jolt, which is {@linkplain #restoresExactly restored to the last bit}. Make bodies by {@link
  * #bodies}, and {@link #add} those that should be visible. Never blocks, unless it has several {@linkplain
- * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin, and in a tick in
- * which 32 or more end. When contacts begin, it reads their impulses from a copy of all contacts, of about 100 bytes
- * per point. A save allocates a copy of Jolt's state, and a restore nothing that depends on the number of bodies with
- * slots, if all of them are in the world. For each joint, and each body without a slot, both allocate some small
- * objects, and a restore 1 to 3 kB for each joint that it makes. Both keep their buffers for the next call.
+ * Builder#threads threads}. A step allocates nothing here, except small objects for each pair that is about to touch or
+ * parts. When contacts begin, it reads their impulses from a copy of all contacts, of about 100 bytes per point. This
+ * copy, a save and a restore use their buffers again, so a save and a restore allocate 1 to 2 kB each, for any number
+ * of bodies with slots, if all of them are in the world. For each joint, and each body without a slot, both allocate
+ * some small objects, and a restore 1 to 3 kB for each joint that it makes.
  *
  * <pre>{@code
  * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {

@@ -79,6 +79,10 @@ final class JoltSystem {
     private final ObjVsBpFilter treeFilter = new ObjVsBpFilter(LAYERS, TREES);
     private final ObjVsObjFilter layerFilter = new ObjVsObjFilter(LAYERS);
     private final Object locks;
+
+    /** The part that was saved last, and unused room. */
+    byte[] saved = {};
+
     private final TempAllocator memory;
     private final JobSystem jobs;
 
@@ -117,11 +121,19 @@ final class JoltSystem {
         contacts.afterStep();
     }
 
-    /** Returns a part of the state, as Jolt writes it. */
-    byte[] save(int part) {
+    /** Saves a part of the state, as Jolt writes it, to {@link #saved}. Returns its length. */
+    int save(int part) {
         try (StateRecorderImpl recorder = new StateRecorderImpl()) {
             system.saveState(recorder, part);
-            return recorder.getData();
+            // The binding's own getData makes a new array each time.
+            int length = (int) calls.countBytes().invokeExact(recorder.va());
+            if (saved.length < length) {
+                saved = new byte[length + length / 8];
+            }
+            calls.getData().invokeExact(recorder.va(), saved, length);
+            return length;
+        } catch (Throwable e) {
+            throw JoltCalls.unchecked(e);
         }
     }
 

@@ -72,9 +72,9 @@ final class SystemSaves implements EngineRestore {
             SavedBody.write(jolt.bodies, jolt.body(id), id, ids.slot(id), out);
         }
         for (int part : PARTS) {
-            byte[] bytes = jolt.save(part);
-            out.writeInt(bytes.length);
-            out.write(bytes);
+            int length = jolt.save(part);
+            out.writeInt(length);
+            out.write(jolt.saved, 0, length);
         }
         out.writeInt(joints.size());
         for (SavedJoint joint : joints) {
@@ -237,15 +237,15 @@ final class SystemSaves implements EngineRestore {
                     + " joints; use another copy");
         }
         SavedBytes solved = saved.solved;
-        int length = jolt.save(EStateRecorderState.Constraints).length;
+        int length = jolt.save(EStateRecorderState.Constraints);
         if (length != solved.length()) {
             throw new IOException("the saved world is damaged: its joints have " + solved.length()
                     + " bytes, and those of this world " + length + "; use another copy");
         }
         jolt.restore(solved);
-        byte[] now = jolt.save(EStateRecorderState.Constraints);
+        length = jolt.save(EStateRecorderState.Constraints);
         // If an entry was read as one of another joint, Jolt writes others.
-        if (!Arrays.equals(now, 0, now.length, solved.array(), 0, solved.length())) {
+        if (!Arrays.equals(jolt.saved, 0, length, solved.array(), 0, solved.length())) {
             throw new IOException("the saved world is damaged: Jolt does not keep its joints; use another copy");
         }
         String why = saved.settings.whyEndless(jolt);
