@@ -177,7 +177,7 @@ public final class ShownStates {
         bodies.take(same, true);
         same.anchor(anchor);
         boolean isLater = step(same);
-        look(same);
+        motion.look(reader, same);
         if (isLater) {
             // What moved before goes on, also if it now is where it was.
             changes.addChangesOf(reader.state(0));
@@ -234,16 +234,10 @@ public final class ShownStates {
         return span > 0;
     }
 
-    /** Continues the shown motion up to the time of a true state. */
-    private void look(State to) {
-        reader.acquire();
-        motion.look(reader.state(0), reader.state(Math.min(1, reader.size() - 1)), to.simulationNanos());
-    }
-
     private void write(State next, StateWriter writer) {
         boolean moves = step(next);
         if (moves && isFresh) {
-            look(next);
+            motion.look(reader, next);
             isFresh = false;
         }
         for (int block = 0; block < Blocks.of(next.slots()); block++) {

@@ -5,8 +5,10 @@ import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -26,15 +28,17 @@ final class SlowShown {
     /** A true body; null if the slot has none. */
     private record Body(int epoch, int parent, double[] pose) {}
 
+    /** What was shown of a body before. */
+    private record Past(long tick, int parent, double[] pose) {}
+
     /** A shown body. */
     static final class Shown {
         int parent;
         double[] pose;
 
-        /** The pose one state earlier; null if the body jumped since. */
-        double[] before;
+        /** The states before, the newest first, since the body jumped last. */
+        final List<Past> before = new ArrayList<>();
 
-        int beforeParent;
         double[] error;
         double[] velocity;
         double[] acceleration;
@@ -68,6 +72,7 @@ final class SlowShown {
     private long tick = State.NO_TICK;
     private long edition;
     private long nanos;
+    private long toTick;
     private long shownNanos;
     private long beforeNanos;
 
@@ -129,11 +134,10 @@ final class SlowShown {
             pass(body, step, now);
         }
         if (!again) {
-            body.before = body.pose;
-            body.beforeParent = body.parent;
+            body.before.add(0, new Past(tick, body.parent, body.pose));
         }
         if (breaks[slot] != Break.NONE) {
-            body.before = null;
+            body.before.clear();
         }
         body.parent = now.parent;
         body.pose = round(body.error == null ? now.pose : sum(now.pose, errorOf(body)));
@@ -284,7 +288,7 @@ final class SlowShown {
     }
 
     private static boolean moves(Shown body) {
-        return body.before != null && body.beforeParent == body.parent;
+        return !body.before.isEmpty() && body.before.get(0).parent == body.parent;
     }
 
     /** The difference of the continued motion of a body from its true pose. */
@@ -293,19 +297,31 @@ final class SlowShown {
         double share = moves(body) && span > 0 ? (double) (toNanos - shownNanos) / span : 0;
         double[] pose = body.pose.clone();
         if (share != 0) {
-            for (int i = 0; i < pose.length; i++) {
-                pose[i] += (pose[i] - body.before[i]) * share;
+            List<double[]> ways = new ArrayList<>(List.of(way(body.pose, body.before.get(0).pose)));
+            boolean even = body.before.size() > 2
+                    && toTick == body.before.get(2).tick + 4
+                    && body.before.subList(1, 3).stream().allMatch(past -> past.parent == body.parent);
+            for (int age = 0; age < 2; age++) {
+                Past past = body.before.get(even ? age : 0);
+                ways.add(way(past.pose, body.before.get(even ? age + 1 : 0).pose));
             }
-            double[] turn = vector(body.pose, body.before);
-            for (int i = 0; i < 3; i++) {
-                turn[i] *= share;
+            double[] way = ways.get(0);
+            for (int i = 0; i < way.length; i++) {
+                double last = way[i] - ways.get(1)[i];
+                double earlier = ways.get(1)[i] - ways.get(2)[i];
+                double steady = last * earlier <= 0 ? 0 : Math.abs(last) < Math.abs(earlier) ? last : earlier;
+                way[i] = (way[i] + 0.75 * steady) * share;
             }
-            turn(turn, body.pose, pose);
+            pose = sum(pose, way);
         }
+        return way(pose, now.pose);
+    }
+
+    private double[] way(double[] to, double[] from) {
         double[] result = new double[6 + channels];
-        double[] vector = vector(pose, now.pose);
+        double[] vector = vector(to, from);
         for (int i = 0; i < result.length; i++) {
-            result[i] = i < 3 ? pose[i] - now.pose[i] : i < 6 ? vector[i - 3] : pose[i + 1] - now.pose[i + 1];
+            result[i] = i < 3 ? to[i] - from[i] : i < 6 ? vector[i - 3] : to[i + 1] - from[i + 1];
         }
         return result;
     }
@@ -392,6 +408,7 @@ final class SlowShown {
     private double step(State to) {
         long span = to.simulationNanos() - nanos;
         nanos = to.simulationNanos();
+        toTick = to.tick();
         TimeAnchor anchor = new TimeAnchor();
         to.anchor(anchor);
         return anchor.isPaused() ? span : span * (double) anchor.scaleDenominator() / anchor.scaleNumerator();
