@@ -80,7 +80,7 @@ public final class OwnBody implements AutoCloseable {
         InlineStepper made = null;
         try {
             made = game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
-            shown = new ShownTicks(made.states(), feed::takeCorrected, options.shown);
+            shown = new ShownTicks(made.states(), options.shown);
             feed.begin(shown);
             Journal<?> journal = Inside.of(made.events());
             journal.saves(shown);

@@ -30,7 +30,6 @@ final class OwnFeed implements InputFeed {
     private boolean isSet;
 
     private boolean jumps;
-    private boolean isCorrected;
     private int depth;
 
     OwnFeed(OwnWorld world, SmallWorld small, ServerStates server, SentInputs inputs, TickGrid grid, int mostTicks) {
@@ -78,7 +77,9 @@ final class OwnFeed implements InputFeed {
         }
         past.publish();
         isSet = true;
-        isCorrected = !jumps;
+        if (!jumps) {
+            shown.corrected(tick - 1);
+        }
         depth = (int) (tick - at);
     }
 
@@ -89,13 +90,6 @@ final class OwnFeed implements InputFeed {
             }
         }
         world.set(server.state(), server.slot(), context);
-    }
-
-    /** Returns whether the world was set since the last call, and not because the body has jumped. */
-    boolean takeCorrected() {
-        boolean was = isCorrected;
-        isCorrected = false;
-        return was;
     }
 
     /** Returns how many ticks the newest one was ahead of the newest state of the server. */

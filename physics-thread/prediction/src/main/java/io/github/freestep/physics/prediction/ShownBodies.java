@@ -54,7 +54,7 @@ final class ShownBodies {
         }
         if (StateInside.epochsVersion(truth) != epochsVersion) {
             if (epochsVersion < 0) {
-                changes.addAll(truth);
+                changes.add(truth, true);
             }
             epochsVersion = StateInside.epochsVersion(truth);
             takeEpochs(truth, corrects);

@@ -3,6 +3,7 @@ package io.github.freestep.physics.prediction;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
 
 /**
  * The errors of the shown bodies, each with its velocity and its acceleration, as the differences of {@link
@@ -37,9 +38,6 @@ final class ShownErrors {
     /** By block: a bit for each slot that has an error. */
     private final long[] slots;
 
-    /** By block: a bit for each slot whose error, if any, has no velocity yet: the next true state is unknown. */
-    private final long[] fresh;
-
     /** The wall time of a step. */
     private double stepNanos;
 
@@ -51,7 +49,6 @@ final class ShownErrors {
         values = new double[Math.multiplyExact(layout.capacity(), 3 * parts)];
         ages = new double[layout.capacity()];
         slots = new long[Blocks.of(layout.capacity())];
-        fresh = new long[slots.length];
     }
 
     /** The slots of a block that have an error, a bit for each. */
@@ -63,12 +60,9 @@ final class ShownErrors {
         return (slots[slot / Blocks.SIZE] >>> slot & 1) != 0;
     }
 
-    /** Whether the error of a body has no velocity yet. The caller gives it one now, or it stays without. */
-    boolean takeFresh(int slot) {
-        long bit = 1L << slot;
-        boolean is = (fresh[slot / Blocks.SIZE] & bit) != 0;
-        fresh[slot / Blocks.SIZE] &= ~bit;
-        return is;
+    /** Whether the error of a body has just begun, so that it has no velocity yet. */
+    boolean isFresh(int slot) {
+        return ages[slot] == 0;
     }
 
     /** A part of a body's error: zero if it has none. */
@@ -79,22 +73,17 @@ final class ShownErrors {
     /** Sets the error of a body. Its velocity is not known yet. Its acceleration goes on, and is 0 if it had none. */
     void begin(int slot, double[] difference) {
         int at = slot * 3 * parts;
-        for (int i = 0; i < parts; i++) {
-            values[at + i] = difference[i];
-            values[at + parts + i] = 0;
-        }
+        System.arraycopy(difference, 0, values, at, parts);
+        Arrays.fill(values, at + parts, at + 2 * parts, 0);
         ages[slot] = 0;
         slots[slot / Blocks.SIZE] |= 1L << slot;
-        fresh[slot / Blocks.SIZE] |= 1L << slot;
     }
 
     /** Ends the error of a body. */
     void forget(int slot) {
         if (has(slot)) {
             slots[slot / Blocks.SIZE] &= ~(1L << slot);
-            for (int i = slot * 3 * parts; i < (slot + 1) * 3 * parts; i++) {
-                values[i] = 0;
-            }
+            Arrays.fill(values, slot * 3 * parts, (slot + 1) * 3 * parts, 0);
         }
     }
 

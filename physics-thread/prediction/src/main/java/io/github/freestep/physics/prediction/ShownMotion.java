@@ -20,73 +20,62 @@ final class ShownMotion {
     private final Rotation rotation = new Rotation();
 
     /** The newest three ways of a body, the newest one first, which becomes the next one. */
-    private final double[] next;
+    private final double[][] ways;
 
-    private final double[] before;
-    private final double[] first;
+    private StateReader shown;
 
-    private State newest;
-    private State older;
-
-    /** The two states before, or twice the older one if they do not follow each other tick by tick. */
-    private State third;
-
-    private State fourth;
+    /** Whether the last four states and the next one follow each other tick by tick. */
+    private boolean isEven;
 
     /** How far to continue, as a share of the motion between the newest two states. */
     private double share;
 
     ShownMotion(int linearChannels) {
-        next = new double[CHANNELS + linearChannels];
-        before = new double[next.length];
-        first = new double[next.length];
-    }
-
-    /** The number of values in a difference. */
-    int parts() {
-        return next.length;
+        ways = new double[3][CHANNELS + linearChannels];
     }
 
     /** Takes the newest shown states, whose motion is continued up to the time of a true state. */
-    void look(StateReader shown, State to) {
+    void look(StateReader states, State to) {
+        shown = states;
         shown.acquire();
-        newest = shown.state(0);
-        older = shown.state(Math.min(1, shown.size() - 1));
-        boolean even = shown.size() > 3 && to.tick() - shown.state(3).tick() == 4;
-        third = even ? shown.state(2) : older;
-        fourth = even ? shown.state(3) : older;
-        long span = newest.simulationNanos() - older.simulationNanos();
-        share = span > 0 ? (double) (to.simulationNanos() - newest.simulationNanos()) / span : 0;
+        isEven = shown.size() > 3 && to.tick() - shown.state(3).tick() == 4;
+        long newest = shown.state(0).simulationNanos();
+        long span = newest - shown.state(Math.min(1, shown.size() - 1)).simulationNanos();
+        share = span > 0 ? (double) (to.simulationNanos() - newest) / span : 0;
     }
 
-    /** Whether a body moved from the older state to the newest one, and has not jumped. */
-    boolean isKnown(int slot) {
-        return newest != older && isKnown(older, slot);
-    }
-
-    private boolean isKnown(State before, int slot) {
-        return newest.epoch(slot) == before.epoch(slot) && newest.parent(slot) == before.parent(slot);
+    /** Whether a body was in the newest states, and has not jumped between them. */
+    boolean isKnown(int slot, int states) {
+        State newest = shown.state(0);
+        boolean isKnown = shown.size() >= states;
+        for (int age = 1; isKnown && age < states; age++) {
+            State before = shown.state(age);
+            isKnown = newest.epoch(slot) == before.epoch(slot) && newest.parent(slot) == before.parent(slot);
+        }
+        return isKnown;
     }
 
     /** Finds the difference of the motion from a true state. A body whose motion is not known is taken to rest. */
     void difference(State truth, int slot, double[] into) {
-        way(newest, truth, slot, into);
-        if (share == 0 || !isKnown(slot)) {
+        way(shown.state(0), truth, slot, into);
+        if (share == 0 || !isKnown(slot, 2)) {
             return;
         }
-        boolean even = isKnown(third, slot) && isKnown(fourth, slot);
-        way(newest, older, slot, next);
-        way(older, even ? third : older, slot, before);
-        way(even ? third : older, even ? fourth : older, slot, first);
+        // Without a known acceleration, all ways are the newest one.
+        int apart = isEven && isKnown(slot, 4) ? 1 : 0;
+        for (int i = 0; i < ways.length; i++) {
+            way(shown.state(i * apart), shown.state(i * apart + 1), slot, ways[i]);
+        }
+        double[] next = ways[0];
         for (int i = 0; i < next.length; i++) {
-            double last = next[i] - before[i];
-            double earlier = before[i] - first[i];
+            double last = next[i] - ways[1][i];
+            double earlier = ways[1][i] - ways[2][i];
             // Of two accelerations, a shock is the larger one.
             double steady = last * earlier <= 0 ? 0 : Math.abs(last) < Math.abs(earlier) ? last : earlier;
             next[i] = (next[i] + STEADY * steady) * share;
             into[i] += next[i];
         }
-        rotation.set(newest, slot);
+        rotation.set(shown.state(0), slot);
         rotation.turn(next[ROTATION], next[ROTATION + 1], next[ROTATION + 2]);
         rotation.vectorFrom(truth, slot, into, ROTATION);
     }
@@ -98,7 +87,7 @@ final class ShownMotion {
         into[2] = to.z(slot) - from.z(slot);
         rotation.set(to, slot);
         rotation.vectorFrom(from, slot, into, ROTATION);
-        for (int channel = 0; channel < next.length - CHANNELS; channel++) {
+        for (int channel = 0; channel < into.length - CHANNELS; channel++) {
             into[CHANNELS + channel] = (double) to.linear(channel)[slot] - from.linear(channel)[slot];
         }
     }

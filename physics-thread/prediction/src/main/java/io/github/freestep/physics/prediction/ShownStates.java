@@ -25,7 +25,7 @@ import io.github.freestep.time.TimeAnchor;
  * shown.follow(reader.state(0));
  * }</pre>
  */
-public final class ShownStates {
+public sealed class ShownStates permits ShownTicks {
     private final StatePublisher publisher;
 
     /** Reads what was shown. */
@@ -42,16 +42,13 @@ public final class ShownStates {
     private final double[] scratch;
     private final TimeAnchor anchor = new TimeAnchor();
 
-    private long shownTick = State.NO_TICK;
+    long shownTick = State.NO_TICK;
 
     /** The edition of the true state that was shown last. */
     private long shownEdition;
 
     /** The simulation time of the last true state, shown or not. */
     private long simulationNanos;
-
-    /** Whether errors may be without a velocity, since the next true state was not known yet. */
-    private boolean isFresh;
 
     private volatile long corrections;
     private volatile double largestCorrection;
@@ -85,7 +82,7 @@ public final class ShownStates {
         bodies = new ShownBodies(layout.capacity(), publisher.bodies(), changes, errors);
         motion = new ShownMotion(layout.linearChannels().size());
         values = new ShownWriter(layout, errors);
-        difference = new double[motion.parts()];
+        difference = new double[ShownMotion.CHANNELS + layout.linearChannels().size()];
         scratch = new double[difference.length];
     }
 
@@ -114,7 +111,7 @@ public final class ShownStates {
      *
      * @return a distance; zero before the first correction
      */
-    public double largestCorrection() {
+    public double correctionDistance() {
         return largestCorrection;
     }
 
@@ -180,7 +177,7 @@ public final class ShownStates {
         motion.look(reader, same);
         if (isLater) {
             // What moved before goes on, also if it now is where it was.
-            changes.addChangesOf(reader.state(0));
+            changes.add(reader.state(0), false);
         }
         largest = 0;
         boolean any = false;
@@ -193,7 +190,6 @@ public final class ShownStates {
             largestCorrection = largest;
             corrections++;
         }
-        isFresh = true;
     }
 
     /** Begins the error of a body, if it has another pose than expected. */
@@ -236,9 +232,8 @@ public final class ShownStates {
 
     private void write(State next, StateWriter writer) {
         boolean moves = step(next);
-        if (moves && isFresh) {
+        if (moves && shownTick != State.NO_TICK) {
             motion.look(reader, next);
-            isFresh = false;
         }
         for (int block = 0; block < Blocks.of(next.slots()); block++) {
             long wrong = moves ? errors.in(block) : errors.in(block) & changes.in(block);
@@ -259,7 +254,7 @@ public final class ShownStates {
     /** Reduces the error of a body. Returns false if it has ended. */
     private boolean moveOn(State next, int slot) {
         // A body whose motion is not known goes on with its true velocity.
-        if (errors.takeFresh(slot) && motion.isKnown(slot)) {
+        if (errors.isFresh(slot) && motion.isKnown(slot, 2)) {
             motion.difference(next, slot, difference);
             errors.push(slot, difference);
         }

@@ -51,17 +51,10 @@ final class TrueChanges {
                         || StateInside.predecessorTick(truth) == tick && StateInside.edition(truth) == edition);
     }
 
-    /** Adds the slots in which a state differs from the one before it. */
-    void addChangesOf(State state) {
+    /** Adds all slots of a state, or those in which it differs from the one before it. */
+    void add(State state, boolean all) {
         for (int block = 0; block < Blocks.of(state.slots()); block++) {
-            changed[block] |= used(state, block) & StateInside.changedSlots(state, block);
-        }
-    }
-
-    /** Adds all slots of a state. */
-    void addAll(State state) {
-        for (int block = 0; block < Blocks.of(state.slots()); block++) {
-            changed[block] |= used(state, block);
+            changed[block] |= used(state, block) & (all ? -1L : StateInside.changedSlots(state, block));
         }
     }
 

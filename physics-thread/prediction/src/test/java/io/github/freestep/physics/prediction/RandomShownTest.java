@@ -149,7 +149,7 @@ class RandomShownTest {
             shown.correct(same);
             slow.correct(same);
             if (!slow.isUncertain) {
-                assertEquals(slow.largestCorrection, shown.largestCorrection(), doubles ? DOUBLES : FLOATS);
+                assertEquals(slow.largestCorrection, shown.correctionDistance(), doubles ? DOUBLES : FLOATS);
                 assertEquals(slow.corrections, shown.corrections());
             }
         }

@@ -174,11 +174,7 @@ class ShownStatesTest {
     }
 
     private State state() {
-        return state(0);
-    }
-
-    private State state(int age) {
         reader.acquire();
-        return reader.state(age);
+        return reader.state(0);
     }
 }

@@ -140,7 +140,7 @@ final class SlowShown {
             body.before.clear();
         }
         body.parent = now.parent;
-        body.pose = round(body.error == null ? now.pose : sum(now.pose, errorOf(body)));
+        body.pose = round(body.error == null ? now.pose : sum(now.pose, derivative(body, 0)));
         return body;
     }
 
@@ -174,7 +174,7 @@ final class SlowShown {
         double[] difference = difference(body, nanos, now);
         double[] change = difference.clone();
         if (body.error != null) {
-            double[] error = errorOf(body);
+            double[] error = derivative(body, 0);
             nearest(change, error);
             for (int i = 0; i < change.length; i++) {
                 change[i] -= error[i];
@@ -207,7 +207,7 @@ final class SlowShown {
     /** Lets time pass for the error of a body, and ends it if nothing is left. */
     private void pass(Shown body, double step, Body now) {
         body.time += step;
-        double[] error = errorOf(body);
+        double[] error = derivative(body, 0);
         if (body.time >= 10 * halfLifeNanos
                 || isNegligible(error, 1, error, now)
                         && isNegligible(derivative(body, 1), 1 / rate, error, now)
@@ -218,16 +218,12 @@ final class SlowShown {
 
     /** Begins the time of an error anew, with what it is now. */
     private void goOn(Shown body) {
-        double[] error = errorOf(body);
+        double[] error = derivative(body, 0);
         double[] velocity = derivative(body, 1);
         body.acceleration = derivative(body, 2);
         body.velocity = velocity;
         body.error = error;
         body.since = body.time;
-    }
-
-    private double[] errorOf(Shown body) {
-        return derivative(body, 0);
     }
 
     /** The error, its velocity or its acceleration. */

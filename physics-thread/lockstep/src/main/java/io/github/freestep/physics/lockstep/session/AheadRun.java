@@ -140,8 +140,8 @@ public final class AheadRun {
         P physics = null;
         try {
             physics = build.get();
-            feed.begin(physics.states());
-            shown = new ShownTicks(physics.states(), feed::takeCorrected, options);
+            shown = new ShownTicks(physics.states(), options);
+            feed.begin(physics.states(), shown);
             Journal<Simulation> journal = Inside.of(physics.events());
             journal.saves(shown);
             first = physics.states().reader();

@@ -12,6 +12,7 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.prediction.AheadClock;
+import io.github.freestep.physics.prediction.ShownTicks;
 import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
@@ -43,6 +44,7 @@ public final class PredictedFeed implements InputFeed {
     private final PredictionCost cost;
 
     private SecondWorldCheck check;
+    private ShownTicks shown;
     private @Nullable ConfirmedWorld next;
     private @Nullable EventHandler confirming;
 
@@ -56,7 +58,6 @@ public final class PredictedFeed implements InputFeed {
 
     private boolean checks;
     private int reportedMissing;
-    private boolean corrected;
 
     /** Creates a feed that begins after the tick of a world. */
     PredictedFeed(
@@ -85,9 +86,10 @@ public final class PredictedFeed implements InputFeed {
         feeder.levels(first.levels());
     }
 
-    /** Sets the states of the second world, before it steps. */
-    void begin(StateBuffer second) {
+    /** Sets the states of the second world, and what shows them, before it steps. */
+    void begin(StateBuffer second, ShownTicks ticks) {
         check = new SecondWorldCheck(second, arrived);
+        shown = ticks;
     }
 
     @Override
@@ -176,15 +178,12 @@ public final class PredictedFeed implements InputFeed {
         }
         cost.restore(restored - began);
         cost.steps((int) (tick - 1 - from.tick()), stepped - restored);
-        afford(cost.affordableTicks(view.rate(), affordableTicks, mostTicks), past);
-        corrected = true;
-    }
-
-    private void afford(int ticks, PastTicks<Command, FedInput, PhysicsEvent> past) {
-        if (ticks != affordableTicks) {
-            affordableTicks = ticks;
-            past.affordable(ticks);
+        int affordable = cost.affordableTicks(view.rate(), affordableTicks, mostTicks);
+        if (affordable != affordableTicks) {
+            affordableTicks = affordable;
+            past.affordable(affordable);
         }
+        shown.corrected(tick - 1);
     }
 
     private void reportMissing(PastTicks<Command, FedInput, PhysicsEvent> past) {
@@ -252,12 +251,5 @@ public final class PredictedFeed implements InputFeed {
     /** Returns how often a wrong guess was corrected, for any thread. */
     public long corrections() {
         return corrections;
-    }
-
-    /** Returns whether the world was restored since the last call. */
-    boolean takeCorrected() {
-        boolean was = corrected;
-        corrected = false;
-        return was;
     }
 }
