@@ -1,7 +1,7 @@
 package io.github.freestep.net;
 
-import io.github.freestep.net.link.DatagramSelector;
 import io.github.freestep.net.link.Endpoints;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -10,8 +10,12 @@ import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +30,20 @@ public final class UdpTransport implements DatagramTransport {
     private static final int SOCKET_BYTES = 2 << 20;
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** How long to gather datagrams before the next look while many arrive. A wait that ends sooner is early. */
+    private static final long GATHER_NANOS = MILLI_NANOS / 2;
+
+    /** After this many waits in a row that ended early, datagrams are gathered, so that a flood is taken in batches. */
+    private static final int MOST_EARLY = 3;
 
     private InetSocketAddress local;
 
     private @Nullable DatagramChannel socket;
-    private @Nullable DatagramSelector arrivals;
+    private @Nullable Selector arrivals;
+    private final Consumer<SelectionKey> arrived = key -> {};
+    private int early;
     private boolean closed;
     private long triedNanos;
 
@@ -162,21 +175,31 @@ public final class UdpTransport implements DatagramTransport {
     }
 
     /**
-     * Waits until a datagram has arrived, at most for a second. The system waits for whole milliseconds only, so a
-     * longer time is rounded down, and datagrams do not end a shorter one.
+     * Waits until a datagram has arrived, at most for a second. So the thread wakes up once for each burst of datagrams,
+     * and not several times to look for it. The system waits for whole milliseconds only, so a longer time is rounded
+     * down, and datagrams do not end a shorter one.
      */
     @Override
     public void await(long nanos) throws IOException {
         DatagramChannel open = socket();
-        DatagramSelector selector = arrivals;
+        Selector selector = arrivals;
         if (selector == null) {
-            selector = new DatagramSelector();
+            selector = Selector.open();
             arrivals = selector;
             if (open != null) {
-                selector.add(open);
+                open.register(selector, SelectionKey.OP_READ);
             }
         }
-        selector.await(Math.min(nanos, RETRY_NANOS));
+        if (early == MOST_EARLY) {
+            early = 0;
+            LockSupport.parkNanos(GATHER_NANOS);
+        } else if (nanos < MILLI_NANOS) {
+            LockSupport.parkNanos(nanos);
+        } else {
+            long since = System.nanoTime();
+            boolean any = selector.select(arrived, Math.min(nanos, RETRY_NANOS) / MILLI_NANOS) > 0;
+            early = any && System.nanoTime() - since < GATHER_NANOS ? early + 1 : 0;
+        }
     }
 
     /**
@@ -195,19 +218,20 @@ public final class UdpTransport implements DatagramTransport {
     }
 
     private void closeSocket() {
-        DatagramChannel former = socket;
+        // In this order: a socket stays open as long as it is registered in the selector.
+        close(socket);
         socket = null;
-        DatagramSelector selector = arrivals;
+        close(arrivals);
         arrivals = null;
+    }
+
+    private static void close(@Nullable Closeable resource) {
         try {
-            if (former != null) {
-                former.close();
+            if (resource != null) {
+                resource.close();
             }
         } catch (IOException e) {
             // Nothing is lost with it.
-        }
-        if (selector != null) {
-            selector.close();
         }
     }
 

@@ -81,6 +81,22 @@ class UdpTransportTest extends DatagramTransportContract {
         aDatagramArrivesWholeAndItsSourceCanBeAnswered();
     }
 
+    /** Otherwise a thread that finds a datagram at each look would never sleep. */
+    @Test
+    void manyDatagramsAreTakenInBatches() throws IOException {
+        try (DatagramTransport client = client()) {
+            client.send(ByteBuffer.allocate(1), server.address());
+        }
+        long since = System.nanoTime();
+        for (int i = 0; i < 400; i++) {
+            server.await(Long.MAX_VALUE);
+        }
+        // Of every four waits, one takes 0.5 ms. Some may end early, as each park may.
+        assertTrue(System.nanoTime() - since > 25_000_000);
+        server.close();
+        UdpTransport.listen("127.0.0.1", port).close();
+    }
+
     @Test
     void datagramsOfOnePeerAllocateNothing() throws IOException {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

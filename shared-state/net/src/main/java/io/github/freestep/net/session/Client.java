@@ -5,7 +5,7 @@ import java.net.SocketAddress;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the server knows of a client. Preallocated and reused; for one thread. */
+/** What the server knows of a client. For one thread. */
 final class Client {
     /**
      * A client that changes its address is sent all of its bodies again. So one that alternates between two addresses
@@ -18,20 +18,16 @@ final class Client {
     /** Of the messages. */
     final ReplayWindow messageWindow = new ReplayWindow();
 
-    /** Another one for each client at this place, because other threads may still have that of the one before. */
-    MessageLane lane = new MessageLane();
-
-    /** False if the place is free. */
-    boolean present;
+    final MessageLane lane = new MessageLane();
 
     /** A random number that the client drew at its start. */
-    long id;
+    final long id;
 
     /** The random number of the client that a reply must contain, as a proof that the run is alive. */
     long challenge;
 
     /** The salt of the client's datagrams; with a key only. */
-    int salt;
+    final int salt;
 
     /** Where the client is; before it is confirmed, where it says it is. */
     SocketAddress address;
@@ -70,23 +66,13 @@ final class Client {
     /** When the newest reply was sent. */
     long repliedNanos;
 
-    void join(long newId, int newSalt, SocketAddress source, long firstTicket, long nowNanos) {
-        present = true;
-        id = newId;
-        salt = newSalt;
+    Client(long id, int salt, SocketAddress source, long firstTicket, long nowNanos) {
+        this.id = id;
+        this.salt = salt;
         address = source;
         ticket = firstTicket;
-        messageWindow.restart(0);
-        lane = new MessageLane();
         lane.begin(firstTicket, true);
-        newAddress = null;
-        hasMoved = false;
-        confirmed = false;
-        leaves = false;
-        status = null;
         repliedNanos = nowNanos;
-        sequence = 0;
-        refused = 0;
         heardNanos = nowNanos;
     }
 

@@ -11,12 +11,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of a server, at most {@value #CAPACITY}. For one thread, except {@link #admitted}; allocates nothing
- * after its creation, except when a client is admitted or dismissed, and for datagrams of IPv6 from clients that have
- * no place yet.
+ * The clients of a server, at most {@value #CAPACITY}. For one thread, except {@link #admitted}. Allocates only when a
+ * client joins, is admitted or dismissed, and for datagrams of IPv6 from clients that have no place yet.
  */
 final class Clients {
-    /** More than the hundred or so receivers that one sender can serve. A place takes about 250 bytes. */
+    /** More than the hundred or so receivers that one sender can serve. */
     static final int CAPACITY = 256;
 
     /**
@@ -41,19 +40,9 @@ final class Clients {
     /** How long a silent client is sent states. It says that it is at its address ten times per second. */
     static final long SILENT_NANOS = 5_000_000_000L;
 
-    private final Client[] places = new Client[CAPACITY];
+    private final List<Client> places = new ArrayList<>();
     private volatile List<ClientStatus> admitted = List.of();
     private double budget = Double.POSITIVE_INFINITY;
-    private int size;
-
-    /** All places from here on are free. Loops end here, so that few clients take little time. */
-    private int end;
-
-    Clients() {
-        for (int i = 0; i < CAPACITY; i++) {
-            places[i] = new Client();
-        }
-    }
 
     /** The clients that are sent states, in the order in which they were admitted. For any thread. */
     List<ClientStatus> admitted() {
@@ -66,22 +55,22 @@ final class Clients {
     }
 
     int size() {
-        return size;
+        return places.size();
     }
 
     @Nullable Client byId(long id) {
-        for (int i = 0; i < end; i++) {
-            if (places[i].present && places[i].id == id) {
-                return places[i];
+        for (int i = 0; i < places.size(); i++) {
+            if (places.get(i).id == id) {
+                return places.get(i);
             }
         }
         return null;
     }
 
     @Nullable Client bySalt(int salt) {
-        for (int i = 0; i < end; i++) {
-            if (places[i].present && places[i].salt == salt) {
-                return places[i];
+        for (int i = 0; i < places.size(); i++) {
+            if (places.get(i).salt == salt) {
+                return places.get(i);
             }
         }
         return null;
@@ -89,8 +78,8 @@ final class Clients {
 
     /** The client that is sent states at an address, and has the place of a ticket. */
     @Nullable Client byTicket(SocketAddress address, long ticket) {
-        for (int i = 0; i < end; i++) {
-            Client client = places[i];
+        for (int i = 0; i < places.size(); i++) {
+            Client client = places.get(i);
             if (client.has(address) && Tickets.samePlace(client.ticket, ticket)) {
                 return client;
             }
@@ -101,8 +90,8 @@ final class Clients {
     /** Whether another client is sent states at an address. */
     boolean isTaken(SocketAddress address, @Nullable Client asking) {
         boolean isFree = asking != null && asking.has(address);
-        for (int i = 0; i < end && !isFree; i++) {
-            if (places[i].has(address)) {
+        for (int i = 0; i < places.size() && !isFree; i++) {
+            if (places.get(i).has(address)) {
                 return true;
             }
         }
@@ -115,9 +104,9 @@ final class Clients {
      */
     boolean mayHave(SocketAddress address, Client asking, long nowNanos) {
         boolean hasIt = asking.has(address);
-        for (int i = 0; i < end && !hasIt; i++) {
-            Client other = places[i];
-            if (other.present && other.leaves && address.equals(other.address)) {
+        for (int i = 0; i < places.size() && !hasIt; i++) {
+            Client other = places.get(i);
+            if (other.leaves && address.equals(other.address)) {
                 if (!other.mayMove(nowNanos)) {
                     return false;
                 }
@@ -141,11 +130,11 @@ final class Clients {
             return false;
         }
         int there = 0;
-        for (int i = 0; i < end; i++) {
-            if (places[i] != asking
-                    && places[i].present
-                    && places[i].confirmed
-                    && places[i].address instanceof InetSocketAddress other
+        for (int i = 0; i < places.size(); i++) {
+            Client each = places.get(i);
+            if (each != asking
+                    && each.confirmed
+                    && each.address instanceof InetSocketAddress other
                     && isSameHost(other.getAddress(), host)) {
                 there++;
             }
@@ -162,24 +151,25 @@ final class Clients {
     }
 
     /**
-     * Returns a place for a new client; null if all are taken. A client that has not answered yet gives its place to
-     * the next one, if there is no other, so that invented clients keep no place: an honest one answers within a round
-     * trip.
+     * Makes room for a new client, and returns whether there is some. If all places are taken, a client that has not
+     * answered yet gives its place to the next one, so that invented clients keep no place: an honest one answers
+     * within a round trip.
      */
-    @Nullable Client free() {
+    boolean hasRoom() {
         Client oldest = null;
-        for (int i = 0; i < CAPACITY; i++) {
-            Client client = places[i];
-            if (!client.present) {
-                size++;
-                end = Math.max(end, i + 1);
-                return client;
-            }
+        for (int i = 0; i < places.size() && places.size() == CAPACITY; i++) {
+            Client client = places.get(i);
             if (!client.confirmed && (oldest == null || client.heardNanos - oldest.heardNanos < 0)) {
                 oldest = client;
             }
         }
-        return oldest;
+        places.remove(oldest);
+        return places.size() < CAPACITY;
+    }
+
+    Client add(Client client) {
+        places.add(client);
+        return client;
     }
 
     /** Sends states to a client from now on. */
@@ -215,18 +205,14 @@ final class Clients {
 
     void remove(Client client) {
         dismiss(client);
-        client.present = false;
-        size--;
-        while (end > 0 && !places[end - 1].present) {
-            end--;
-        }
+        places.remove(client);
     }
 
     /** Removes the clients that were silent for too long. */
     void expire(long nowNanos) {
-        for (int i = end - 1; i >= 0; i--) {
-            Client client = places[i];
-            long silent = client.present ? nowNanos - client.heardNanos : 0;
+        for (int i = places.size() - 1; i >= 0; i--) {
+            Client client = places.get(i);
+            long silent = nowNanos - client.heardNanos;
             if (silent >= (client.confirmed ? IDLE_NANOS : UNCONFIRMED_NANOS)) {
                 remove(client);
             } else if (silent >= SILENT_NANOS) {

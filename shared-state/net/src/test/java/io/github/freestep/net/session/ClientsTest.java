@@ -2,9 +2,7 @@ package io.github.freestep.net.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
@@ -24,9 +22,8 @@ class ClientsTest {
     }
 
     private Client place(long id, InetSocketAddress address, boolean confirmed, long nowNanos) {
-        Client client = clients.free();
-        assertNotNull(client);
-        client.join(id, (int) -id, address, 0, nowNanos);
+        assertTrue(clients.hasRoom());
+        Client client = clients.add(new Client(id, (int) -id, address, 0, nowNanos));
         client.confirmed = confirmed;
         return client;
     }
@@ -71,11 +68,14 @@ class ClientsTest {
         }
         clients.byId(7).heardNanos = Long.MIN_VALUE;
         clients.byId(11).heardNanos = Long.MIN_VALUE + 1;
-        assertSame(clients.byId(9), clients.free());
+        place(1_000, ADDRESS, true, 0);
+        assertNull(clients.byId(9));
         clients.byId(7).heardNanos = 5;
-        clients.byId(9).heardNanos = 3;
         clients.byId(11).heardNanos = 4;
-        assertSame(clients.byId(9), clients.free());
+        place(1_001, ADDRESS, true, 0);
+        assertNull(clients.byId(11));
+        place(1_002, ADDRESS, true, 0);
+        assertFalse(clients.hasRoom());
     }
 
     /** A receiver that was started again may have the port of the one before. It must not get each state twice. */
