@@ -194,7 +194,6 @@ final class ParadeLink implements AutoCloseable {
         }
         encoder.begin(state, now, output);
         for (ClientStatus status : link.admitted()) {
-            status.applyAcknowledged();
             if (choice.isDue(now)) {
                 long[] all = new long[Blocks.of(state.slots())];
                 for (int slot = 0; slot < state.slots(); slot++) {

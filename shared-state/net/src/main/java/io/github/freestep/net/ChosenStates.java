@@ -76,7 +76,6 @@ final class ChosenStates {
             leavesOut |= client.plan(nowNanos, load, required);
             boolean sends = client.sends() > 0;
             if (sends) {
-                client.applyAcknowledged();
                 choose(client, state, nowNanos);
                 receiver.clear();
                 receiver.add(client);

@@ -48,19 +48,26 @@ public final class Bits {
         size += count;
     }
 
-    /** Makes the next bit the first one of a long, so that {@link #copy} can begin there. */
-    public void align() {
+    /** Begins a part that {@link #copy} can copy, and returns its place. Its length is in the long before its bits. */
+    public int begin() {
         size = size + IN_LONG & ~IN_LONG;
+        put(0, Long.SIZE);
+        return size >>> SHIFT;
     }
 
-    /** Adds bits of another one, from an aligned place on. */
-    public void copy(Bits from, int first, int count) {
-        int at = first >>> SHIFT;
-        int left = count;
+    /** Ends a part. */
+    public void end(int part) {
+        words[part - 1] = size - (part << SHIFT);
+    }
+
+    /** Adds a part of another one. */
+    public void copy(Bits from, int part) {
+        int at = part;
+        long left = from.words[part - 1];
         for (; left > Long.SIZE; left -= Long.SIZE) {
             put(from.words[at++], Long.SIZE);
         }
-        put(from.words[at], left);
+        put(from.words[at], (int) left);
     }
 
     /** Takes back the bits from a place on. */

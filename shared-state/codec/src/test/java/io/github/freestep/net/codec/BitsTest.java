@@ -50,10 +50,10 @@ class BitsTest {
             } else {
                 Bits other = new Bits();
                 other.put(-1, random.nextInt(64));
-                other.align();
-                int first = other.size();
+                int part = other.begin();
                 other.put(value, count);
-                bits.copy(other, first, count);
+                other.end(part);
+                bits.copy(other, part);
             }
             written.add(new Number(value & (int) ((1L << count) - 1), count));
         }

@@ -43,13 +43,6 @@ public final class ClientStatus {
 
     private @Nullable ClientChoice choice;
 
-    /** The newest acknowledgement, as {@link ClientBodies#acknowledge} takes it, and whether it was not applied yet. */
-    private boolean hasAcknowledged;
-
-    private boolean acknowledges;
-    private int newestPiece;
-    private final long[] piecesBefore = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
-
     private volatile int bodyCount = UNKNOWN;
     private volatile long roundTripNanos = UNKNOWN;
     private volatile int lossPerMille = UNKNOWN;
@@ -90,8 +83,8 @@ public final class ClientStatus {
     void heard(ClientHeader header, long nowNanos) {
         heard(header.echo, header.heldMicros, nowNanos);
         lost(header.lossPerMille);
-        if (header.acknowledges) {
-            acknowledged(header.newestPiece, header.piecesBefore);
+        if (header.acknowledges && bodies != null) {
+            bodies.acknowledge(header.newestPiece, header.piecesBefore);
         }
         saidNanos = nowNanos;
         shows = header.shows;
@@ -237,29 +230,6 @@ public final class ClientStatus {
     /** Sets when and which bodies are chosen. For the thread of the server. */
     public void choice(ClientChoice first) {
         choice = first;
-    }
-
-    /**
-     * Takes which pieces the client has decoded. Only keeps it, because a client can send any number of datagrams, and
-     * applying it takes time for each body. Ignores what is not newer than what came before, and pieces that were never
-     * sent: a damaged number would otherwise hide all later ones.
-     */
-    void acknowledged(int newest, long[] before) {
-        boolean isSent = bodies != null && (int) bodies.newest() - newest >= 0;
-        if (isSent && (!hasAcknowledged || newest - newestPiece > 0)) {
-            hasAcknowledged = true;
-            acknowledges = true;
-            newestPiece = newest;
-            System.arraycopy(before, 0, piecesBefore, 0, piecesBefore.length);
-        }
-    }
-
-    /** Applies what the client has acknowledged. Call it before each state. For the thread of the server. */
-    public void applyAcknowledged() {
-        if (acknowledges) {
-            acknowledges = false;
-            bodies().acknowledge(newestPiece, piecesBefore);
-        }
     }
 
     /** Sets the number of bodies that the client is sent. For the thread of the server. */

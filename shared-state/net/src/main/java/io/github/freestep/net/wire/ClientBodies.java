@@ -76,6 +76,12 @@ public final class ClientBodies {
     /** In which part of the time between repeats the newest state was sent. */
     private long part;
 
+    /** The newest acknowledgement, and whether it was not applied yet. */
+    private int acknowledged;
+
+    private final long[] acknowledgedBefore = new long[ACKNOWLEDGED / Long.SIZE];
+    private boolean acknowledges;
+
     /** Creates the bodies of a client that has none yet. */
     public ClientBodies(long client) {
         this.client = (int) client;
@@ -183,48 +189,45 @@ public final class ClientBodies {
     }
 
     /**
-     * Takes what the client has received.
+     * Takes what the client has received. The next state applies it, because a client can send any number of datagrams,
+     * and that takes time for each body. Ignores what is not newer than what came before, and datagrams that were never
+     * sent: a damaged number would otherwise hide all later ones.
      *
      * @param newest the lower bits of the number of its newest datagram
      * @param before a bit for each datagram before that, the lowest for the one before it
      */
     public void acknowledge(int newest, long[] before) {
-        int kept = 0;
-        for (int i = 0; i < size; i++) {
-            SentBody body = bodies[i];
-            int base = fate(body.baseSent, newest, before);
-            if (base > 0) {
-                body.base = Math.max(body.base, body.baseSentCount);
-            }
-            if (base != 0) {
-                body.baseSent = NONE;
-            }
-            int last = fate(body.lastSent, newest, before);
-            if (last != 0) {
-                body.lastSent = NONE;
-            }
-            body.rests |= last > 0;
-            int news = fate(body.newsSent, newest, before);
-            if (news != 0) {
-                body.newsSent = NONE;
-            }
-            body.isNews &= news <= 0;
-            if (last <= 0 || !body.leaves) {
-                bodies[i] = bodies[kept];
-                bodies[kept++] = body;
-            }
+        if (newest - acknowledged > 0 && (int) number - newest >= 0) {
+            acknowledged = newest;
+            acknowledges = true;
+            System.arraycopy(before, 0, acknowledgedBefore, 0, before.length);
         }
-        size = kept;
+    }
+
+    /** Applies the newest acknowledgement. Returns whether the client may still have the body. */
+    private boolean acknowledge(SentBody body) {
+        int base = fate(body.baseSent);
+        if (base > 0) {
+            body.base = Math.max(body.base, body.baseSentCount);
+        }
+        body.baseSent = base == 0 ? body.baseSent : NONE;
+        int last = fate(body.lastSent);
+        body.lastSent = last == 0 ? body.lastSent : NONE;
+        body.rests |= last > 0;
+        int news = fate(body.newsSent);
+        body.newsSent = news == 0 ? body.newsSent : NONE;
+        body.isNews &= news <= 0;
+        return last <= 0 || !body.leaves;
     }
 
     /** Returns 1 if a datagram has arrived, -1 if it is lost, and 0 if that is not known. */
-    private static int fate(long number, int newest, long[] before) {
-        int age = newest - (int) number;
-        if (number == NONE || age < 0) {
+    private int fate(int sent) {
+        int age = acknowledged - sent;
+        if (sent == NONE || age < 0) {
             return 0;
         }
         int bit = age - 1;
-        return age == 0 || bit < ACKNOWLEDGED && (before[bit / Long.SIZE] >>> bit & 1) != 0 ? 1 : -1;
+        return age == 0 || bit < ACKNOWLEDGED && (acknowledgedBefore[bit / Long.SIZE] >>> bit & 1) != 0 ? 1 : -1;
     }
 
     /**
@@ -237,6 +240,7 @@ public final class ClientBodies {
         if (first == NONE) {
             number = header.number + ACKNOWLEDGED;
             first = number + 1;
+            acknowledged = (int) number;
         }
         header.client = client;
         header.first = first;
@@ -245,9 +249,16 @@ public final class ClientBodies {
         long turn = states++;
         long repeated = repeated(header.stampNanos);
         records.begin(shared, header, size, output);
+        int kept = 0;
         for (int i = 0; i < size; i++) {
             SentBody body = bodies[i];
-            if (!body.leaves && !isThere(state, body)) {
+            if (acknowledges && !acknowledge(body)) {
+                continue;
+            }
+            bodies[i] = bodies[kept];
+            bodies[kept++] = body;
+            boolean mayLeave = !body.leaves && body.hasChanged(shared.changes(body.slot));
+            if (mayLeave && !isThere(state, body)) {
                 body.leave();
                 chosen--;
             }
@@ -257,6 +268,8 @@ public final class ClientBodies {
                 send(shared, body);
             }
         }
+        size = kept;
+        acknowledges = false;
         number = records.end();
     }
 
@@ -275,7 +288,6 @@ public final class ClientBodies {
 
     private static boolean isDue(SharedBodies shared, SentBody body, long turn, long repeated) {
         int slot = body.slot;
-        body.say(shared.epoch(slot), shared.bond(slot));
         if ((repeated >>> slot & 1) != 0 && shared.isAtBaseline(slot)) {
             body.repeat();
         }
@@ -292,7 +304,7 @@ public final class ClientBodies {
     }
 
     private void sendGone(SentBody body) {
-        long sent = records.add(body.slot, ClientRecords.GONE, 0, 0, 0);
+        int sent = records.add(body.slot, ClientRecords.GONE, 0, 0, 0);
         body.lastSent = body.lastSent == NONE ? sent : body.lastSent;
     }
 
@@ -308,7 +320,7 @@ public final class ClientBodies {
                 : hasOlder ? ClientRecords.RENEWED : ClientRecords.FRESH;
         int base = kind == ClientRecords.HAS ? has : newest;
         int form = hasOlder ? SharedBodies.OLDER : SharedBodies.NEWER;
-        long sent = records.add(slot, kind, body.level, base, form);
+        int sent = records.add(slot, kind, body.level, base, form);
         newBits += has == NONE ? records.lastBits() : 0;
         if (kind != ClientRecords.HAS && !isSent) {
             body.baseSent = sent;

@@ -83,7 +83,7 @@ final class ClientRecords {
      * @param form which difference it has, see {@link SharedBodies}
      * @return the number of its datagram
      */
-    long add(int slot, int kind, int level, int base, int form) {
+    int add(int slot, int kind, int level, int base, int form) {
         int before = bits.size();
         write(slot, kind, level, base, form);
         if (bits.bytes() > MOST_BYTES) {
@@ -97,7 +97,7 @@ final class ClientRecords {
         lastBits = bits.size() - before;
         lastSlot = slot;
         count++;
-        return header.number;
+        return (int) header.number;
     }
 
     /** The bits of the last record. */

@@ -1,7 +1,5 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Epochs;
-
 /** What a client was sent of one body, and what it is known to have of it. For one thread; allocates nothing. */
 final class SentBody {
     /** No baseline, or no datagram. */
@@ -21,26 +19,24 @@ final class SentBody {
     /** How many times it has come at a rate above its level. */
     private int turns;
 
-    /** Its epoch and bond in its newest record. */
-    private int epoch;
-
-    private int bond;
+    /** How often its epoch or its bond had changed in its newest state. */
+    private int changes;
 
     /** Whether it is in every state because it, its epoch or its bond is new, and the datagram that first had these. */
     boolean isNews;
 
-    long newsSent;
+    int newsSent;
 
     /** The number of the newest baseline that the client has. */
     int base;
 
     /** A datagram with a newer one, and which. */
-    long baseSent;
+    int baseSent;
 
     int baseSentCount;
 
     /** A datagram that says that the body rests or is gone. */
-    long lastSent;
+    int lastSent;
 
     boolean rests;
     boolean leaves;
@@ -59,7 +55,7 @@ final class SentBody {
         level = newLevel;
         rate = newLevel;
         turns = 0;
-        epoch = Epochs.NEVER;
+        changes = 0;
         isNews = true;
         newsSent = NONE;
         lastSent = NONE;
@@ -82,14 +78,15 @@ final class SentBody {
         }
     }
 
-    /** Takes the epoch and the bond of the body. */
-    void say(int newEpoch, int newBond) {
-        if (epoch != newEpoch || bond != newBond) {
-            epoch = newEpoch;
-            bond = newBond;
+    /** Takes how often the epoch or the bond has changed. Returns whether it has since the newest state. */
+    boolean hasChanged(int newChanges) {
+        boolean hasChanged = changes != newChanges;
+        if (hasChanged) {
+            changes = newChanges;
             isNews = true;
             newsSent = NONE;
         }
+        return hasChanged;
     }
 
     /** Forgets that the client knows where the body rests. */

@@ -47,21 +47,20 @@ final class SharedBodies {
     private final int[][] newer;
     private final int[][] older;
     private final long[] versions;
+    private int[] former;
 
-    /** By slot: how many baselines it has had. */
+    /** By slot: how often its epoch or its bond has changed, and how many baselines it has had. */
+    private final int[] changes;
+
     private final int[] counts;
 
-    /** By form and slot: where its bits begin, how many there are, and for which call they were made. */
-    private final int[][] firsts;
+    /** By block: a bit for each body that is as in its newest baseline. */
+    private final long[] atBaseline;
 
-    private final int[][] lengths;
+    /** By form and slot: the call for which its bits were made, and below that their place. */
     private final long[][] made;
 
-    /** By slot: for which call it was compared with its newest baseline, and the result. */
-    private final long[] compared;
-
-    private final boolean[] equal;
-    private long call;
+    private int call;
     private State state;
 
     SharedBodies(StateLayout layout, PoseGrid grid) {
@@ -75,11 +74,10 @@ final class SharedBodies {
         newer = new int[blocks][];
         older = new int[blocks][];
         versions = new long[blocks];
+        former = new int[fields.block];
+        changes = new int[layout.capacity()];
         counts = new int[layout.capacity()];
-        compared = new long[layout.capacity()];
-        equal = new boolean[layout.capacity()];
-        firsts = new int[FORMS][layout.capacity()];
-        lengths = new int[FORMS][layout.capacity()];
+        atBaseline = new long[blocks];
         made = new long[FORMS][layout.capacity()];
     }
 
@@ -100,7 +98,11 @@ final class SharedBodies {
             boolean isNew = versions[block] != StateInside.version(state, block);
             if (isNew) {
                 versions[block] = StateInside.version(state, block);
-                quantiser.block(state, block, now[block]);
+                int[] unused = former;
+                former = now[block];
+                now[block] = unused;
+                quantiser.block(state, block, unused);
+                noteChanges(block);
             }
             boolean isDue = schedule.isBetween(block, ROUND_NANOS, lastNanos, stampNanos);
             if (isNew || isDue) {
@@ -109,16 +111,34 @@ final class SharedBodies {
         }
     }
 
-    /** Makes the content of bodies their newest baseline: of all that differ from it, or of those without any. */
-    private void renew(int block, boolean all) {
+    private void noteChanges(int block) {
         int end = Math.min((block + 1) * Blocks.SIZE, state.slots());
         for (int slot = block * Blocks.SIZE; slot < end; slot++) {
-            if (state.isAlive(slot) && (counts[slot] == 0 || all && !equals(slot))) {
-                int at = fields.at(slot);
+            int at = fields.at(slot);
+            boolean isSame = now[block][at + BodyFields.EPOCH] == former[at + BodyFields.EPOCH]
+                    && now[block][at + BodyFields.BOND] == former[at + BodyFields.BOND];
+            changes[slot] += isSame ? 0 : 1;
+        }
+    }
+
+    /**
+     * Makes the content of bodies their newest baseline: of all that differ from it, or of those without any. Compares
+     * all bodies here, once for all clients, because one after another they take a fraction of the time.
+     */
+    private void renew(int block, boolean all) {
+        int end = Math.min((block + 1) * Blocks.SIZE, state.slots());
+        atBaseline[block] = 0;
+        for (int slot = block * Blocks.SIZE; slot < end; slot++) {
+            int at = fields.at(slot);
+            int to = at + fields.stride;
+            boolean isEqual = Arrays.equals(now[block], at, to, newer[block], at, to);
+            if (state.isAlive(slot) && (counts[slot] == 0 || all && !isEqual)) {
                 System.arraycopy(newer[block], at, older[block], at, fields.stride);
                 System.arraycopy(now[block], at, newer[block], at, fields.stride);
                 counts[slot]++;
+                isEqual = true;
             }
+            atBaseline[block] |= isEqual ? 1L << slot : 0;
         }
     }
 
@@ -127,51 +147,36 @@ final class SharedBodies {
         return counts[slot];
     }
 
-    /** The epoch of a body. */
-    int epoch(int slot) {
-        return now[slot / Blocks.SIZE][fields.at(slot) + BodyFields.EPOCH];
+    /** How often the epoch or the bond of a slot has changed; at least once if it has a body. */
+    int changes(int slot) {
+        return changes[slot];
     }
 
-    /** The bond of a live body. */
-    int bond(int slot) {
-        return now[slot / Blocks.SIZE][fields.at(slot) + BodyFields.BOND];
-    }
-
-    /** Whether a body is as in its newest baseline. Compares once for all clients. */
+    /** Whether a body is as in its newest baseline. */
     boolean isAtBaseline(int slot) {
-        if (compared[slot] != call) {
-            compared[slot] = call;
-            equal[slot] = equals(slot);
-        }
-        return equal[slot];
-    }
-
-    private boolean equals(int slot) {
-        int block = slot / Blocks.SIZE;
-        int at = fields.at(slot);
-        return Arrays.equals(now[block], at, at + fields.stride, newer[block], at, at + fields.stride);
+        return (atBaseline[slot / Blocks.SIZE] >>> slot & 1) != 0;
     }
 
     /** Adds the bits of a body to those of a datagram. */
     void copy(int slot, int form, Bits into) {
-        if (made[form][slot] != call) {
-            made[form][slot] = call;
-            encode(slot, form);
+        long place = made[form][slot];
+        if ((int) (place >>> Integer.SIZE) != call) {
+            place = (long) call << Integer.SIZE | encode(slot, form);
+            made[form][slot] = place;
         }
-        into.copy(bits, firsts[form][slot], lengths[form][slot]);
+        into.copy(bits, (int) place);
     }
 
-    private void encode(int slot, int form) {
+    private int encode(int slot, int form) {
         int block = slot / Blocks.SIZE;
-        bits.align();
-        int first = bits.size();
+        int part = bits.begin();
         encoder.begin();
         if (form == BASELINE) {
             encoder.encode(state, slot, newer[block], null);
         } else {
             encoder.encode(state, slot, now[block], form == NEWER ? newer[block] : older[block]);
         }
-        firsts[form][slot] = first;
-        lengths[form][slot] = bits.size() - first;
+        bits.end(part);
+        return part;
     }
 }
