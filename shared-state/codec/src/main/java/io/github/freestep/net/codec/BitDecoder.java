@@ -32,7 +32,7 @@ public final class BitDecoder extends Decoder {
     }
 
     @Override
-    int code(int zero, int ignored) {
+    int bit(int model, int ignored) {
         return read(1);
     }
 

@@ -27,7 +27,7 @@ public final class BitEncoder extends RangeCoder {
     }
 
     @Override
-    int code(int zero, int bit) {
+    int bit(int model, int bit) {
         into.put(bit, 1);
         return bit;
     }

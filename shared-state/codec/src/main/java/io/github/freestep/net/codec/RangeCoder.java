@@ -80,8 +80,8 @@ public abstract class RangeCoder {
         failed = false;
     }
 
-    /** Codes a bit with the probability of a zero in 65536ths. */
-    abstract int code(int zero, int bit);
+    /** Codes a bit by a model. */
+    abstract int bit(int model, int bit);
 
     /** Codes a symbol with a model, which learns from it. */
     abstract int symbol(int model, int symbol);
@@ -110,25 +110,19 @@ public abstract class RangeCoder {
         return bit(model, flag ? 1 : 0) != 0;
     }
 
-    private int bit(int model, int bit) {
-        int state = flags[model];
-        int coded = code(zero(state), bit);
-        flags[model] = learnt(state, coded);
-        return coded;
-    }
-
     /** The probability of a zero in 65536ths. It is never certain: an unlikely bit takes 12 bits at most. */
-    private static int zero(int state) {
-        return state >>> 16 & 0xFFE0 | 0x10;
+    final int zero(int model) {
+        return flags[model] >>> 16 & 0xFFE0 | 0x10;
     }
 
-    /** Returns a model after one more bit. */
-    private static int learnt(int state, int bit) {
+    /** Adapts a model to one more bit. */
+    final void learn(int model, int bit) {
+        int state = flags[model];
         int p = state >>> COUNT;
         int n = state & (1 << COUNT) - 1;
         int target = bit - 1 >>> COUNT;
         int moved = p + (int) ((long) (target - p) * SHARES[n] >> 16);
-        return moved << COUNT | n + (n - MAX_COUNT >>> 31);
+        flags[model] = moved << COUNT | n + (n - MAX_COUNT >>> 31);
     }
 
     /** Codes a number that is likely to be small, with one set of models. */

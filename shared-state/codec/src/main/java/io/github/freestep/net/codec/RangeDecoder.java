@@ -45,8 +45,8 @@ public final class RangeDecoder extends Decoder {
     }
 
     @Override
-    int code(int zero, int ignored) {
-        long bound = (range >>> 16) * zero;
+    int bit(int model, int ignored) {
+        long bound = (range >>> 16) * zero(model);
         // All ones if the bit is zero. Without a branch, because the bits are hard to predict.
         long isZero = code - bound >> 63;
         code -= bound & ~isZero;
@@ -54,7 +54,9 @@ public final class RangeDecoder extends Decoder {
         if (range < LEAST) {
             shift();
         }
-        return 1 + (int) isZero;
+        int bit = 1 + (int) isZero;
+        learn(model, bit);
+        return bit;
     }
 
     @Override

@@ -80,8 +80,8 @@ public final class RangeEncoder extends RangeCoder {
     }
 
     @Override
-    int code(int zero, int bit) {
-        long bound = (range >>> 16) * zero;
+    int bit(int model, int bit) {
+        long bound = (range >>> 16) * zero(model);
         // Without a branch, because the bits are hard to predict.
         long one = -bit;
         low += bound & one;
@@ -89,6 +89,7 @@ public final class RangeEncoder extends RangeCoder {
         if (range < LEAST) {
             shift();
         }
+        learn(model, bit);
         return bit;
     }
 
