@@ -54,7 +54,6 @@ final class BaselineEncoder {
             int number = slot / Blocks.SIZE;
             int end = Math.min((number + 1) * Blocks.SIZE, header.endSlot);
             SentBlock block = blocks[number];
-            packer.coder.mark();
             if (slot % Blocks.SIZE == 0) {
                 block.send(header.sequence, header.stampNanos);
             }
@@ -62,11 +61,9 @@ final class BaselineEncoder {
             packer.coder.number(packer.models.baseline, (int) (header.sequence - block.newestId()));
             for (; slot < end; slot++) {
                 packer.bodies.encode(null, slot, content, null);
-                if (!packer.fits()) {
-                    packer.coder.back();
+                if (!packer.keeps()) {
                     return slot;
                 }
-                packer.coder.mark();
             }
         }
         return slot;

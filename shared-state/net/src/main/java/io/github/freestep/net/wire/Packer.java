@@ -52,9 +52,15 @@ final class Packer {
         bodies.begin();
     }
 
-    /** Whether the content fits so far. */
-    boolean fits() {
-        return coder.size() + END <= limit;
+    /** Returns whether the content fits so far. If not, takes back what was encoded since the last call. */
+    boolean keeps() {
+        boolean fits = coder.size() + END <= limit;
+        if (fits) {
+            coder.mark();
+        } else {
+            coder.back();
+        }
+        return fits;
     }
 
     /** Ends the content, and puts in front of it what was written to {@link #header}. */

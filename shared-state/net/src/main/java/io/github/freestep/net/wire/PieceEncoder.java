@@ -61,7 +61,6 @@ final class PieceEncoder {
 
     /** Encodes a range of slots of a block, as far as they fit. */
     private int block(State state, SentBlock block, long baselines, int from, int end) {
-        packer.coder.mark();
         boolean coded = !block.isEffective();
         packer.coder.flag(packer.models.coded + (wasCoded ? 1 : 0), coded);
         wasCoded = coded;
@@ -75,16 +74,10 @@ final class PieceEncoder {
         }
         for (int slot = from; slot < end && coded; slot++) {
             packer.bodies.encode(state, slot, block.now, block.effective);
-            if (!packer.fits()) {
-                packer.coder.back();
+            if (!packer.keeps()) {
                 return slot;
             }
-            packer.coder.mark();
         }
-        if (!packer.fits()) {
-            packer.coder.back();
-            return from;
-        }
-        return end;
+        return coded || packer.keeps() ? end : from;
     }
 }
