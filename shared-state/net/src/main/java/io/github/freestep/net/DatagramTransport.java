@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries datagrams between this process and its peers. Datagrams may be lost, repeated and reordered; those that
- * arrive are whole. The default is a {@link UdpTransport}. Implement this interface to send states, or the packets of a
- * match, over a connection that a game has already.
+ * arrive are whole. They may also wait, as in a TCP connection: a sender notices how late its states arrive, and sends
+ * fewer. The default is a {@link UdpTransport}. Implement this interface to send states, or the packets of a match,
+ * over a connection that a game has already.
  *
  * <p>One thread at a time calls the methods, normally a thread of Freestep. A transport whose datagrams arrive on
  * another thread, such as an event loop, copies them into a queue of its own, from which {@link #receive} takes them.

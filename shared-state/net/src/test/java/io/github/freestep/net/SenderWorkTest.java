@@ -351,4 +351,20 @@ class SenderWorkTest {
     private static long sentBytes(SenderRig rig) {
         return rig.work.clients().get(0).sentBytes();
     }
+
+    /** Such as a TCP connection. It need not report what waits, because receivers report how late states are. */
+    @Test
+    void aTransportThatQueuesAndLosesNothingIsSentLess() {
+        SenderRig rig = new SenderRig(200, 200, 100, 10 * MILLI);
+        rig.run(3 * SECOND);
+        // A third of what all states take.
+        rig.line.nanosPerByte = SECOND / 60_000;
+        rig.run(2 * SECOND);
+        for (int i = 0; i < 80; i++) {
+            rig.run(SECOND / 10);
+            long queue = rig.line.busyNanos - rig.clock.nanoTime();
+            assertTrue(queue <= 60 * MILLI, () -> "a queue of " + queue + " ns");
+        }
+        assertEquals(50, rig.work.clients().get(0).statesPerSecond(), 17);
+    }
 }

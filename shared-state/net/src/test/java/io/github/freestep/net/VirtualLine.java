@@ -35,8 +35,15 @@ final class VirtualLine {
 
     private final NanoClock clock;
     private final long wayNanos;
-    private final Queue<Flying> flying = new ArrayDeque<>();
+    private final Queue<Flying> toServer = new ArrayDeque<>();
+    private final Queue<Flying> toClients = new ArrayDeque<>();
     private final Queue<Flying> unused = new ArrayDeque<>();
+
+    /** How long a byte keeps the way to clients busy. What does not fit waits, in order, and nothing is lost. */
+    long nanosPerByte;
+
+    /** Until when that is busy. */
+    long busyNanos;
 
     /** Counts what is sent, in either direction. */
     long datagrams;
@@ -46,6 +53,7 @@ final class VirtualLine {
     VirtualLine(NanoClock clock, long wayNanos) {
         this.clock = clock;
         this.wayNanos = wayNanos;
+        busyNanos = clock.nanoTime();
     }
 
     static InetSocketAddress client(int number) {
@@ -61,8 +69,15 @@ final class VirtualLine {
                 next.bytes.clear().put(datagram).flip();
                 next.from = address;
                 next.to = peer;
-                next.arrivesNanos = clock.nanoTime() + wayNanos;
-                flying.add(next);
+                if (address.equals(SERVER)) {
+                    busyNanos = Math.max(busyNanos, clock.nanoTime());
+                    busyNanos += nanosPerByte * next.bytes.remaining();
+                    next.arrivesNanos = busyNanos + wayNanos;
+                    toClients.add(next);
+                } else {
+                    next.arrivesNanos = clock.nanoTime() + wayNanos;
+                    toServer.add(next);
+                }
             }
             return true;
         };
@@ -70,6 +85,11 @@ final class VirtualLine {
 
     /** Passes on what has arrived. */
     void arrive(Function<SocketAddress, End> ends) {
+        arrive(toServer, ends);
+        arrive(toClients, ends);
+    }
+
+    private void arrive(Queue<Flying> flying, Function<SocketAddress, End> ends) {
         while (!flying.isEmpty() && flying.peek().arrivesNanos <= clock.nanoTime()) {
             Flying next = flying.remove();
             End end = ends.apply(next.to);
