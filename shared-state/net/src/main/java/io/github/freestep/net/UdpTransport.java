@@ -175,9 +175,9 @@ public final class UdpTransport implements DatagramTransport {
     }
 
     /**
-     * Waits until a datagram has arrived, at most for a second. So the thread wakes up once for each burst of datagrams,
-     * and not several times to look for it. The system waits for whole milliseconds only, so a longer time is rounded
-     * down, and datagrams do not end a shorter one.
+     * Waits until a datagram has arrived, at most for a second. So the thread wakes up once for each burst, and not
+     * several times to look for it. The system waits for whole milliseconds only, so a longer time is rounded down, and
+     * datagrams do not end a shorter one.
      */
     @Override
     public void await(long nanos) throws IOException {

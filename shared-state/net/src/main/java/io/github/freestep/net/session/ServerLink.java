@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The server's end of a link, without the transport: seals what a server sends, and applies the input that clients
  * send. For one thread at a time, except {@link #admitted}. Never blocks. Allocates nothing without a key, except when
- * a client is admitted or dismissed; with a key, the JDK's cipher allocates about 1 kB per datagram. Memory is bounded,
- * whatever arrives.
+ * a client joins, is admitted or dismissed; with a key, the JDK's cipher allocates about 1 kB per datagram. Memory is
+ * bounded, whatever arrives.
  *
  * <p>A server has places for 256 clients. Each client has a random id and sends a datagram at least ten times per
  * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Only what comes

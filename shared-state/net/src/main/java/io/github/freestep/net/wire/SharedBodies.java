@@ -47,6 +47,8 @@ final class SharedBodies {
     private final int[][] newer;
     private final int[][] older;
     private final long[] versions;
+
+    /** Takes the next content of a block, and has the former one after that. */
     private int[] former;
 
     /** By slot: how often its epoch or its bond has changed, and how many baselines it has had. */
