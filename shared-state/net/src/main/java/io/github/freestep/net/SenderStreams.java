@@ -87,23 +87,24 @@ final class SenderStreams implements StateEncoder.Output {
     }
 
     private int send(ByteBuffer datagram, boolean isCopy) {
-        int bytes = 0;
-        boolean isSentAgain = true;
-        for (int n = 0; isSentAgain; n++) {
+        int most = 0;
+        for (int i = 0; i < receivers.size(); i++) {
+            most = Math.max(most, times(receivers.get(i), isCopy));
+        }
+        for (int n = 0; n < most; n++) {
             // Sealed anew each time: a receiver with a key takes the same datagram for a replay, and does not count it.
             ByteBuffer sealed = server.sealPiece(numbered(stream.next() - 1, datagram));
-            bytes = Peers.pieceBytes(sealed.remaining());
-            isSentAgain = false;
             for (int i = 0; i < receivers.size(); i++) {
-                ClientStatus client = receivers.get(i);
-                int times = !isCopy ? client.sends() : client.pace().copies() ? 1 : 0;
-                if (n < times) {
-                    peers.sendPiece(sealed, client, server);
+                if (n < times(receivers.get(i), isCopy)) {
+                    peers.sendPiece(sealed, receivers.get(i), server);
                 }
-                isSentAgain |= n + 1 < times;
             }
         }
-        return bytes;
+        return Peers.pieceBytes(NUMBER_BYTES + datagram.remaining() + server.overhead());
+    }
+
+    private static int times(ClientStatus client, boolean isCopy) {
+        return !isCopy ? client.sends() : client.pace().copies() ? 1 : 0;
     }
 
     private ByteBuffer numbered(int number, ByteBuffer datagram) {

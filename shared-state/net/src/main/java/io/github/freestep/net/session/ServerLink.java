@@ -104,6 +104,11 @@ public final class ServerLink {
         return new ServerLink(runId, key, sink, new SecureRandom()::nextLong, Sealer.counterOfNow());
     }
 
+    /** The bytes that sealing adds to a datagram: none without a key. */
+    public int overhead() {
+        return unsealer.hasKey() ? OVERHEAD : 0;
+    }
+
     /**
      * Seals a piece of a state.
      *
