@@ -106,6 +106,7 @@ final class ReceiverWork implements RoomWork {
             if (client.runs() != runs) {
                 runs = client.runs();
                 stream.restart();
+                states.restart();
             }
             hear();
         } else if (client.takeGone()) {

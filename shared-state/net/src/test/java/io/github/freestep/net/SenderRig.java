@@ -32,7 +32,7 @@ final class SenderRig {
 
     final VirtualClock clock = new VirtualClock(System.nanoTime());
     final StateFollower follower;
-    final SenderWork work;
+    SenderWork work;
 
     /** What the sender has reported. */
     @Nullable Throwable reported;
@@ -64,8 +64,10 @@ final class SenderRig {
     private final StatePublisher publisher;
     private final StateReader reader;
     final ClientLink client;
-    private final ServerLink server;
     private long tick;
+    private final @Nullable Interest interest;
+    private final byte @Nullable [] key;
+
     /** Where the sender is reached besides. */
     @Nullable SocketAddress elsewhere;
 
@@ -116,16 +118,9 @@ final class SenderRig {
         for (int body = 0; body < bodies; body++) {
             publisher.bodies().spawn(body);
         }
-        server = ServerLink.of(1, key, sink);
-        server.budget(budget);
-        work = new SenderWork(
-                publisher.states(),
-                StateEncoder.of(layout, PoseGrid.STANDARD, 1),
-                null,
-                interest,
-                1,
-                server,
-                new Peers(line.end(VirtualLine.SERVER), 0, error -> reported = error));
+        this.interest = interest;
+        this.key = key;
+        work = sender(1, budget);
         follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, clock);
         client = ClientLink.of(key, new ClientInput(clock));
         receiver = new ReceiverWork(
@@ -134,6 +129,20 @@ final class SenderRig {
                 new AskedAddress<>(this::ask, Runnable::run),
                 new Peers(line.end(CLIENT), 0, error -> reported = error),
                 clock);
+    }
+
+    /** Another run of the sender. */
+    SenderWork sender(long run, double budget) {
+        ServerLink server = ServerLink.of(run, key, sink);
+        server.budget(budget);
+        return new SenderWork(
+                publisher.states(),
+                StateEncoder.of(publisher.states().layout(), PoseGrid.STANDARD, run),
+                null,
+                interest,
+                run,
+                server,
+                new Peers(line.end(VirtualLine.SERVER), 0, error -> reported = error));
     }
 
     private final VirtualLine.End serverEnd = this::toServer;

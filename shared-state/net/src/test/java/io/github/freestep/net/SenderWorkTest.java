@@ -192,6 +192,18 @@ class SenderWorkTest {
         assertTrue(rig.follower.publishedStates() > 0);
     }
 
+    /** The new one counts from zero. Its numbers are not late ones of the old one. */
+    @Test
+    void whatANewSenderLosesIsReportedAtOnce() {
+        SenderRig rig = new SenderRig(50, 50, 20, 0);
+        rig.run(12 * SECOND);
+        SplittableRandom random = Seeds.splittable(6);
+        rig.line.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
+        rig.work = rig.sender(2, Double.POSITIVE_INFINITY);
+        rig.run(5 * SECOND);
+        assertEquals(333, rig.work.clients().get(0).lossPerMille(), 100);
+    }
+
     private static void end(SenderRig rig) {
         int said = 1;
         while (rig.work.sayEnd()) {

@@ -27,6 +27,11 @@ public final class LossMeter {
         return (int) sentUpToIt << 1 | (isThinned ? 1 : 0);
     }
 
+    /** Begins with another count: the next datagram may have any number. */
+    public void restart() {
+        any = false;
+    }
+
     /** Notes a datagram, with its length and its {@link #number}. */
     public void took(int number, int length) {
         int bytes = length + UDP_BYTES;

@@ -44,6 +44,9 @@ final class Client {
     /** Not null if it is admitted, so that it is sent states. */
     @Nullable ClientStatus status;
 
+    /** How many bytes of states it was sent when it was dismissed. The next count goes on from there. */
+    long sentOfStates;
+
     /** Another address from which a datagram came, and what would prove it. */
     private @Nullable SocketAddress newAddress;
 

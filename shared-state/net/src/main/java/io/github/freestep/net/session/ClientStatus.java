@@ -128,7 +128,7 @@ public final class ClientStatus {
     }
 
     /** Counts the bytes of a datagram of a state. Returns how many were sent up to now, these included. */
-    public long sentOfStates(int bytes) {
+    public long sentOfStates(long bytes) {
         sentOfStates += bytes;
         return sentOfStates;
     }

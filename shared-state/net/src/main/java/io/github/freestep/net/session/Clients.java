@@ -177,6 +177,7 @@ final class Clients {
         ClientStatus status = client.status;
         if (status == null) {
             status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget));
+            status.sentOfStates(client.sentOfStates);
             client.status = status;
             // Copied twice and not more: without a key, strangers can come and go often.
             ClientStatus[] more = admitted.toArray(new ClientStatus[admitted.size() + 1]);
@@ -191,6 +192,7 @@ final class Clients {
         ClientStatus status = client.status;
         if (status != null) {
             client.status = null;
+            client.sentOfStates = status.sentOfStates(0);
             List<ClientStatus> fewer = new ArrayList<>(admitted);
             fewer.remove(status);
             admitted = List.copyOf(fewer);
