@@ -165,6 +165,9 @@ final class LinkRate {
             case HOLD -> hold(nowNanos, overloaded);
             case PROBE -> probe(nowNanos);
         }
+        if (phase == Phase.FREE) {
+            reports.learnUsual();
+        }
         reports.endLoss();
     }
 

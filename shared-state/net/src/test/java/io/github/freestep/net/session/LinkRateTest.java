@@ -61,14 +61,6 @@ class LinkRateTest {
         assertFalse(rate.isProbing());
     }
 
-    @Test
-    void aQueueCutsTheRateToLessThanWhatArrives() {
-        heard(2, 12_000, 10_000, 50);
-        assertRate(ALL);
-        heard(1, 12_000, 10_000, 50);
-        assertRate(85_000);
-    }
-
     /** A queue that was just found to be long is made empty faster. What arrives is that of the newest two samples. */
     @Test
     void aLongQueueCutsMoreUntilItIsEmpty() {
@@ -96,8 +88,21 @@ class LinkRateTest {
         assertRate(ALL);
         heard(20, 12_000, 12_000, 75);
         assertRate(ALL);
-        heard(3, 12_000, 12_000, 76);
+        heard(3, 12_000, 12_000, 101);
         assertTrue(rate.bytesPerSecond() < ALL, "a queue beside the new delay of the link");
+    }
+
+    /** If it keeps the order, jitter delays everything. */
+    @Test
+    void whatTheLinkUsuallyHasIsNoQueue() {
+        for (int i = 0; i < 20; i++) {
+            heard(2, 12_000, 12_000, 40);
+            heard(1, 12_000, 12_000, 0);
+        }
+        heard(3, 12_000, 12_000, 45);
+        assertRate(ALL);
+        heard(3, 12_000, 12_000, 66);
+        assertTrue(rate.bytesPerSecond() < ALL);
     }
 
     @Test
