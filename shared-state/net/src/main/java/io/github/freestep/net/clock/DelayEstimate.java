@@ -113,6 +113,12 @@ final class DelayEstimate {
         return most == Delays.NONE ? Long.MAX_VALUE : most - expected(at);
     }
 
+    /** By how much a piece with this delay is earlier than all pieces of the last 4 s; 0 if it is not. */
+    long earlyNanos(long at, long delay) {
+        long least = pieceDelays.least(at, growth);
+        return least == Long.MAX_VALUE ? 0 : Math.max(0, least - delay);
+    }
+
     boolean isEarly(long at, long delay) {
         return delay - expected(at) < -STEP_NANOS;
     }

@@ -54,6 +54,9 @@ public final class RemoteClock implements EstimatedClock {
      */
     private static final long FAR_NANOS = 70_000_000;
 
+    /** A link that has become faster delivers a piece this much earlier than all those of the last seconds. */
+    private static final long FASTER_NANOS = 3_000_000;
+
     private final NanoClock local;
     private final long originNanos;
     private final SlewedTime slewed;
@@ -79,6 +82,9 @@ public final class RemoteClock implements EstimatedClock {
 
     /** How late the least late piece since {@link #takeLateNanos} was; negative if none has come. */
     private long lateNanos = -1;
+
+    /** Whether a piece since {@link #takeFaster} came earlier by much than those of the last seconds. */
+    private boolean isFaster;
 
     public RemoteClock(NanoClock local) {
         this.local = local;
@@ -165,6 +171,7 @@ public final class RemoteClock implements EstimatedClock {
         boolean isOfNetwork = isPiece && (!begun || arrivedNanos - late - stalledToNanos >= 0);
         if (isOfNetwork && begun) {
             lateNanos = lateNanos < 0 ? late : Math.min(lateNanos, late);
+            isFaster |= delays.earlyNanos(at, delay) > FASTER_NANOS;
         }
         // If a datagram comes much earlier than the first one did, the first one was held up somewhere.
         boolean firstWasHeldUp = !ready && isEarly;
@@ -193,6 +200,13 @@ public final class RemoteClock implements EstimatedClock {
     public long takeLateNanos() {
         long taken = lateNanos;
         lateNanos = -1;
+        return taken;
+    }
+
+    /** Returns whether a piece since the last call shows that the link has become faster, and so carries more. */
+    public boolean takeFaster() {
+        boolean taken = isFaster;
+        isFaster = false;
         return taken;
     }
 

@@ -269,8 +269,9 @@ public final class ClientLink {
     public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
         follower.client(header.client);
         if (isDue(nowNanos)) {
-            long late = follower.takeLateNanos();
+            long late = follower.clock().takeLateNanos();
             header.lateMicros = late < 0 ? -1 : (int) Math.min(Integer.MAX_VALUE, late / MICRO_NANOS);
+            header.isFaster = follower.clock().takeFaster();
         }
         pieces(joined ? follower.newestPiece(header.run) : 0, follower.piecesBefore());
         shows(isShownBy(follower));

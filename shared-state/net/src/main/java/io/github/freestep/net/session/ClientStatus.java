@@ -88,6 +88,9 @@ public final class ClientStatus {
         }
         saidNanos = nowNanos;
         shows = header.shows;
+        if (header.isFaster) {
+            pace.faster();
+        }
         pace.heard(nowNanos, header.sent, header.arrived, header.lateMicros);
         if (header.missed != 0) {
             asks(header.firstMissed, header.missed, nowNanos);

@@ -13,7 +13,8 @@ package io.github.freestep.net.session;
  *   <li><b>Cut.</b> The client is sent 0.85 times what the link carries. So the queue becomes empty.
  *   <li><b>Drain.</b> If the queue does not become shorter, or the loss is not less, the link is not full: the way has
  *       become longer, or the link loses datagrams anyway. Then the cut is taken back.
- *   <li><b>Hold</b> for two seconds. If the queue comes back although no more is sent, it was no queue: datagrams are
+ *   <li><b>Hold</b> for two seconds, or until datagrams come sooner than all of the last seconds, which shows that the
+ *       link carries more now. If the queue comes back although no more is sent, it was no queue: datagrams are
  *       late by chance, and the link keeps their order. That lateness then counts as usual.
  *   <li><b>Probe.</b> The rate grows, slowly at first, until the queue grows or all states fit.
  * </ol>
@@ -118,7 +119,7 @@ final class LinkRate {
     /** Whether a queue came back although no more was sent. */
     private boolean cameBack;
 
-    /** What the link carried at the last cut. */
+    /** What the link carried at the last cut; 0 if it has become faster since then. */
     private double capacity;
 
     /** The bytes per second to send now. */
@@ -146,6 +147,11 @@ final class LinkRate {
     private void free() {
         phase = Phase.FREE;
         rate = Double.POSITIVE_INFINITY;
+    }
+
+    /** Forgets what the link has carried, because datagrams come sooner than before. */
+    void faster() {
+        capacity = 0;
     }
 
     /**
@@ -278,7 +284,7 @@ final class LinkRate {
         jitterNanos = Math.max(jitterNanos, Math.min(MOST_JITTER_NANOS, reports.queueNanos()));
         if (reports.isFull()) {
             cut(nowNanos);
-        } else if (nowNanos - cutNanos >= HOLD_NANOS) {
+        } else if (capacity == 0 || nowNanos - cutNanos >= HOLD_NANOS) {
             phase = Phase.PROBE;
             // What has come without a queue is proved.
             rate = Math.max(rate, reports.carriedBytesPerSecond());

@@ -139,6 +139,11 @@ public final class StatePace {
         return (int) Math.max(1, Math.round(load.states() / LEAST_STATES));
     }
 
+    /** Takes a report that the link has become faster. */
+    void faster() {
+        link.faster();
+    }
+
     /** Takes a report of the client, as {@link LinkReports#heard} does. */
     void heard(long nowNanos, int seen, int arrived, int lateMicros) {
         link.heard(nowNanos, seen, arrived, lateMicros, overloaded);

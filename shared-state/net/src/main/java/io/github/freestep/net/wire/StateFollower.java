@@ -310,9 +310,9 @@ public final class StateFollower {
         return playout.clientPieces().before();
     }
 
-    /** Returns what {@link RemoteClock#takeLateNanos} does. */
-    public long takeLateNanos() {
-        return clock.takeLateNanos();
+    /** The estimate of the sender's clock. */
+    public RemoteClock clock() {
+        return clock;
     }
 
     /** A reading of the sender's clock minus that of the clock of {@link #states}. Each run has another one. */

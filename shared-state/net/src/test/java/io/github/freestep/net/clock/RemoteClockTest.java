@@ -1,6 +1,7 @@
 package io.github.freestep.net.clock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
@@ -130,10 +131,15 @@ class RemoteClockTest {
             rig.feed(new Datagram(i * 10 * MILLI, i * 10 * MILLI + DELAY));
         }
         assertEquals(0, rig.clock.takeLateNanos());
+        assertFalse(rig.clock.takeFaster());
         rig.feed(new Datagram(SECOND, SECOND + DELAY + 30 * MILLI));
         rig.feed(new Datagram(SECOND + 10 * MILLI, SECOND + DELAY + 35 * MILLI));
         assertEquals(25 * MILLI, rig.clock.takeLateNanos());
         assertEquals(-1, rig.clock.takeLateNanos());
+        rig.feed(new Datagram(SECOND + 20 * MILLI, SECOND + DELAY + 35 * MILLI));
+        rig.feed(new Datagram(SECOND + 50 * MILLI, SECOND + DELAY + 46 * MILLI));
+        assertTrue(rig.clock.takeFaster(), "4 ms earlier than any before");
+        assertFalse(rig.clock.takeFaster());
     }
 
     @Test

@@ -106,6 +106,16 @@ class LinkRateTest {
     }
 
     @Test
+    void aLinkThatHasBecomeFasterIsProbedAtOnce() {
+        cut();
+        rate.faster();
+        heard(3, 8_500, 8_500, 15);
+        assertFalse(rate.isProbing(), "the queue is not empty");
+        heard(1, 8_500, 8_500, 0);
+        assertTrue(rate.isProbing());
+    }
+
+    @Test
     void aClientThatIsOverloadedKeepsItsCut() {
         overloaded = true;
         cut();
