@@ -64,11 +64,10 @@ public final class RemoteStates implements AutoCloseable {
     private final RemoteInput input;
     private final ReceiverWork receiving;
     private final Room room;
-    private volatile @Nullable IllegalStateException refusal;
 
     private RemoteStates(Builder builder, AskedAddress<SocketAddress> address, Room room) {
         this.room = room;
-        follower = StateFollower.of(builder.layout, builder.window, NanoClock.system());
+        follower = StateFollower.of(builder.layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
         events = new RemoteEvents(follower.events());
         input = new RemoteInput(follower.states().clock());
         ClientLink client = ClientLink.of(SharedKey.ofRoom(builder.key, room.number), input);
@@ -205,22 +204,12 @@ public final class RemoteStates implements AutoCloseable {
     public @Nullable Throwable failure() {
         Throwable ended = room.failure();
         String reason = reason();
-        return ended == null && reason != null ? refused(reason) : ended;
+        return ended == null && reason != null ? new IllegalStateException(reason) : ended;
     }
 
     private @Nullable String reason() {
         String refusal = receiving.refusal();
         return refusal == null ? follower.failure() : refusal;
-    }
-
-    /** Makes one exception and not one per call, because a host may ask in each frame. */
-    private IllegalStateException refused(String reason) {
-        IllegalStateException known = refusal;
-        if (known == null || !reason.equals(known.getMessage())) {
-            known = new IllegalStateException(reason);
-            refusal = known;
-        }
-        return known;
     }
 
     /**
@@ -275,7 +264,6 @@ public final class RemoteStates implements AutoCloseable {
         private @Nullable Supplier<? extends SocketAddress> supplier;
         private int port = DEFAULT_PORT;
         private int room;
-        private int window = StateFollower.DEFAULT_WINDOW;
         private byte @Nullable [] key;
         private @Nullable DatagramTransport transport;
 
@@ -359,21 +347,6 @@ public final class RemoteStates implements AutoCloseable {
          */
         public Builder key(byte[] secret) {
             key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
-            return this;
-        }
-
-        /**
-         * Sets the number of states in a window. More states hide more jitter of the network. Default: 8.
-         *
-         * @param states from 1 to 8
-         * @return this
-         * @throws IllegalArgumentException if the number is out of range
-         */
-        public Builder window(int states) {
-            if (states < 1 || states > StateFollower.DEFAULT_WINDOW) {
-                throw new IllegalArgumentException("states must be between 1 and 8, was " + states);
-            }
-            window = states;
             return this;
         }
 
