@@ -91,7 +91,7 @@ final class ParadeLink implements AutoCloseable {
         events = Way.events(server);
         encoder = StateEncoder.of(world.layout(), PoseGrid.STANDARD, RUN);
         follower = StateFollower.of(world.layout(), StateFollower.DEFAULT_WINDOW, clock);
-        eventEncoder = EventEncoder.of(world.layout(), RUN, output::baseline);
+        eventEncoder = new EventEncoder(world.layout(), RUN, output::baseline);
         client = ClientLink.of(null, new ClientInput(follower.states().clock()));
         link = ServerLink.of(RUN, null, new InputSink() {
             @Override

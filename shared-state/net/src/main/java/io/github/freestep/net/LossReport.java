@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Reports that a link loses much of what is sent, and what it must carry. For one thread. */
+/** Reports that one link loses much of what is sent, and what it must carry. For one thread. */
 final class LossReport {
     static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -25,13 +25,6 @@ final class LossReport {
     private long beganNanos;
     private long arrivedBefore;
     private long lostBefore;
-
-    /** Begins anew, on another link. */
-    void restart() {
-        began = false;
-        wasBad = false;
-        perMille = UNKNOWN;
-    }
 
     /** Whether a period has passed, so that the counts are needed. */
     boolean isDue(long nowNanos) {

@@ -45,7 +45,7 @@ final class ReceiverWork implements RoomWork {
     private final Consumer<Throwable> errors;
     private final ReceivedStream stream = new ReceivedStream(this::baseline);
     private final LossMeter states = new LossMeter();
-    private final LossReport loss = new LossReport();
+    private LossReport loss = new LossReport();
 
     /** Where the sender that answers is. */
     private @Nullable SocketAddress sender;
@@ -224,7 +224,7 @@ final class ReceiverWork implements RoomWork {
             // An answer that comes late must not lead away from a sender that is heard again.
             address.dropAnswer();
         } else if (address.takeAnswer(errors)) {
-            loss.restart();
+            loss = new LossReport();
             // What the former sender still sends is no sign of life of the next one.
             sender = null;
         }

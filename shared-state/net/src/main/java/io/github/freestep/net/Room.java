@@ -20,10 +20,13 @@ final class Room implements PortRoom {
     final int number;
     private final TransportThread thread;
     private @Nullable RoomWork work;
-    private long dueNanos = System.nanoTime();
+
+    /** When the next pass is due. For the thread only. */
+    long dueNanos = System.nanoTime();
+
     private boolean saysEnd;
     private volatile boolean stopRequested;
-    private volatile boolean ended;
+    volatile boolean ended;
     private volatile @Nullable Throwable failure;
     private volatile @Nullable Throwable lastError;
 
@@ -96,11 +99,6 @@ final class Room implements PortRoom {
         }
     }
 
-    /** When the next pass is due. For the thread only. */
-    long dueNanos() {
-        return dueNanos;
-    }
-
     boolean wakesUp() {
         return work.wakesUp();
     }
@@ -115,10 +113,6 @@ final class Room implements PortRoom {
             failure = fault == null ? t : fault;
         }
         ended = true;
-    }
-
-    boolean hasEnded() {
-        return ended;
     }
 
     /** Sets the newest error from which the work recovers. */

@@ -86,7 +86,7 @@ final class SenderWork implements RoomWork {
         this.server = server;
         clock = buffer.clock();
         streams = new SenderStreams(server, peers);
-        eventEncoder = EventEncoder.of(buffer.layout(), run, streams::baseline);
+        eventEncoder = new EventEncoder(buffer.layout(), run, streams::baseline);
         chosen = interest == null
                 ? null
                 : new ChosenStates(interest, new ChosenBodies(buffer.layout()), encoder, streams, errors);

@@ -162,7 +162,7 @@ final class TransportThread implements AutoCloseable {
         long now = System.nanoTime();
         long wait = IDLE_NANOS;
         for (Room room : rooms) {
-            wait = Math.min(wait, room.dueNanos() - now);
+            wait = Math.min(wait, room.dueNanos - now);
         }
         return Math.max(isShared ? GATHER_NANOS : 0, wait);
     }
@@ -254,7 +254,7 @@ final class TransportThread implements AutoCloseable {
     private void awaitEnd(@Nullable Room room) {
         long since = System.nanoTime();
         LockSupport.unpark(thread);
-        while (Thread.currentThread() != thread && (room == null ? thread.isAlive() : !room.hasEnded())) {
+        while (Thread.currentThread() != thread && (room == null ? thread.isAlive() : !room.ended)) {
             if (System.nanoTime() - since > CLOSE_NANOS) {
                 throw new IllegalStateException(
                         thread.getName() + " did not end within " + CLOSE_NANOS / 1_000_000

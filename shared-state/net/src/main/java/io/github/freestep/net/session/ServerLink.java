@@ -50,6 +50,12 @@ public final class ServerLink {
     /** How many clients are remembered as dropped. More of them would be a case for a firewall. */
     private static final int MOST_DROPPED = 1_024;
 
+    /**
+     * The largest distance between the time of an input and now. Far below the times with which an input port would
+     * overflow, and far above the delay of any link.
+     */
+    static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
+
     private final long run;
     private final Sealer states;
     private final NumberTag tags;
@@ -57,7 +63,8 @@ public final class ServerLink {
     private final Sealer messages;
     private final Unsealer unsealer;
     private final Unsealer messagesOfClients;
-    private final InputApplier applier;
+    private final @Nullable InputSink sink;
+    private final int axes;
     private final Clients clients = new Clients();
     private final LongSupplier random;
     private final ClientHeader header = new ClientHeader();
@@ -79,7 +86,8 @@ public final class ServerLink {
     ServerLink(long run, byte @Nullable [] key, @Nullable InputSink sink, LongSupplier random, long counter) {
         byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.run = run;
-        applier = new InputApplier(sink);
+        this.sink = sink;
+        axes = sink == null ? 0 : sink.axes();
         this.random = random;
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
         int salt = (int) random.getAsLong();
@@ -373,12 +381,57 @@ public final class ServerLink {
             status.heard(header, nowNanos);
             asking = header.missed != 0 ? status : asking;
         }
-        if (hasPlace && !applier.apply(header, inputs, client, nowNanos)) {
+        if (hasPlace && !apply(inputs, client, nowNanos)) {
             return ignore();
         }
         boolean asks = !proves || client.challenge != header.challenge || header.inputs > 0;
         client.challenge = header.challenge;
         return asks || nowNanos - client.repliedNanos >= REPLY_NANOS ? reply(client, source, nowNanos) : null;
+    }
+
+    /**
+     * Applies those inputs of a datagram that are new, each once and in order. Refuses those with impossible values.
+     *
+     * @param inputs the datagram, after its header
+     * @return whether the datagram was valid; if not, nothing was applied
+     */
+    private boolean apply(ByteBuffer inputs, Client client, long nowNanos) {
+        long first = header.firstSequence;
+        // A client always begins with its oldest unacknowledged input, so there is never a gap.
+        if (first < 1 || first > client.sequence + 1) {
+            return false;
+        }
+        int known = (int) Math.min(header.inputs, client.sequence + 1 - first);
+        if (known < header.inputs && sink != null) {
+            sink.from(client.id);
+        }
+        inputs.position(inputs.position() + known * ClientHeader.INPUT);
+        while (inputs.hasRemaining()) {
+            // Before the sink is called: if it throws, the input must not be applied again.
+            client.sequence++;
+            client.refused += push(inputs, nowNanos) ? 0 : 1;
+        }
+        return true;
+    }
+
+    private boolean push(ByteBuffer input, long nowNanos) {
+        byte kind = input.get();
+        int code = input.getInt();
+        float value = input.getFloat();
+        long nanos = input.getLong();
+        long ahead = nanos - nowNanos;
+        boolean isFar = ahead > MAX_DISTANCE_NANOS || ahead < -MAX_DISTANCE_NANOS;
+        if (sink == null || isFar || !Float.isFinite(value)) {
+            return false;
+        }
+        try {
+            return kind == ClientHeader.ACTION
+                    ? sink.action(code, value, nanos)
+                    : kind == ClientHeader.AXIS && code >= 0 && code < axes && sink.axis(code, value, nanos);
+        } catch (IllegalArgumentException notAccepted) {
+            // A client may send any time. One that the sink does not accept ends nothing.
+            return false;
+        }
     }
 
     private ClientStatus settle(Client client, SocketAddress source, long nowNanos) {

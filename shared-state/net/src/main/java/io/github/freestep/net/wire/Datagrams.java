@@ -62,15 +62,6 @@ public final class Datagrams {
 
     private Datagrams() {}
 
-    /**
-     * The kind of a datagram.
-     *
-     * @return {@link #PIECE}, {@link #BASELINE} or the number of another kind; 0 if the datagram is empty
-     */
-    static int kind(byte[] bytes, int offset, int length) {
-        return length < 1 ? 0 : bytes[offset] & 0xFF;
-    }
-
     /** Whether a first byte is that of a client's datagram of any version. */
     public static boolean isClients(byte first) {
         int kind = first & KIND;

@@ -30,22 +30,17 @@ public final class EventEncoder implements EventTaker {
 
     private boolean isEmpty = true;
 
-    private EventEncoder(int capacity, long run, Consumer<ByteBuffer> output) {
-        codec = new EventCodec(capacity, out);
-        this.run = run;
-        this.output = output;
-    }
-
     /**
      * Creates an encoder.
      *
      * @param layout the layout of the states to which the events belong
      * @param runId the same as for the encoder of the states
      * @param output takes each datagram, from position to limit, which is valid during the call only
-     * @return an encoder that has sent nothing yet
      */
-    public static EventEncoder of(StateLayout layout, long runId, Consumer<ByteBuffer> output) {
-        return new EventEncoder(layout.capacity(), runId, Objects.requireNonNull(output, "output must not be null"));
+    public EventEncoder(StateLayout layout, long runId, Consumer<ByteBuffer> output) {
+        codec = new EventCodec(layout.capacity(), out);
+        run = runId;
+        this.output = Objects.requireNonNull(output, "output must not be null");
     }
 
     /** Adds an event. Sends what waits if it would not fit. */

@@ -85,7 +85,7 @@ final class LocalStates {
         }
         publish(
                 state,
-                publisher.begin(times.tick(), times.simulationNanos(), times.anchor, times.wall(state.startedNanos)),
+                publisher.begin(times.tick, times.simulationNanos, times.anchor, times.wall(state.startedNanos)),
                 nowNanos);
         return true;
     }
@@ -109,15 +109,9 @@ final class LocalStates {
      * shown without them: the picture must not wait for as long as the parent of one body is unknown.
      */
     private boolean areParentsThere() {
-        if (remote.haveParents()) {
-            orphaned = 0;
-            return true;
-        }
-        if (++orphaned <= MOST_ORPHANED) {
-            return false;
-        }
-        remote.hideOrphans();
-        return true;
+        boolean there = remote.haveParents(orphaned >= MOST_ORPHANED);
+        orphaned = there ? 0 : orphaned + 1;
+        return there;
     }
 
     private void publish(PendingState state, StateWriter writer, long nowNanos) {

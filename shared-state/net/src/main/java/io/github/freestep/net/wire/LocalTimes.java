@@ -53,9 +53,14 @@ final class LocalTimes {
     private long tickBase;
     private long simulationBase;
     private long wallBase;
-    private long tick;
-    private long simulationNanos;
-    private long anchorNumber;
+
+    /** The local tick and simulation time of the newest state. */
+    long tick;
+
+    long simulationNanos;
+
+    /** The number of the sender's anchor that is in force. */
+    long anchorNumber;
 
     /** The sender's newest run as readers know it, for other threads. */
     private volatile Run run = new Run(0, 0, State.NO_TICK);
@@ -154,19 +159,6 @@ final class LocalTimes {
     /** Whether a tick or a simulation time lies before that of the newest state of the run, or far ahead of it. */
     boolean isAstray(long senderTick, long senderNanos) {
         return !isNewRun && !isAhead(senderTick, senderNanos);
-    }
-
-    /** The number of the sender's anchor that is in force. */
-    long anchorNumber() {
-        return anchorNumber;
-    }
-
-    long tick() {
-        return tick;
-    }
-
-    long simulationNanos() {
-        return simulationNanos;
     }
 
     /** Converts a reading of the sender's clock. */

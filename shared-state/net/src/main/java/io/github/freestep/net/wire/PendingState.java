@@ -4,34 +4,22 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 
 /**
- * The pieces of one encoded state that have arrived. For one thread. Its memory is bounded by the layout, and is
- * allocated only when more pieces come than ever before.
+ * The pieces of one encoded state that have arrived, with the header of the first that came. For one thread. Its memory
+ * is bounded by the layout, and is allocated only when more pieces come than ever before.
  */
-final class PendingState {
+final class PendingState extends PieceHeader {
     private static final int LONG_BITS = 6;
 
     final TimeAnchor anchor = new TimeAnchor();
     boolean used;
 
-    /** Whether its pieces are for this client. */
-    boolean isOfClient;
-
-    /** Whether they were decoded. */
+    /** Whether the pieces were decoded. */
     boolean isDecoded;
-
-    long tick;
-    long stampNanos;
-    long anchorNumber;
-    long simulationNanos;
-    long startedNanos;
-    int slots;
-    long inputSequence;
-    long inputNanos;
 
     private final byte[][] pieces;
     private final int[] lengths;
     private int count;
-    private final PieceBuffers buffers;
+    private final PendingStates all;
 
     /** A bit for each piece that is there, so that a duplicate is found at once. */
     private final long[] seen;
@@ -39,26 +27,19 @@ final class PendingState {
     /** The number of the last piece of the state; -1 until it comes. */
     private int last;
 
-    PendingState(int mostPieces, PieceBuffers buffers) {
-        this.buffers = buffers;
+    PendingState(int mostPieces, PendingStates all) {
+        this.all = all;
         pieces = new byte[mostPieces][];
         lengths = new int[mostPieces];
         seen = new long[(mostPieces >> LONG_BITS) + 1];
     }
 
-    void begin(PieceHeader header, TimeAnchor inForce) {
+    /** Begins with the header of a piece, which is valid. */
+    void begin(byte[] bytes, int length, TimeAnchor inForce) {
+        read(bytes, 0, length);
         used = true;
         isDecoded = false;
-        isOfClient = header.isOfClient;
-        tick = header.tick;
-        stampNanos = header.stampNanos;
-        anchorNumber = header.anchorNumber;
-        simulationNanos = header.simulationNanos;
-        startedNanos = header.startedNanos;
-        slots = header.slots;
         anchor.set(inForce);
-        inputSequence = 0;
-        inputNanos = 0;
         last = -1;
         Arrays.fill(seen, 0);
     }
@@ -67,7 +48,7 @@ final class PendingState {
     void release() {
         used = false;
         while (count > 0) {
-            buffers.give(pieces[--count]);
+            all.giveBuffer(pieces[--count]);
         }
     }
 
@@ -98,7 +79,7 @@ final class PendingState {
         if ((seen[piece >> LONG_BITS] >>> piece & 1) != 0) {
             return true;
         }
-        byte[] buffer = buffers.take();
+        byte[] buffer = all.takeBuffer();
         if (buffer == null) {
             return false;
         }

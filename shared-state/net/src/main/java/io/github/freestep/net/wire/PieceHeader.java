@@ -11,7 +11,7 @@ import io.github.freestep.net.codec.ByteWriter;
  * <p>All pieces of one encoded state have the same tick and the same stamp. If a state is encoded twice, because
  * nothing new has come or because it was amended, its pieces have the same tick and different stamps.
  */
-final class PieceHeader {
+class PieceHeader {
     /** An upper bound of the length of a header, in bytes. */
     static final int MAX_BYTES = 160;
 

@@ -2,7 +2,6 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
 
@@ -30,9 +29,9 @@ final class Playout {
     private final RemoteClock clock;
     private final RemoteBodies remote;
     private final LocalTimes times;
-    private final LocalStates local;
+    final LocalStates local;
     private final PieceDecoder decoder;
-    private final ClientPieces clientPieces;
+    final ClientPieces clientPieces;
     private final PendingStates pending;
     private final StateSpacing spacing;
     private final OwnStalls stalls;
@@ -56,10 +55,18 @@ final class Playout {
     private long newestStampNanos;
     private boolean astray;
     private long astrayNanos;
-    private volatile long invalid;
-    private volatile long incomplete;
-    private volatile boolean lacksBodies;
-    private volatile long published;
+
+    /** The number of pieces that could not be decoded. For any thread. */
+    volatile long invalid;
+
+    /** The number of published states that lacked pieces. For any thread. */
+    volatile long incomplete;
+
+    /** Whether the newest published state of the run lacks pieces. For any thread. */
+    volatile boolean lacksBodies;
+
+    /** The number of published states. For any thread. */
+    volatile long published;
 
     Playout(
             StateLayout layout,
@@ -77,14 +84,6 @@ final class Playout {
         clientPieces = new ClientPieces(layout, baselines, decoder);
         pending = new PendingStates(layout);
         spacing = new StateSpacing(window);
-    }
-
-    StateBuffer states() {
-        return local.states();
-    }
-
-    ClientPieces clientPieces() {
-        return clientPieces;
     }
 
     /** Begins another run, of which nothing is known, except whether it has the world of the run before. */
@@ -107,26 +106,6 @@ final class Playout {
         astray = false;
     }
 
-    /** The number of pieces that could not be decoded. For any thread. */
-    long invalid() {
-        return invalid;
-    }
-
-    /** The number of published states. For any thread. */
-    long published() {
-        return published;
-    }
-
-    /** The number of published states that lacked pieces. For any thread. */
-    long incomplete() {
-        return incomplete;
-    }
-
-    /** Whether the newest published state of the run lacks pieces. For any thread. */
-    boolean lacksBodies() {
-        return lacksBodies;
-    }
-
     /**
      * Takes a piece of the current run.
      *
@@ -145,7 +124,7 @@ final class Playout {
         PendingState state = pending.find(piece);
         if (state == null) {
             state = free(arrivedNanos);
-            state.begin(piece, anchor);
+            state.begin(bytes, length, anchor);
         }
         if (state.add(bytes, length, piece)) {
             return true;
@@ -250,7 +229,7 @@ final class Playout {
     /** Whether a state is not needed: it is close to the one before it, and says nothing new about time. */
     private boolean isTooClose(PendingState state) {
         return !times.isNewRun()
-                && state.anchorNumber == times.anchorNumber()
+                && state.anchorNumber == times.anchorNumber
                 && !state.anchor.isPaused()
                 && !spacing.isFar(times.sinceNewestNanos(state))
                 // Sent long after it: a damaged piece was believed, so their simulation times mean nothing.
@@ -259,7 +238,7 @@ final class Playout {
 
     private void came(PendingState state, long nowNanos) {
         boolean isLater = cameNanos != NONE && state.simulationNanos > cameNanos;
-        if (isLater && clock.isReady() && state.anchorNumber == times.anchorNumber() && !state.anchor.isPaused()) {
+        if (isLater && clock.isReady() && state.anchorNumber == times.anchorNumber && !state.anchor.isPaused()) {
             noteLateness(state, nowNanos);
         }
         cameTick = state.tick;
@@ -285,7 +264,7 @@ final class Playout {
      * will have them.
      */
     private boolean isDoneAgain(PendingState state, long nowNanos) {
-        if (state.anchorNumber > times.anchorNumber()) {
+        if (state.anchorNumber > times.anchorNumber) {
             local.amend(state, nowNanos);
         }
         if (!state.anchor.isPaused() || state.stampNanos <= newestStampNanos) {
@@ -385,10 +364,5 @@ final class Playout {
         }
         remote.take(header.firstSlot, header.endSlot, header.simulationNanos);
         return true;
-    }
-
-    /** The sender's tick that was published last; {@link State#NO_TICK} before the first one of its run. */
-    long senderTick() {
-        return times.senderTick();
     }
 }

@@ -459,28 +459,20 @@ final class RemoteBodies {
      * Returns whether each attached body that is shown has a live, known parent and no chain is too long. If pieces are
      * missing, a body may be attached to a parent that has not arrived. Shows the hidden bodies whose parents have
      * come.
+     *
+     * @param hides whether to hide the others, and those that are attached to them, until their parents are there. They
+     *     are not forgotten, because the sender may not repeat them
      */
-    boolean haveParents() {
+    boolean haveParents(boolean hides) {
         boolean all = true;
         for (int block = 0; block < Blocks.of(slots); block++) {
             long orphans = orphans(block);
-            changed[block] |= hidden[block] & ~orphans;
-            hidden[block] &= orphans;
+            long before = hidden[block];
+            hidden[block] = hides ? orphans : before & orphans;
+            changed[block] |= before ^ hidden[block];
             all &= hidden[block] == orphans;
         }
         return all;
-    }
-
-    /**
-     * Hides the bodies that are attached to one that is not there, and those that are attached to them, until it is
-     * there. They are not forgotten, because the sender may not repeat them.
-     */
-    void hideOrphans() {
-        for (int block = 0; block < Blocks.of(slots); block++) {
-            long orphans = orphans(block);
-            changed[block] |= orphans & ~hidden[block];
-            hidden[block] = orphans;
-        }
     }
 
     private long orphans(int block) {

@@ -171,7 +171,7 @@ public final class StateFollower {
      * @return the buffer of this follower
      */
     public StateBuffer states() {
-        return playout.states();
+        return playout.local.states();
     }
 
     /**
@@ -256,7 +256,7 @@ public final class StateFollower {
      * @return a tick; -1 before the first state of the sender's current run
      */
     public long receivedTick() {
-        return Math.max(NONE, playout.senderTick());
+        return Math.max(NONE, times.senderTick());
     }
 
     /**
@@ -302,12 +302,12 @@ public final class StateFollower {
 
     /** The lower bits of the number of the newest piece of a run for this client; 0 before the first. */
     public int newestPiece(long run) {
-        return runs.isCurrent(run) ? (int) playout.clientPieces().newest() : 0;
+        return runs.isCurrent(run) ? (int) playout.clientPieces.newest() : 0;
     }
 
     /** A bit for each piece before {@link #newestPiece}, the lowest for the last one. Must not be changed. */
     public long[] piecesBefore() {
-        return playout.clientPieces().before();
+        return playout.clientPieces.before();
     }
 
     /** The estimate of the sender's clock. */
@@ -326,7 +326,7 @@ public final class StateFollower {
      * @return the number of datagrams, from 0
      */
     public long ignored() {
-        return refused + playout.invalid();
+        return refused + playout.invalid;
     }
 
     /**
@@ -335,7 +335,7 @@ public final class StateFollower {
      * @return the number of states, from 0
      */
     public long publishedStates() {
-        return playout.published();
+        return playout.published;
     }
 
     /**
@@ -345,12 +345,12 @@ public final class StateFollower {
      * @return the number of states, from 0
      */
     public long incompleteStates() {
-        return playout.incomplete();
+        return playout.incomplete;
     }
 
     /** Whether the newest state is one of the {@linkplain #incompleteStates() incomplete} ones. For any thread. */
     public boolean lacksBodies() {
-        return playout.lacksBodies();
+        return playout.lacksBodies;
     }
 
     private void noteStall(long nowNanos) {
@@ -360,7 +360,7 @@ public final class StateFollower {
     }
 
     private boolean take(int length, long arrivedNanos) {
-        return switch (Datagrams.kind(bytes, 0, length)) {
+        return switch (length < 1 ? 0 : bytes[0] & 0xFF) {
             case Datagrams.PIECE, Datagrams.CLIENT_PIECE ->
                 piece.read(bytes, 0, length) && takePiece(length, arrivedNanos);
             case Datagrams.BASELINE -> baseline.read(bytes, 0, length) && takeBaseline(length, arrivedNanos);
@@ -457,7 +457,7 @@ public final class StateFollower {
     /** Notes whether the first state of a run goes on with the world that was shown before. */
     private void noteFirstState(long nowNanos) {
         boolean showed = shows;
-        shows = playout.senderTick() >= 0;
+        shows = times.senderTick() >= 0;
         if (showed || !shows) {
             return;
         }

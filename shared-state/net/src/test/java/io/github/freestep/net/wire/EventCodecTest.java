@@ -23,7 +23,7 @@ class EventCodecTest {
 
     private final List<byte[]> datagrams = new ArrayList<>();
     private final EventEncoder encoder =
-            EventEncoder.of(LAYOUT, RUN, datagram -> datagrams.add(SimulatedLink.copy(datagram)));
+            new EventEncoder(LAYOUT, RUN, datagram -> datagrams.add(SimulatedLink.copy(datagram)));
 
     /** Returns an event of a kind, without values that the kind does not have. */
     static EventValues random(Random random, long tick) {

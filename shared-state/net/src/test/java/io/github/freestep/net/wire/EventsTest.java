@@ -71,7 +71,7 @@ class EventsTest {
     }
 
     private void encode() {
-        encoder = EventEncoder.of(rig.layout, rig.run, datagram -> {
+        encoder = new EventEncoder(rig.layout, rig.run, datagram -> {
             if (!drops) {
                 rig.link.baseline(datagram, rig.local.nanoTime());
             }
@@ -244,7 +244,7 @@ class EventsTest {
         start(6);
         rig.run(2 * FollowerRig.SECOND);
         EventEncoder stranger =
-                EventEncoder.of(rig.layout, rig.run, datagram -> rig.link.baseline(datagram, rig.local.nanoTime()));
+                new EventEncoder(rig.layout, rig.run, datagram -> rig.link.baseline(datagram, rig.local.nanoTime()));
         stranger.missed(1_000_000);
         stranger.event(report(rig.server.tick(), 1));
         stranger.flush();
@@ -270,7 +270,7 @@ class EventsTest {
         int count = handedOut.size();
         long ignored = rig.follower.ignored();
         repeats.forEach(datagram -> rig.follower.receive(ByteBuffer.wrap(datagram), rig.local.nanoTime()));
-        EventEncoder other = EventEncoder.of(
+        EventEncoder other = new EventEncoder(
                 rig.layout, rig.run + 1, datagram -> rig.follower.receive(datagram, rig.local.nanoTime()));
         other.event(report(rig.server.tick(), 1));
         other.flush();

@@ -93,7 +93,7 @@ class FormatTest {
 
     @Test
     void eventsHaveTheBytesOfTheirVersion() {
-        EventEncoder encoder = EventEncoder.of(layout, 77, this::add);
+        EventEncoder encoder = new EventEncoder(layout, 77, this::add);
         EventValues event = new EventValues();
         for (int i = 0; i < 700; i++) {
             event.kind = 1 + i % EventValues.USER;

@@ -46,7 +46,7 @@ class HostileDatagramsTest {
             StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
             StateReader reader = follower.states().reader();
             EventEncoder encoder =
-                    EventEncoder.of(layout, run(recording), datagram -> newest[0] = SimulatedLink.copy(datagram));
+                    new EventEncoder(layout, run(recording), datagram -> newest[0] = SimulatedLink.copy(datagram));
             for (int i = 0; i < recording.size(); i++) {
                 recording.feed(follower, i, i + 1);
                 long now = recording.arrivals.get(i).nanos();

@@ -25,15 +25,14 @@ class LocalTimesTest {
 
     private final RemoteClock clock = new RemoteClock(new VirtualClock(0));
     private final LocalTimes times = new LocalTimes(clock);
-    private final PieceHeader header = new PieceHeader();
     private final TimeAnchor anchor = new TimeAnchor();
     private long nowNanos;
 
     private PendingState state(long tick, long simulationNanos) {
-        header.tick = tick;
-        header.simulationNanos = simulationNanos;
-        PendingState state = new PendingState(1, new PieceBuffers(1));
-        state.begin(header, anchor);
+        PendingState state = new PendingState(1, null);
+        state.anchor.set(anchor);
+        state.tick = tick;
+        state.simulationNanos = simulationNanos;
         return state;
     }
 
@@ -58,13 +57,13 @@ class LocalTimesTest {
         nowNanos = 4 * SECOND + 70 * MILLI;
         assertTrue(moveTo(5, 50 * MILLI));
         assertEquals(5, times.senderTick());
-        assertEquals(101, times.tick());
-        assertEquals(4 * SECOND + 50 * MILLI, times.simulationNanos());
+        assertEquals(101, times.tick);
+        assertEquals(4 * SECOND + 50 * MILLI, times.simulationNanos);
         assertEquals(5 * SECOND, times.anchor.simulationAt(5 * SECOND), "readers see the same in the anchor");
         assertTrue(moveTo(6, 60 * MILLI));
         assertEquals(6, times.senderTick());
-        assertEquals(102, times.tick());
-        assertEquals(4 * SECOND + 60 * MILLI, times.simulationNanos());
+        assertEquals(102, times.tick);
+        assertEquals(4 * SECOND + 60 * MILLI, times.simulationNanos);
     }
 
     /** For example because the run before was paused, so that its time has stood still. */
@@ -76,8 +75,8 @@ class LocalTimesTest {
         anchor.set(4 * SECOND, 0, 1, 1);
         nowNanos = 4 * SECOND + 70 * MILLI;
         assertTrue(moveTo(5, 50 * MILLI));
-        assertEquals(98, times.tick());
-        assertEquals(980 * MILLI, times.simulationNanos());
+        assertEquals(98, times.tick);
+        assertEquals(980 * MILLI, times.simulationNanos);
     }
 
     @ParameterizedTest
@@ -87,7 +86,7 @@ class LocalTimesTest {
         times.beginRun(false);
         anchor.set(nowNanos, -FAR - 10 * MILLI - beyond, 1, 1);
         assertTrue(moveTo(0, 0));
-        assertEquals(SECOND + 10 * MILLI + (believed ? FAR : 0), times.simulationNanos());
+        assertEquals(SECOND + 10 * MILLI + (believed ? FAR : 0), times.simulationNanos);
     }
 
     @Test
@@ -128,7 +127,7 @@ class LocalTimesTest {
             assertTrue(tick < 10_000);
         }
         assertEquals(MOST, nanos);
-        assertEquals(MOST - FAR, times.simulationNanos());
+        assertEquals(MOST - FAR, times.simulationNanos);
     }
 
     @Test
@@ -175,8 +174,7 @@ class LocalTimesTest {
         assertEquals(isSane, moveTo(0, 0));
         assertEquals(!isSane, times.isNewRun());
         LocalTimes other = new LocalTimes(clock);
-        PendingState first = new PendingState(1, new PieceBuffers(1));
-        first.begin(new PieceHeader(), new TimeAnchor());
+        PendingState first = new PendingState(1, null);
         assertTrue(other.moveTo(first, 0));
         assertEquals(isSane, other.amend(state(0, 0), 0));
         assertEquals(isSane, other.anchor.same(anchor), "a refused anchor changes nothing");

@@ -2,9 +2,9 @@ package io.github.freestep.net.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
 import org.junit.jupiter.api.Test;
@@ -34,9 +34,7 @@ class PendingStatesTest {
         PieceHeader header = new PieceHeader();
         header.slots = CAPACITY;
         for (header.tick = 0; header.tick < 4; header.tick++) {
-            PendingState state = states.free();
-            assertNotNull(state);
-            state.begin(header, new TimeAnchor());
+            PendingState state = begin(header);
             for (header.piece = 0; header.piece < CAPACITY; header.piece++) {
                 kept += state.add(bytes, bytes.length, header) ? 1 : 0;
             }
@@ -57,9 +55,10 @@ class PendingStatesTest {
 
     private PendingState begin(PieceHeader header) {
         PendingState state = states.free();
-        TimeAnchor anchor = new TimeAnchor();
-        anchor.set(11, 22, 3, 4);
-        state.begin(header, anchor);
+        ByteWriter out = new ByteWriter();
+        out.open(bytes, 0);
+        header.write(out);
+        state.begin(bytes, out.position(), new TimeAnchor());
         return state;
     }
 

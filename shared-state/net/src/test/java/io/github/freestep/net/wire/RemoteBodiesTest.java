@@ -268,13 +268,13 @@ class RemoteBodiesTest {
         publisher.bodies().spawn(129);
         publisher.bodies().attach(3, 129);
         send(2);
-        assertFalse(remote.haveParents());
-        remote.hideOrphans();
-        assertTrue(remote.haveParents());
+        assertFalse(remote.haveParents(false));
+        remote.haveParents(true);
+        assertTrue(remote.haveParents(false));
         assertFalse(Epochs.isAlive(remote.epoch(3)));
         assertTrue(changed().contains(3));
         send(0);
-        assertTrue(remote.haveParents());
+        assertTrue(remote.haveParents(false));
         assertEquals(reader.state(0).epoch(3), remote.epoch(3));
         assertTrue(changed().contains(3));
     }
@@ -304,15 +304,15 @@ class RemoteBodiesTest {
         // Only a block that has changed is decoded.
         x[3]++;
         send();
-        assertEquals(expected, remote.haveParents());
+        assertEquals(expected, remote.haveParents(false));
         if (!expected) {
-            remote.hideOrphans();
-            assertTrue(remote.haveParents(), "the others are shown without them");
+            remote.haveParents(true);
+            assertTrue(remote.haveParents(false), "the others are shown without them");
         }
         forge = () -> {};
         x[3]++;
         send();
-        assertTrue(remote.haveParents(), "the next state is as it should be");
+        assertTrue(remote.haveParents(false), "the next state is as it should be");
         for (int slot = 0; slot < BODIES; slot++) {
             assertEquals(reader.state(0).epoch(slot), remote.epoch(slot));
         }

@@ -64,7 +64,8 @@ class WireAllocationTest {
                 .findFirst()
                 .orElseThrow()
                 .getLong(1);
-        EventEncoder encoder = EventEncoder.of(ScriptedServer.LAYOUT, run, datagram -> follower.receive(datagram, now));
+        EventEncoder encoder =
+                new EventEncoder(ScriptedServer.LAYOUT, run, datagram -> follower.receive(datagram, now));
         EventValues event = EventCodecTest.random(Seeds.random(3), follower.receivedTick());
         long[] taken = {0};
         EventTaker taker = new EventTaker() {
