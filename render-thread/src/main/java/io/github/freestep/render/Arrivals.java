@@ -18,7 +18,9 @@ final class Arrivals {
     /** The lateness of each state that the newest look measured, oldest first, in wall time. */
     private final long[] lateNanos = new long[StatePublisher.MAX_WINDOW];
 
-    private int lateCount;
+    /** The number of states that the newest look measured. */
+    int lateCount;
+
     private long newestTick = State.NO_TICK;
 
     long newestNanos;
@@ -36,20 +38,34 @@ final class Arrivals {
     /** Whether the sender has left states out around the oldest state of the window. */
     private boolean isThinned;
 
-    private boolean isWholeAgain;
+    /** Whether a receiver is sent all states again since about the newest look, so that the window has no wide gap. */
+    boolean isWholeAgain;
 
     /** The gap that was measured at the previous look. */
     private long gapBeforeNanos;
 
     private boolean first;
-    private boolean motionBegins;
-    private boolean scaleChanged;
-    private boolean missed;
+
+    /**
+     * Whether motion begins with the newest look. Before that look the screen showed at most one state, so nothing
+     * moved, and the delay may change without a visible effect.
+     */
+    boolean motionBegins;
+
+    /** Whether the time scale changed within the window. Gaps before and after such a change cannot be compared. */
+    boolean scaleChanged;
+
+    /**
+     * Whether the reader missed states: they were published after the previous look, and fell out of the window before
+     * the newest look.
+     */
+    boolean missed;
 
     /** Of the newest state. Not saved, because the states of a replay have none. */
     private int lifeOffset;
 
-    private boolean restarted;
+    /** Whether a receiver's states are those of another run since the newest look: the sender has started again. */
+    boolean restarted;
 
     /**
      * Measures a new window.
@@ -135,45 +151,9 @@ final class Arrivals {
         return hole > gapNanos ? Math.round(map.wall(hole)) : 0;
     }
 
-    /**
-     * Whether motion begins with the newest look. Before that look the screen showed at most one state, so nothing
-     * moved, and the delay may change without a visible effect.
-     */
-    boolean motionBegins() {
-        return motionBegins;
-    }
-
-    /** Whether the time scale changed within the window. Gaps before and after such a change cannot be compared. */
-    boolean scaleChanged() {
-        return scaleChanged;
-    }
-
-    /**
-     * Whether the reader missed states: they were published after the previous look, and fell out of the window before
-     * the newest look.
-     */
-    boolean missed() {
-        return missed;
-    }
-
-    /** Whether a receiver is sent all states again since about the newest look, so that the window has no wide gap. */
-    boolean isWholeAgain() {
-        return isWholeAgain;
-    }
-
-    /** Whether a receiver's states are those of another run since the newest look: the sender has started again. */
-    boolean restarted() {
-        return restarted;
-    }
-
     /** The gap that was measured at the previous look; zero if it cannot be compared with the current gap. */
     long comparableGapNanos() {
         return first || scaleChanged ? 0 : gapBeforeNanos;
-    }
-
-    /** The number of states that the newest look measured. */
-    int lateCount() {
-        return lateCount;
     }
 
     /** How late a state of the newest look came, oldest first, in wall time. */

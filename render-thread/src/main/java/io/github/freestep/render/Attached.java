@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
@@ -53,6 +54,11 @@ final class Attached {
     private State newer;
     private State reached;
     private State other;
+
+    /** The attachments of the last two. */
+    private Attachments ofReached;
+
+    private Attachments ofOther;
 
     /** Whether both states have the attachments in {@link #parents}. */
     private boolean isSame;
@@ -115,8 +121,8 @@ final class Attached {
         if (count == 0 && isSame) {
             return;
         }
-        for (int i = 0; i < (isSame ? 0 : StateInside.attachments(other).count()); i++) {
-            int slot = StateInside.attachments(other).child(i);
+        for (int i = 0; i < (isSame ? 0 : ofOther.count()); i++) {
+            int slot = ofOther.child(i);
             if (leavesParent(slot)) {
                 show(slot, State.NO_PARENT, changes);
             }
@@ -142,12 +148,13 @@ final class Attached {
         newer = bracket.newer();
         reached = bracket.reached();
         other = reached == newer ? older : newer;
-        isSame = StateInside.attachments(older) == StateInside.attachments(newer);
+        ofReached = StateInside.attachments(reached);
+        ofOther = StateInside.attachments(other);
+        isSame = ofReached == ofOther;
         t = bracket.alpha();
         poses = into;
         blend = errors;
-        return StateInside.attachments(reached).count() > 0
-                || StateInside.attachments(other).count() > 0;
+        return ofReached.count() > 0 || ofOther.count() > 0;
     }
 
     /** Takes the parents from the state that the picture has reached. */
@@ -155,14 +162,14 @@ final class Attached {
         for (int i = 0; i < count; i++) {
             parents[slots[i]] = State.NO_PARENT;
         }
-        count = StateInside.attachments(reached).count();
+        count = ofReached.count();
         if (count > 0 && parents == null) {
             parents = new int[poses.capacity()];
             slots = new int[parents.length];
             Arrays.fill(parents, State.NO_PARENT);
         }
         for (int i = 0; i < count; i++) {
-            slots[i] = StateInside.attachments(reached).child(i);
+            slots[i] = ofReached.child(i);
             int parent = parentBetween(slots[i]);
             parents[slots[i]] = parent == State.NO_PARENT ? WORLD : parent;
         }
@@ -282,11 +289,11 @@ final class Attached {
         for (int i = 0; i < count; i++) {
             correct(slots[i], presence);
         }
-        for (int i = 0; i < StateInside.attachments(older).count(); i++) {
-            correct(StateInside.attachments(older).child(i), presence);
+        for (int i = 0; i < ofReached.count(); i++) {
+            correct(ofReached.child(i), presence);
         }
-        for (int i = 0; i < StateInside.attachments(newer).count(); i++) {
-            correct(StateInside.attachments(newer).child(i), presence);
+        for (int i = 0; i < ofOther.count(); i++) {
+            correct(ofOther.child(i), presence);
         }
     }
 
@@ -327,8 +334,8 @@ final class Attached {
         for (int i = 0; i < count; i++) {
             carryError(slots[i]);
         }
-        for (int i = 0; i < StateInside.attachments(reached).count(); i++) {
-            int slot = StateInside.attachments(reached).child(i);
+        for (int i = 0; i < ofReached.count(); i++) {
+            int slot = ofReached.child(i);
             if (parents == null || parents[slot] == State.NO_PARENT) {
                 carryError(slot);
             }

@@ -69,12 +69,13 @@ final class Interpolator {
     /** Interpolates positions, orientations and linear channels of a range of slots. */
     void interpolate(State older, State newer, Poses out, int from, int to, double t) {
         out.require(from, to);
+        take(t);
         float[][] a = StateInside.values(older);
         float[][] b = StateInside.values(newer);
         int block = to - from > MANY ? BLOCK : SMALL_BLOCK;
         for (int start = from; start < to; start += block) {
             int end = Math.min(start + block, to);
-            poses(a, b, out, start, end, t);
+            poses(a, b, out, start, end);
             if (out.relative != null) {
                 out.relative.interpolate(older, newer, out, start, end, t);
             }
@@ -92,17 +93,21 @@ final class Interpolator {
         }
     }
 
-    /** Interpolates the poses of at most {@value #BLOCK} slots. Leaves positions relative to an origin out. */
-    void poses(float[][] older, float[][] newer, Poses out, int start, int end, double t) {
+    /** Sets the t for {@link #poses}. A frame has one, and may have many ranges. */
+    void take(double t) {
         if (!(t >= 0 && t <= 2)) {
             throw new IllegalArgumentException("t must be between 0 and 2, was " + t
                     + "; beyond one gap, hold the newer state instead of extrapolating it");
         }
         if (t != curveOf) {
-            // A frame has one t, and may have many ranges.
             curve.set(t > 1 ? t - 1 : t);
             curveOf = t;
         }
+    }
+
+    /** Interpolates the poses of at most {@value #BLOCK} slots. Leaves positions relative to an origin out. */
+    void poses(float[][] older, float[][] newer, Poses out, int start, int end) {
+        double t = curveOf;
         // Orientations come first, because they use the arrays of positions as scratch.
         orientations(older, newer, out, start, end, t);
         if (out.relative == null) {

@@ -122,19 +122,19 @@ final class PresentationClock {
 
     /** Adapts the allowed lateness to a new window. */
     private void follow(int window) {
-        if (states.motionBegins()) {
+        if (states.motionBegins) {
             allowed.begin();
         }
-        if (states.restarted()) {
+        if (states.restarted) {
             // The new world has no body of the old one, so there is nothing to move on with.
             catchUp.end();
             allowed.begin();
         }
-        if (states.scaleChanged()) {
+        if (states.scaleChanged) {
             allowed.renew();
         }
         followGap();
-        if (states.isWholeAgain()) {
+        if (states.isWholeAgain) {
             // The link carries all states, so the picture need not wait for what was late before.
             allowed.forget();
             stalled = true;
@@ -143,12 +143,12 @@ final class PresentationClock {
         long held = (window - 1) * states.gapNanos - lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(lagNanos()) : 0, map.wall(states.gapNanos));
         allowed.expects(states.expectedLateNanos);
-        if (states.missed() && overdueNanos > allowed.stallNanos()) {
+        if (states.missed && overdueNanos > allowed.stallNanos()) {
             // Some states came and left the window between two frames. They were at least this late, even if those in
             // the window were not.
             stalled |= allowed.measure(overdueNanos);
         }
-        for (int i = 0; i < states.lateCount(); i++) {
+        for (int i = 0; i < states.lateCount; i++) {
             stalled |= allowed.measure(states.lateNanos(i));
         }
     }

@@ -56,11 +56,12 @@ final class Scattered {
     }
 
     void interpolate(Interpolator interpolator, State olderState, State newerState, Poses out, double t) {
+        interpolator.take(t);
         for (int from = 0; from < count; from += LENGTH) {
             int length = Math.min(LENGTH, count - from);
             gather(olderState, older, from, length);
             gather(newerState, newer, from, length);
-            interpolator.poses(older.all, newer.all, shown, 0, length, t);
+            interpolator.poses(older.all, newer.all, shown, 0, length);
             Interpolator.linear(older.all, newer.all, shown, Poses.LINEAR, shown.all.length, 0, length, (float) t);
             for (int i = out.relative == null ? 0 : Poses.ORIENTATION; i < out.all.length; i++) {
                 scatter(shown.all[i], out.all[i], from, length);
