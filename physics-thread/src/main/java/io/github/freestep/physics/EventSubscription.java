@@ -79,9 +79,9 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /** Returns what watches the handler. For the watchdog's thread. */
-    HangWatch watch(HangWatch.Report report, long limitNanos) {
+    HangWatch watch(Core core, long limitNanos) {
         if (watch == null) {
-            watch = new HangWatch(new Suspected(), stream.code(), report, limitNanos);
+            watch = new HangWatch(new Suspected(), stream.code(), core, limitNanos);
         }
         return watch;
     }

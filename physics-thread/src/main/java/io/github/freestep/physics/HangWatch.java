@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.workers.HangCheck;
 import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.state.State;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 final class HangWatch {
     private final Suspect suspect;
     private final UserCode code;
-    private final Report report;
+    private final Core core;
     private final HangCheck check;
 
     /** The mark of the newest call that hangs, or has hung; no mark before the first. */
@@ -39,29 +40,18 @@ final class HangWatch {
         default void freeOthers(long turn) {}
     }
 
-    /** Reports a call that has not returned. */
-    interface Report {
-        /**
-         * Takes a report.
-         *
-         * @param text which call it is, and for how long it has lasted
-         * @param where the stack of the call
-         */
-        void hangs(long tick, long simulationNanos, String text, Throwable where);
-    }
-
     /**
      * Creates a watch.
      *
      * @param suspect the run or delivery to watch
      * @param code the marks of its calls
-     * @param report reports a call
+     * @param core reports a call to its metrics, events and recorder
      * @param limitNanos how long a call may last
      */
-    HangWatch(Suspect suspect, UserCode code, Report report, long limitNanos) {
+    HangWatch(Suspect suspect, UserCode code, Core core, long limitNanos) {
         this.suspect = suspect;
         this.code = code;
-        this.report = report;
+        this.core = core;
         check = new HangCheck(limitNanos, System.nanoTime());
     }
 
@@ -92,7 +82,11 @@ final class HangWatch {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        report.hangs(tick, simulationNanos, text(mark, tick, lastsNanos), where);
+        String text = core.metrics().prefix() + text(mark, tick, lastsNanos);
+        PhysicsException cause = new PhysicsException(text, tick, State.NO_SLOT, where);
+        core.metrics().hungStep();
+        core.events().hungStep(tick, simulationNanos, cause);
+        core.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
     }
 
     private String text(long mark, long tick, long lastsNanos) {

@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Watchdog;
-import io.github.freestep.state.State;
 
 /**
  * Watches all code of a service: its world, its commands and input on the physics thread, its callbacks, and its event
@@ -12,7 +11,6 @@ final class HangWatches implements Watchdog.Watched {
     private final HangWatch run;
     private final HangWatch callbacks;
     private final Core core;
-    private final HangWatch.Report report;
     private final long limitNanos;
 
     /**
@@ -22,9 +20,8 @@ final class HangWatches implements Watchdog.Watched {
      */
     HangWatches(HangWatch.Suspect run, HangWatch.Suspect callbacks, UserCode callbackCode, Core core, long limitNanos) {
         this.core = core;
-        report = reportTo(core);
-        this.run = new HangWatch(run, core.userCode(), report, limitNanos);
-        this.callbacks = new HangWatch(callbacks, callbackCode, report, limitNanos);
+        this.run = new HangWatch(run, core.userCode(), core, limitNanos);
+        this.callbacks = new HangWatch(callbacks, callbackCode, core, limitNanos);
         this.limitNanos = limitNanos;
     }
 
@@ -52,17 +49,7 @@ final class HangWatches implements Watchdog.Watched {
         run.check(now);
         callbacks.check(now);
         for (EventSubscription each : core.events().subscriptions()) {
-            each.watch(report, limitNanos).check(now);
+            each.watch(core, limitNanos).check(now);
         }
-    }
-
-    /** Returns what reports to the metrics, the events and the recorder of a run. */
-    static HangWatch.Report reportTo(Core core) {
-        return (tick, simulationNanos, text, where) -> {
-            PhysicsException cause = new PhysicsException(core.metrics().prefix() + text, tick, State.NO_SLOT, where);
-            core.metrics().hungStep();
-            core.events().hungStep(tick, simulationNanos, cause);
-            core.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
-        };
     }
 }
