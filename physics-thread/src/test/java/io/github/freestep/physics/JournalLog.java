@@ -34,24 +34,23 @@ final class JournalLog implements JournalHandler {
 
     @Override
     public void onEntry(JournalEntry entry) {
-        if (!kinds.contains(entry.kind())) {
+        if (!kinds.contains(entry.kind)) {
             return;
         }
-        if (entry.kind() == JournalEntry.Kind.TIME) {
+        if (entry.kind == JournalEntry.Kind.TIME) {
             TimeAnchor anchor = new TimeAnchor();
-            entry.anchor(anchor);
+            anchor.set(entry.anchor);
             anchors.add(anchor);
         }
-        lines.add(entry.tick() + ": " + text(entry));
+        lines.add(entry.tick + ": " + text(entry));
     }
 
     private static String text(JournalEntry entry) {
-        return switch (entry.kind()) {
-            case AXIS -> "axis " + entry.code() + " = " + entry.value();
+        return switch (entry.kind) {
+            case AXIS -> "axis " + entry.code + " = " + entry.value;
             case INPUT ->
-                (entry.isAction() ? "action " : "axis ") + entry.code() + " " + entry.value() + " at "
-                        + entry.fraction();
-            default -> entry.kind().toString();
+                (entry.isAction ? "action " : "axis ") + entry.code + " " + entry.value + " at " + entry.fraction;
+            default -> entry.kind.toString();
         };
     }
 

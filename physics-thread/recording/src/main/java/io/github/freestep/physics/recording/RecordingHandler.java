@@ -28,7 +28,6 @@ final class RecordingHandler implements JournalHandler {
     private final @Nullable KeyframeSaver keyframes;
 
     private final NanoClock clock = NanoClock.system();
-    private final TimeAnchor anchor = new TimeAnchor();
     private final SavedContent.Out bytes = new SavedContent.Out(Format.MAX_COMMAND_BYTES);
     private final DataOutputStream out = new DataOutputStream(bytes);
 
@@ -77,16 +76,16 @@ final class RecordingHandler implements JournalHandler {
     }
 
     private void write(JournalEntry entry) throws IOException {
-        switch (entry.kind()) {
-            case AXIS -> writer.axis(entry.code(), entry.value());
-            case INPUT -> writer.input(entry.isAction(), entry.code(), entry.value(), entry.fraction());
-            case PLAYER -> writer.player(entry.code(), entry.joins());
+        switch (entry.kind) {
+            case AXIS -> writer.axis(entry.code, entry.value);
+            case INPUT -> writer.input(entry.isAction, entry.code, entry.value, entry.fraction);
+            case PLAYER -> writer.player(entry.code, entry.isAction);
             case COMMAND -> command(entry);
             case TIME -> time(entry);
             case FAULT -> {
                 // A failing close(), whose entry has the preceding tick, may follow a failed step.
-                faultTick = Math.max(faultTick, entry.tick());
-                writer.fault(String.valueOf(entry.fault().getMessage()));
+                faultTick = Math.max(faultTick, entry.tick);
+                writer.fault(String.valueOf(((Throwable) entry.subject).getMessage()));
             }
             case HASH -> hash(entry);
             case TICK -> tick(entry);
@@ -95,9 +94,9 @@ final class RecordingHandler implements JournalHandler {
     }
 
     private void command(JournalEntry entry) throws IOException {
-        String name = entry.command().getClass().getName();
-        if (!(entry.command() instanceof PortableCommand command)) {
-            opaque(entry.tick(), name, name + ", is not a PortableCommand", null);
+        String name = entry.subject.getClass().getName();
+        if (!(entry.subject instanceof PortableCommand command)) {
+            opaque(entry.tick, name, name + ", is not a PortableCommand", null);
             return;
         }
         bytes.clear();
@@ -108,7 +107,7 @@ final class RecordingHandler implements JournalHandler {
         } catch (Throwable e) {
             // Catches errors too, because they affect only this command, and the rest can still be written.
             String why = name + ", whose write() failed: " + SafeText.of(e);
-            opaque(entry.tick(), why, why, e);
+            opaque(entry.tick, why, why, e);
             return;
         }
         writer.command(type, bytes.array(), bytes.length());
@@ -127,7 +126,7 @@ final class RecordingHandler implements JournalHandler {
     }
 
     private void time(JournalEntry entry) throws IOException {
-        entry.anchor(anchor);
+        TimeAnchor anchor = entry.anchor;
         if (!anchor.isPaused()
                 && (anchor.scaleNumerator() != scale.numerator() || anchor.scaleDenominator() != scale.denominator())) {
             scale = Ratio.of(anchor.scaleNumerator(), anchor.scaleDenominator());
@@ -140,17 +139,17 @@ final class RecordingHandler implements JournalHandler {
      * shows in the hash of the first tick.
      */
     private void hash(JournalEntry entry) {
-        if (entry.tick() > 0) {
-            writer.hash(entry.hash());
+        if (entry.tick > 0) {
+            writer.hash(entry.hash);
         }
     }
 
     private void tick(JournalEntry entry) throws IOException {
-        if (entry.tick() - tick > mergedTicks) {
+        if (entry.tick - tick > mergedTicks) {
             throw new IllegalStateException("the next tick must be at most " + (tick + mergedTicks) + ", was "
-                    + entry.tick() + "; record a run that begins at tick 0, and open the recorder before its start");
+                    + entry.tick + "; record a run that begins at tick 0, and open the recorder before its start");
         }
-        tick = entry.tick();
+        tick = entry.tick;
         writer.tick(tick);
     }
 
@@ -159,7 +158,7 @@ final class RecordingHandler implements JournalHandler {
      * leaves the rest of the space to the ticks.
      */
     private void keyframe(JournalEntry entry) throws IOException {
-        if (entry.keyframe() instanceof Throwable failed) {
+        if (entry.subject instanceof Throwable failed) {
             withoutKeyframes("saved", failed);
             return;
         }
