@@ -84,7 +84,11 @@ final class MotionCauses {
     }
 
     /** What was found: the cause, its tick or -1, what happened, and what to change. */
-    private record Found(Cause cause, long tick, String text, String advice) {}
+    private record Found(Cause cause, long tick, String text, String advice) {
+        Found(Cause cause, String text, String advice) {
+            this(cause, -1, text, advice);
+        }
+    }
 
     Finding find(Stretch stretch, long firstNanos) {
         Found found = found(stretch, firstNanos);
@@ -123,7 +127,6 @@ final class MotionCauses {
                 ? found
                 : new Found(
                         Cause.UNKNOWN,
-                        -1,
                         "motion was uneven, and no state or frame was late",
                         "look at what else the host did then: the recording has only what is named here");
     }
@@ -133,7 +136,6 @@ final class MotionCauses {
                 ? null
                 : new Found(
                         Cause.FRAME_TIMES,
-                        -1,
                         "the frame after frame " + Wording.tick(stretch.backFrame) + " had a time "
                                 + Wording.span(stretch.backNanos) + " before it",
                         "pass times to sample(frameNanos) that never go back, or call sample()");
@@ -152,7 +154,6 @@ final class MotionCauses {
                 ? null
                 : new Found(
                         Cause.NEWEST_STATES,
-                        -1,
                         "the sampler showed the newest states as they are, so the picture moved by whole ticks",
                         "leave out mode(FrameMode.LATEST), or use FrameMode.EXTRAPOLATE for as little delay");
     }
@@ -171,7 +172,6 @@ final class MotionCauses {
         boolean isLong = lateNanos >= STOPPED_NANOS;
         return new Found(
                 Cause.STOPPED,
-                -1,
                 "nothing ran from " + Wording.seconds(fromNanos - firstNanos) + " s to "
                         + Wording.seconds(toNanos - firstNanos) + " s (" + Wording.span(lateNanos) + "): "
                         + (isLong
@@ -330,7 +330,7 @@ final class MotionCauses {
         String text = "the host made a frame " + Wording.span(lateNanos) + " late";
         Paused paused = paused(fromNanos, stretch.longestFrameAtNanos, lateNanos);
         if (paused != null) {
-            return new Found(paused.cause, -1, text + ", because " + paused.text + lost(stretch), paused.advice());
+            return new Found(paused.cause, text + ", because " + paused.text + lost(stretch), paused.advice());
         }
         TickWork step = setup.isInline() ? longestStep(fromNanos, stretch.longestFrameAtNanos) : null;
         if (step != null && step.stepNanos() > SHARE * lateNanos) {
@@ -345,7 +345,6 @@ final class MotionCauses {
         String gone = ": " + Wording.count(missing, "frame") + (missing == 1 ? " is" : " are") + " missing";
         return new Found(
                 Cause.LATE_FRAME,
-                -1,
                 text + (missing > 0 ? gone : ""),
                 "look at what the frame loop did before this frame: loading, a shader, waiting for the display");
     }
@@ -537,7 +536,6 @@ final class MotionCauses {
                 ? null
                 : new Found(
                         Cause.FRAME_TIMES,
-                        -1,
                         "the frame times that the host passed came in steps of " + step / 1e6
                                 + " ms, as of a coarse clock",
                         "call sample(), or pass times of a finer clock; if they are refreshes of a display, keep them");
@@ -551,7 +549,6 @@ final class MotionCauses {
                 ? null
                 : new Found(
                         Cause.FRAME_TIMES,
-                        -1,
                         "the frame times that the host passed were from " + fromClock(least) + " to " + fromClock(most),
                         "call sample(), or pass times at a steadier distance from the clock: the window hides less"
                                 + " lateness the more it varies");

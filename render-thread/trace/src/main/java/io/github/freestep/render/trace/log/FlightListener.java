@@ -2,6 +2,7 @@ package io.github.freestep.render.trace.log;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.SamplerOptions;
@@ -50,18 +51,17 @@ public final class FlightListener implements FrameListener {
             throw new IllegalStateException("this listener already has a sampler; create one for each sampler");
         }
         hasSampler = true;
-        SamplerSetup of = SamplerSetup.of(states, options);
+        setup.remote = states.clock() instanceof EstimatedClock;
         // States of another process may be those of a service in this one, whose ticks are on another clock.
-        setup.world = of.isRemote() ? 0 : Inside.of(states).world().id();
-        setup.mode = of.options().mode().name();
-        setup.allowedLateness = of.options().allowedLatenessNanos();
-        setup.initialAllowedLateness = of.options().initialAllowedLatenessNanos();
-        setup.bridge = of.options().bridge();
-        setup.snapToRefresh = of.options().snapToRefresh();
-        setup.followDisplay = of.options().followDisplay();
-        setup.window = of.window();
-        setup.remote = of.isRemote();
-        setup.inline = of.isInline();
+        setup.world = setup.remote ? 0 : Inside.of(states).world().id();
+        setup.mode = options.mode().name();
+        setup.allowedLateness = options.allowedLatenessNanos();
+        setup.initialAllowedLateness = options.initialAllowedLatenessNanos();
+        setup.bridge = options.bridge();
+        setup.snapToRefresh = options.snapToRefresh();
+        setup.followDisplay = options.followDisplay();
+        setup.window = states.window();
+        setup.inline = states.isInline();
     }
 
     @Override

@@ -7,10 +7,12 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
 
 /**
  * Gives the times of a log to a new sampler, with other options or the same. If the log has the beginning of its
@@ -18,44 +20,37 @@ import io.github.freestep.time.VirtualClock;
  */
 public final class SamplerTrial {
     private final MotionLog log;
-    private SamplerSetup setup;
+    private final SamplerSetup setup;
+    private int window;
+    private FrameMode mode;
+    private long allowedLatenessNanos;
     private String option = "";
 
     /** Creates a trial with the options of the log. */
     public SamplerTrial(MotionLog log) {
         this.log = log;
         setup = log.setup();
+        window = setup.window();
+        mode = setup.options().mode();
+        allowedLatenessNanos = setup.options().allowedLatenessNanos();
     }
 
     /** Sets the number of states in a window. States that the sampler missed are not in the log. */
     public SamplerTrial window(int states) {
-        setup = new SamplerSetup(setup.options(), states, setup.isRemote(), setup.isInline());
+        window = states;
         return with("window(" + states + ")");
     }
 
     /** Sets a fixed allowed lateness. */
     public SamplerTrial allowedLateness(long millis) {
-        SamplerOptions was = setup.options();
-        options(new SamplerOptions(
-                was.mode(), millis * 1_000_000, 0, was.bridge(), was.snapToRefresh(), was.followDisplay()));
+        allowedLatenessNanos = millis * 1_000_000;
         return with("allowedLateness(" + millis + " ms)");
     }
 
     /** Sets the default mode. */
     public SamplerTrial interpolate() {
-        SamplerOptions was = setup.options();
-        options(new SamplerOptions(
-                FrameMode.INTERPOLATE,
-                was.allowedLatenessNanos(),
-                was.initialAllowedLatenessNanos(),
-                was.bridge(),
-                was.snapToRefresh(),
-                was.followDisplay()));
+        mode = FrameMode.INTERPOLATE;
         return with("mode(FrameMode.INTERPOLATE)");
-    }
-
-    private void options(SamplerOptions options) {
-        setup = new SamplerSetup(options, setup.window(), setup.isRemote(), setup.isInline());
     }
 
     private SamplerTrial with(String next) {
@@ -75,6 +70,17 @@ public final class SamplerTrial {
         }
     }
 
+    private FrameSampler.Builder builder(StateBuffer states) {
+        SamplerOptions options = setup.options();
+        FrameSampler.Builder builder = FrameSampler.builder(states)
+                .mode(mode)
+                .bridge(options.bridge())
+                .snapToRefresh(options.snapToRefresh())
+                .followDisplay(options.followDisplay())
+                .initialAllowedLateness(Duration.ofNanos(options.initialAllowedLatenessNanos()));
+        return allowedLatenessNanos < 0 ? builder : builder.allowedLateness(Duration.ofNanos(allowedLatenessNanos));
+    }
+
     private final class Run implements MotionHandler, AutoCloseable {
         private final MotionHandler handler;
         private final StatePublisher publisher;
@@ -89,8 +95,8 @@ public final class SamplerTrial {
             this.handler = handler;
             EstimatedClock ofAnotherMachine = () -> clockNanos;
             NanoClock clock = setup.isRemote() ? ofAnotherMachine : new VirtualClock(0);
-            publisher = StatePublisher.of(StateLayout.of(1), setup.window(), clock, setup.isInline());
-            sampler = setup.builder(publisher.states()).clock(() -> clockNanos).open();
+            publisher = StatePublisher.of(StateLayout.of(1), window, clock, setup.isInline());
+            sampler = builder(publisher.states()).clock(() -> clockNanos).open();
         }
 
         @Override
@@ -105,7 +111,7 @@ public final class SamplerTrial {
                 return;
             }
             // A state that the sampler missed changes what it does.
-            boolean isSame = setup.window() == log.setup().window();
+            boolean isSame = window == setup.window();
             if (isSame && newestTick != State.NO_TICK && state.predecessorTick() > newestTick) {
                 publish(state, state.predecessorTick());
             }
