@@ -11,6 +11,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
@@ -67,8 +68,11 @@ public abstract class EngineWorlds<B> {
 
     /**
      * Returns the number of objects that the open worlds of this process hold in engine and adapter; 0 if none is open.
+     * Default: the number of open worlds.
      */
-    protected abstract int live();
+    protected int live() {
+        return EngineRig.openWorlds();
+    }
 
     /** Returns the adapter's own methods that reach into an open world: they must refuse all other threads. */
     protected List<Executable> accessors(EngineSimulation<B> world) {

@@ -5,7 +5,6 @@ import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
 import io.github.freestep.physics.contract.EngineContract;
-import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
@@ -114,10 +113,5 @@ class Box2dContractTest extends EngineContract<Body> {
     @Override
     protected String nativeLibraries() {
         return ".*natives-desktop.*";
-    }
-
-    @Override
-    protected int live() {
-        return EngineRig.openWorlds();
     }
 }

@@ -8,7 +8,6 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import io.github.freestep.physics.contract.EngineContract;
-import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
@@ -144,10 +143,5 @@ class BulletContractTest extends EngineContract<PhysicsRigidBody> {
     @Override
     protected long bytesPerStep() {
         return 66;
-    }
-
-    @Override
-    protected int live() {
-        return EngineRig.openWorlds();
     }
 }

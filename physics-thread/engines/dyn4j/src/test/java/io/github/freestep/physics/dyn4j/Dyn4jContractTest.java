@@ -1,7 +1,6 @@
 package io.github.freestep.physics.dyn4j;
 
 import io.github.freestep.physics.contract.EngineContract;
-import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
@@ -132,10 +131,5 @@ class Dyn4jContractTest extends EngineContract<Body> {
     @Override
     protected long bytesPerStep() {
         return -1;
-    }
-
-    @Override
-    protected int live() {
-        return EngineRig.openWorlds();
     }
 }

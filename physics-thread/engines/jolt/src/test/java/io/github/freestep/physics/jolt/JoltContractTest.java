@@ -17,7 +17,6 @@ import com.github.stephengold.joltjni.enumerate.EMotionType;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import com.github.stephengold.joltjni.readonly.ConstShape;
 import io.github.freestep.physics.contract.EngineContract;
-import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
@@ -174,10 +173,5 @@ class JoltContractTest extends EngineContract<Body> {
     @Override
     protected long bytesPerStep() {
         return 64;
-    }
-
-    @Override
-    protected int live() {
-        return EngineRig.openWorlds();
     }
 }

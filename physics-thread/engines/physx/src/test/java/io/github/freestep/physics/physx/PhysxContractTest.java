@@ -3,7 +3,6 @@ package io.github.freestep.physics.physx;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.contract.EngineContract;
-import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
@@ -127,11 +126,6 @@ class PhysxContractTest extends EngineContract<PxRigidDynamic> {
     @Override
     protected long bytesPerStep() {
         return -1;
-    }
-
-    @Override
-    protected int live() {
-        return EngineRig.openWorlds();
     }
 
     @Test
