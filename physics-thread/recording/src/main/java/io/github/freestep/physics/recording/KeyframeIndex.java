@@ -26,7 +26,7 @@ final class KeyframeIndex {
     /** Starts with no keyframes. */
     KeyframeIndex(RecordingBlockReader blocks) {
         this.blocks = blocks;
-        next = blocks.first();
+        next = blocks.first;
     }
 
     /** Goes on to the end of the file, which may have grown, or to the first damaged frame. */

@@ -26,7 +26,10 @@ final class KeyframeSaver implements KeyframeSource {
     private final SavableSimulation world;
     private final Bodies bodies;
     private final long everyTicks;
-    private final SavedContent.Out buffer = new SavedContent.Out(Format.MAX_SAVED_BYTES);
+
+    /** The saved world. For the recorder's thread, between {@link #save} and {@link #written}. */
+    final SavedContent.Out buffer = new SavedContent.Out(Format.MAX_SAVED_BYTES);
+
     private final DataOutputStream out = new DataOutputStream(buffer);
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.SAVING);
 
@@ -59,16 +62,6 @@ final class KeyframeSaver implements KeyframeSource {
         }
         turn.set(Turn.WRITING);
         return this;
-    }
-
-    /** The saved world. For the recorder's thread, between {@link #save} and {@link #written}. */
-    byte[] bytes() {
-        return buffer.array();
-    }
-
-    /** The number of bytes that {@link #bytes} has. */
-    int length() {
-        return buffer.length();
     }
 
     /** Lets the physics thread save the next keyframe. For the recorder's thread. */

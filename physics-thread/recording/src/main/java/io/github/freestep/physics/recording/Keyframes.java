@@ -21,7 +21,7 @@ final class Keyframes {
         this.replay = replay;
         inFile = replay.restores(approximate);
         exact = replay.restores(false);
-        file = replay.keyframes();
+        file = replay.reader.keyframes();
         file.extend();
     }
 
@@ -34,7 +34,7 @@ final class Keyframes {
     boolean correct() throws IOException {
         Block keyframe = file.at(replay.tick());
         try {
-            replay.correct(replay.keyframe(keyframe));
+            replay.correct(replay.reader.keyframe(keyframe));
             return true;
         } catch (RecordingException e) {
             file.remove(keyframe);
@@ -65,7 +65,7 @@ final class Keyframes {
     private boolean restartAt(long tick) throws IOException {
         Block keyframe = file.at(tick);
         try {
-            replay.restart(replay.keyframe(keyframe));
+            replay.restart(replay.reader.keyframe(keyframe));
             approximate = !exact;
             return true;
         } catch (IOException | PhysicsException e) {

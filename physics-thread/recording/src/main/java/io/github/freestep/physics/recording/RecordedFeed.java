@@ -60,14 +60,6 @@ final class RecordedFeed implements InputFeed {
         return endReason == null;
     }
 
-    /**
-     * The next tick, after {@link #ready} has returned true. If steps were merged, it may be more than 1 above
-     * the newest tick.
-     */
-    long nextTick() {
-        return reader.tick();
-    }
-
     String endReason() {
         return endReason;
     }

@@ -26,8 +26,8 @@ final class RecordingBlockReader implements Closeable {
     private final FileChannel file;
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer frame = buffer(Block.FRAME);
-    private final RecordingHeader header;
-    private final Block.Place first;
+    final RecordingHeader header;
+    final Block.Place first;
     private Block.Place next;
     private Block.Place newest;
 
@@ -98,18 +98,9 @@ final class RecordingBlockReader implements Closeable {
         return new RecordingException(path + ": " + what);
     }
 
-    RecordingHeader header() {
-        return header;
-    }
-
     /** The place of the block that was read last. At least one must have been read. */
     Block.Place newest() {
         return newest;
-    }
-
-    /** The place of the first block. */
-    Block.Place first() {
-        return first;
     }
 
     void seek(Block.Place place) {

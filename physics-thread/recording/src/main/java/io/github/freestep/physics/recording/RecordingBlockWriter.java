@@ -26,8 +26,11 @@ final class RecordingBlockWriter implements Closeable {
     private final Path path;
     private final FileChannel file;
     private final Object fileKey;
-    private final ByteBuffer block =
+
+    /** The buffer for the next entry. Check {@link #hasRoom} first. */
+    final ByteBuffer block =
             ByteBuffer.allocateDirect(Block.FRAME + Format.MAX_PAYLOAD).order(ByteOrder.LITTLE_ENDIAN);
+
     private final CRC32C crc = new CRC32C();
     private int number;
     private int sum;
@@ -95,11 +98,6 @@ final class RecordingBlockWriter implements Closeable {
         } catch (IOException e) {
             cause.addSuppressed(e);
         }
-    }
-
-    /** The buffer for the next entry. Check {@link #hasRoom} first. */
-    ByteBuffer block() {
-        return block;
     }
 
     /** Whether an entry of {@code bytes} bytes fits into this block. */

@@ -163,9 +163,9 @@ final class RecordingHandler implements JournalHandler {
             return;
         }
         try {
-            writer.keyframe(keyframes.bytes(), keyframes.length());
+            writer.keyframe(keyframes.buffer.array(), keyframes.buffer.length());
         } catch (IOException e) {
-            if (writer.failed()) {
+            if (writer.blocks.failed()) {
                 throw e;
             }
             keyframes.stop();
@@ -194,7 +194,7 @@ final class RecordingHandler implements JournalHandler {
         flushedNanos = now;
         try {
             writer.flush();
-            writer.verify();
+            writer.blocks.verify();
         } catch (IOException | RuntimeException e) {
             failed(e);
         }
@@ -213,7 +213,7 @@ final class RecordingHandler implements JournalHandler {
                 }
                 writer.end(true, "closed");
             }
-            writer.verify();
+            writer.blocks.verify();
         } catch (IOException | RuntimeException e) {
             failed(e);
         } finally {
@@ -235,7 +235,7 @@ final class RecordingHandler implements JournalHandler {
     }
 
     private void failed(Throwable e) {
-        if (writer.failed()) {
+        if (writer.blocks.failed()) {
             diskFailed(e);
         } else {
             endIncomplete("nothing could be recorded after tick " + tick + ": " + reason(e), e);

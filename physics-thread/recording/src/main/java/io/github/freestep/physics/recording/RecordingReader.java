@@ -21,7 +21,7 @@ import java.nio.file.Path;
  * }</pre>
  */
 final class RecordingReader implements Closeable {
-    private final RecordingBlockReader blocks;
+    final RecordingBlockReader blocks;
     private final int axes;
     private final Entry entry = new Entry();
 
@@ -52,11 +52,11 @@ final class RecordingReader implements Closeable {
      */
     RecordingReader(Path path) throws IOException {
         blocks = new RecordingBlockReader(path);
-        axes = blocks.header().run().axes();
+        axes = blocks.header.run().axes();
     }
 
     RecordingHeader header() {
-        return blocks.header();
+        return blocks.header;
     }
 
     /** An index of the keyframes in the file. Reads the frames of all blocks, without their content. */
@@ -77,10 +77,6 @@ final class RecordingReader implements Closeable {
         } catch (RecordingException e) {
             return false;
         }
-    }
-
-    long fileBytes() throws IOException {
-        return blocks.fileBytes();
     }
 
     /** Reads the next tick. Returns false at the end or at the first damage, and at every call after that. */
@@ -163,7 +159,7 @@ final class RecordingReader implements Closeable {
 
     /** The position of the first group, for {@link #reset}. */
     Mark beginning() {
-        return new Mark(blocks.first(), 0);
+        return new Mark(blocks.first, 0);
     }
 
     /** Goes to a mark of this reader, back or forth. Then {@link #next} reads the tick after the mark. */

@@ -95,7 +95,7 @@ public record RecordingSummary(
         }
         return new RecordingSummary(
                 reader.header(),
-                reader.fileBytes(),
+                reader.blocks.fileBytes(),
                 counts[EntryKind.TICK.ordinal()],
                 reader.tick(),
                 reachable,

@@ -25,7 +25,7 @@ import java.nio.file.Path;
  * {@link #storedTick}. Then the only valid call is {@link #close}.
  */
 final class RecordingWriter implements Closeable {
-    private final RecordingBlockWriter blocks;
+    final RecordingBlockWriter blocks;
     private final CharsetEncoder encoder = StandardCharsets.UTF_8
             .newEncoder()
             .onMalformedInput(CodingErrorAction.REPLACE)
@@ -197,19 +197,9 @@ final class RecordingWriter implements Closeable {
         }
     }
 
-    /** Throws if another program has deleted or changed the file. */
-    void verify() throws IOException {
-        blocks.verify();
-    }
-
     /** The last tick whose group is in the file as a whole. */
     long storedTick() {
         return storedTick;
-    }
-
-    /** Whether the disk has failed. Nothing can be written then. */
-    boolean failed() {
-        return blocks.failed();
     }
 
     /**
@@ -244,7 +234,7 @@ final class RecordingWriter implements Closeable {
         if (!blocks.hasRoom(1 + most)) {
             flush();
         }
-        return blocks.block().put((byte) first);
+        return blocks.block.put((byte) first);
     }
 
     private void requireOpen() {

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * show a recording to readers, at any speed and in both directions, use {@link ReplaySimulation}.
  */
 public final class Replay implements AutoCloseable {
-    private final RecordingReader reader;
+    final RecordingReader reader;
     private final RecordedFeed feed;
     private final Supplier<? extends Simulation> simulations;
     private final Timeline timeline;
@@ -104,7 +104,7 @@ public final class Replay implements AutoCloseable {
         PhysicsBuilder parts =
                 PhysicsService.builder(simulation).clock(new VirtualClock(0)).feed(feed);
         try {
-            return parts.settings(reader.header().run()).inputCapacity(check.inputCapacity(reader.fileBytes()));
+            return parts.settings(reader.header().run()).inputCapacity(check.inputCapacity(reader.blocks.fileBytes()));
         } catch (IllegalArgumentException e) {
             // A file may contain settings that no service can have.
             throw new RecordingException("the run can't be repeated: " + e.getMessage());
@@ -144,7 +144,7 @@ public final class Replay implements AutoCloseable {
         if (!feed.ready(tick + 1)) {
             return false;
         }
-        long to = feed.nextTick();
+        long to = reader.tick();
         // At scale 1 on a virtual clock, exactly the ticks of one step fall due.
         stepper.advance(timeline.simulationOf(to) - timeline.simulationOf(tick));
         tick = to;
@@ -168,16 +168,6 @@ public final class Replay implements AutoCloseable {
      */
     public boolean matches() {
         return matches;
-    }
-
-    /** Returns the recorded hash of the newest tick; 0 if it has none. */
-    long recordedHash() {
-        return reader.hash();
-    }
-
-    /** Whether the recording has a hash of the newest tick. */
-    boolean hasHash() {
-        return reader.hasHash();
     }
 
     /**
@@ -229,16 +219,6 @@ public final class Replay implements AutoCloseable {
     /** Whether keyframes of the file can be restored: exactly, or almost if {@code approximate} is true. */
     boolean restores(boolean approximate) {
         return simulation instanceof SavableSimulation savable && (approximate || savable.restoresExactly());
-    }
-
-    /** An index of the keyframes in the file. */
-    KeyframeIndex keyframes() {
-        return reader.keyframes();
-    }
-
-    /** Reads a keyframe of the file. */
-    Keyframe keyframe(Block block) throws IOException {
-        return reader.keyframe(block);
     }
 
     /**

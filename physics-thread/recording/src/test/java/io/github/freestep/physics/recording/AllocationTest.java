@@ -71,7 +71,7 @@ class AllocationTest {
                     saver.written();
                 }
             }));
-            assertTrue(at[0] > 0 && saver.length() > 8 * BallWorld.BALLS);
+            assertTrue(at[0] > 0 && saver.buffer.length() > 8 * BallWorld.BALLS);
         }
     }
 
