@@ -28,26 +28,32 @@ import org.jspecify.annotations.Nullable;
  * <pre>wake -> input up to the due time -> step -> write state -> publish -> emit events</pre>
  */
 final class Core implements RunPlan.Ticks {
-    private final CoreParts parts;
-    private final World world;
-    private final NanoClock clock;
+    final CoreParts parts;
+    final World world;
+    final StatePublisher publisher;
+    final Events events;
+
+    /** Says when ticks are due. */
+    final NanoClock clock;
+
     /** Measures how long steps take. A service uses its own clock for this, a stepper the real one. */
     private final NanoClock stopwatch;
 
-    private final InputCollector inputs;
+    final InputCollector inputs;
 
     /** Returns whether a resume waits that was requested at or before a given time. */
     private LongPredicate resumedBy = nanos -> false;
 
     private final EventSink sink;
     private final InputReporter inputReporter;
+
     /** Null if input comes from ports and sources. */
     private final @Nullable AwaitedInput feed;
 
     /** Null without a feed. */
     private final @Nullable PastSteps past;
 
-    private final PhysicsMetrics metrics;
+    final PhysicsMetrics metrics;
     private final Tick tick;
     private final Rest rest;
 
@@ -82,7 +88,7 @@ final class Core implements RunPlan.Ticks {
         hashEvery = setup.run.hashEvery();
         this.clock = clock;
         this.stopwatch = stopwatch;
-        StatePublisher publisher = StatePublisher.of(
+        publisher = StatePublisher.of(
                         Objects.requireNonNull(
                                 simulation.layout(), "the layout that Simulation.layout() returns must not be null"),
                         setup.window(clock == stopwatch),
@@ -103,7 +109,7 @@ final class Core implements RunPlan.Ticks {
                 nanos -> setup.dropsInPause() && timeline.pausedAt(nanos) && !resumedBy.test(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name);
         RunEvents recorded = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
-        Events events = new Events(signal, setup::handlerThread);
+        events = new Events(signal, setup::handlerThread);
         sink = events.sink();
         sink.bodies(publisher.bodies());
         inputReporter = new InputReporter(sink.journal(), setup.run.axes());
@@ -118,46 +124,12 @@ final class Core implements RunPlan.Ticks {
     }
 
     private Tick newTick() {
-        return new Tick(setup.rate(), parts.publisher().bodies(), sink);
+        return new Tick(setup.rate(), publisher.bodies(), sink);
     }
 
     /** Sets {@link #resumedBy}. Call it before the start. */
     void resumedBy(LongPredicate waits) {
         resumedBy = waits;
-    }
-
-    RunEvents recorded() {
-        return parts.recorded();
-    }
-
-    StatePublisher publisher() {
-        return parts.publisher();
-    }
-
-    World world() {
-        return world;
-    }
-
-    InputCollector inputs() {
-        return inputs;
-    }
-
-    Events events() {
-        return parts.events();
-    }
-
-    PhysicsMetrics metrics() {
-        return metrics;
-    }
-
-    /** Returns the mark of the calls of the user's code. */
-    UserCode userCode() {
-        return parts.userCode();
-    }
-
-    /** Returns the clock by which ticks are due. */
-    NanoClock clock() {
-        return clock;
     }
 
     /** Returns whether the policy drops time under overload. */
@@ -190,7 +162,7 @@ final class Core implements RunPlan.Ticks {
             // Stops under every policy, because there is no good state that readers could show.
             throw parts.faults().last();
         }
-        parts.publisher().prefill();
+        publisher.prefill();
     }
 
     /** Begins time at a moment that has come, and publishes the state. */
@@ -208,7 +180,7 @@ final class Core implements RunPlan.Ticks {
     }
 
     private void beginTime(long startTick, long originNanos) {
-        int window = parts.publisher().states().window();
+        int window = publisher.states().window();
         int writtenEvery = setup.publishEvery(clock == stopwatch);
         Overload overload = setup.overloadPolicy.values();
         HandedOver before = setup.handedOver;
@@ -249,9 +221,9 @@ final class Core implements RunPlan.Ticks {
         SavedContent.Out saved = world.save(tick, timeline.simulatedNanos());
         inputs.seal();
         try {
-            return HandedOver.of(setup, parts.publisher(), schedule, inputs, saved, now);
+            return HandedOver.of(setup, publisher, schedule, inputs, saved, now);
         } catch (Throwable t) {
-            inputs.unseal();
+            inputs.port.unseal();
             throw t;
         }
     }
@@ -309,7 +281,7 @@ final class Core implements RunPlan.Ticks {
             publication.control(end);
             metrics.ledger(timeline, end);
         }
-        parts.events().reportFailures(schedule.doneTick(), timeline.simulatedNanos(), parts.recorded());
+        events.reportFailures(schedule.doneTick(), timeline.simulatedNanos(), parts.recorded());
         sink.flush();
         return due;
     }
@@ -492,7 +464,7 @@ final class Core implements RunPlan.Ticks {
     /** Ends input and events. Published states stay readable. */
     void end() {
         metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
-        inputs.close();
-        parts.events().close();
+        inputs.port.close();
+        events.close();
     }
 }

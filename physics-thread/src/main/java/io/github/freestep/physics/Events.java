@@ -45,7 +45,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
     private static final int MAX_WAITING_FAILURES = 64;
 
     private final Runnable signal;
-    private final Consumers<EventStream> consumers = new Consumers<>(new EventStream[0]);
+    final Consumers<EventStream> consumers = new Consumers<>(new EventStream[0]);
     private final Journal<Simulation> journal = Inside.of(this);
     private final UnshownTicks unshown = new UnshownTicks();
     private final EventSink sink = new EventSink(consumers, journal);
@@ -139,10 +139,6 @@ public final class Events extends HasInside<Journal<Simulation>> {
         return new EventStream(options.kinds, options.policy, options.capacity);
     }
 
-    EventStream[] streams() {
-        return consumers.rings();
-    }
-
     /** Counts a failure, and queues it for the physics thread to report. Called on the thread of the subscription. */
     void handlerFailed(EventSubscription subscription, Throwable cause) {
         failures.offer(new HandlerFailure(subscription, cause));
@@ -172,7 +168,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
         event.tick = tick;
         event.simulationNanos = simulationNanos;
         event.cause = cause;
-        for (EventStream stream : streams()) {
+        for (EventStream stream : consumers.rings()) {
             if (stream.wants(event.kind)) {
                 stream.writeUrgent(event);
             }

@@ -17,7 +17,7 @@ final class FrameSteps {
     /** The clock that runs while steps compute. */
     private final NanoClock stopwatch;
 
-    private final FrameShare share;
+    final FrameShare share;
 
     /** When the previous frame began, on the stopwatch. */
     private long calledNanos;
@@ -31,11 +31,6 @@ final class FrameSteps {
         calledNanos = stopwatch.nanoTime();
     }
 
-    /** Goes back to the full requested scale. */
-    void forgetShare() {
-        share.reset();
-    }
-
     /**
      * Steps the ticks of a frame. Learns from the frame what the host can sustain, and bounds the time of the steps.
      *
@@ -46,7 +41,7 @@ final class FrameSteps {
         try {
             return stepBounded(nanos);
         } finally {
-            run.completeFutures();
+            run.callbacks.completeAll();
         }
     }
 
@@ -100,7 +95,7 @@ final class FrameSteps {
             }
             return steps;
         } finally {
-            run.completeFutures();
+            run.callbacks.completeAll();
         }
     }
 }

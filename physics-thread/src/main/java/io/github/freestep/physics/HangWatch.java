@@ -82,11 +82,11 @@ final class HangWatch {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        String text = core.metrics().prefix() + text(mark, tick, lastsNanos);
+        String text = core.metrics.prefix() + text(mark, tick, lastsNanos);
         PhysicsException cause = new PhysicsException(text, tick, State.NO_SLOT, where);
-        core.metrics().hungStep();
-        core.events().hungStep(tick, simulationNanos, cause);
-        core.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
+        core.metrics.hungStep();
+        core.events.hungStep(tick, simulationNanos, cause);
+        core.parts.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
     }
 
     private String text(long mark, long tick, long lastsNanos) {

@@ -20,7 +20,7 @@ final class HangWatches implements Watchdog.Watched {
      */
     HangWatches(HangWatch.Suspect run, HangWatch.Suspect callbacks, UserCode callbackCode, Core core, long limitNanos) {
         this.core = core;
-        this.run = new HangWatch(run, core.userCode(), core, limitNanos);
+        this.run = new HangWatch(run, core.parts.userCode(), core, limitNanos);
         this.callbacks = new HangWatch(callbacks, callbackCode, core, limitNanos);
         this.limitNanos = limitNanos;
     }
@@ -48,7 +48,7 @@ final class HangWatches implements Watchdog.Watched {
     public void check(long now) {
         run.check(now);
         callbacks.check(now);
-        for (EventSubscription each : core.events().subscriptions()) {
+        for (EventSubscription each : core.events.subscriptions()) {
             each.watch(core, limitNanos).check(now);
         }
     }

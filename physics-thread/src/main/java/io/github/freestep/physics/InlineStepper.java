@@ -216,7 +216,7 @@ public final class InlineStepper implements Physics {
         return run.request(
                 () -> run.control(() -> {
                     core.schedule().scale(clock.nanoTime(), scale);
-                    steps.forgetShare();
+                    steps.share.reset();
                 }),
                 () -> run.controls.timeScale(scale));
     }
@@ -240,22 +240,22 @@ public final class InlineStepper implements Physics {
 
     @Override
     public StateBuffer states() {
-        return core.publisher().states();
+        return core.publisher.states();
     }
 
     @Override
     public InputPort input() {
-        return core.inputs().port();
+        return core.inputs.port;
     }
 
     @Override
     public Events events() {
-        return core.events();
+        return core.events;
     }
 
     @Override
     public PhysicsMetrics metrics() {
-        return core.metrics();
+        return core.metrics;
     }
 
     @Override

@@ -37,12 +37,12 @@ final class InputCollector {
      */
     static final int MAX_CAPACITY = 1 << 20;
 
-    private final LongAdder refused = new LongAdder();
+    final LongAdder refused = new LongAdder();
     private final InputSource[] sources;
     private final long originNanos;
     private final InputClock clock;
     private final LongPredicate drops;
-    private final InputPort port;
+    final InputPort port;
     private final EventPoller.Handler<InputPort.Pushed> toHeap = this::receive;
     private final InputHeap heap;
 
@@ -115,10 +115,6 @@ final class InputCollector {
                     "inputCapacity must be between 1 and " + MAX_CAPACITY + " inputs, was " + capacity);
         }
         return capacity;
-    }
-
-    InputPort port() {
-        return port;
     }
 
     /**
@@ -232,10 +228,6 @@ final class InputCollector {
      */
     void seal() {
         port.seal((pushed, place, last) -> surplus.add(pushed.copy()));
-    }
-
-    void unseal() {
-        port.unseal();
     }
 
     /**
@@ -381,11 +373,6 @@ final class InputCollector {
         return consumed;
     }
 
-    /** Returns the number of inputs that were refused, because the queue was full or the service had ended. */
-    long refused() {
-        return refused.sum();
-    }
-
     /** Returns the number of inputs that came too late for the tick of their time, or during a pause. */
     long deferred() {
         return deferred;
@@ -399,11 +386,6 @@ final class InputCollector {
     /** Returns the number of inputs whose time was in the future when they were received. */
     long fromFuture() {
         return fromFuture;
-    }
-
-    /** Refuses further input. Inputs that still wait are never taken. */
-    void close() {
-        port.close();
     }
 
     private boolean receive(InputPort.Pushed pushed, long place, boolean last) {

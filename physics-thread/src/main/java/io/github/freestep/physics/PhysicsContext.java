@@ -93,7 +93,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
      */
     public void save(DataOutput out) throws IOException {
         Objects.requireNonNull(out, "out must not be null; pass what takes the save");
-        out.writeInt(inputs.port().axes());
+        out.writeInt(inputs.port.axes());
         inputs.writeAxes(out);
         world(SavableSimulation.class).save(out);
     }
@@ -109,9 +109,9 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
     public void restore(DataInput in) throws IOException {
         Objects.requireNonNull(in, "in must not be null; pass what save has written");
         int axes = in.readInt();
-        if (axes != inputs.port().axes()) {
+        if (axes != inputs.port.axes()) {
             throw new IOException("the save has " + axes + " axes, and this run "
-                    + inputs.port().axes()
+                    + inputs.port.axes()
                     + "; pass what PhysicsContext.save has written, and set axes as in the saved run");
         }
         float[] values = inputs.readAxes(in);

@@ -377,7 +377,7 @@ public final class PhysicsMetrics {
      * @return inputs since the start
      */
     public long inputsRefused() {
-        return inputs.refused();
+        return inputs.refused.sum();
     }
 
     /**

@@ -94,7 +94,7 @@ public final class PhysicsService implements Physics {
             startThreads();
             return this;
         } catch (Error | IllegalThreadStateException noThread) {
-            physics.core.world().releaseClaim();
+            physics.core.world.releaseClaim();
             physics.withdraw();
             physics.endWithout(noThread);
             Faults.firstOf(noThread, awaitOthers(null));
@@ -106,7 +106,7 @@ public final class PhysicsService implements Physics {
         synchronized (lock) {
             requireNew();
             // If this throws, the service stays new, and can be started later.
-            physics.core.world().claim(physics.runner());
+            physics.core.world.claim(physics.runner());
             place();
             Inside.of(events()).starts();
             physics.begin();
@@ -130,7 +130,7 @@ public final class PhysicsService implements Physics {
         try {
             physics.place(this);
         } catch (IllegalStateException closedGroup) {
-            physics.core.world().releaseClaim();
+            physics.core.world.releaseClaim();
             throw closedGroup;
         }
     }
@@ -142,22 +142,22 @@ public final class PhysicsService implements Physics {
 
     @Override
     public StateBuffer states() {
-        return physics.core.publisher().states();
+        return physics.core.publisher.states();
     }
 
     @Override
     public InputPort input() {
-        return physics.core.inputs().port();
+        return physics.core.inputs.port;
     }
 
     @Override
     public Events events() {
-        return physics.core.events();
+        return physics.core.events;
     }
 
     @Override
     public PhysicsMetrics metrics() {
-        return physics.core.metrics();
+        return physics.core.metrics;
     }
 
     @Override

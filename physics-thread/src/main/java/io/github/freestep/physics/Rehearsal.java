@@ -43,11 +43,8 @@ final class Rehearsal implements Simulation {
         DeliveryThread deliveries = DeliveryThread.ofCaller();
         CommandCallbacks callbacks = new CommandCallbacks(none::equals, 8, deliveries, Runnable::run);
         TimeControls controls = new TimeControls(callbacks, clock, () -> {});
-        Commands commands = new Commands(2, callbacks, core.world(), () -> {});
-        core.events()
-                .with(Kind.SLIP, Kind.SUSTAINED_SCALE, Kind.TICK)
-                .capacity(8)
-                .open();
+        Commands commands = new Commands(2, callbacks, core.world, () -> {});
+        core.events.with(Kind.SLIP, Kind.SUSTAINED_SCALE, Kind.TICK).capacity(8).open();
         core.start();
         work(3 * TICK_NANOS, HEAVY);
         work(0, LIGHT);
@@ -68,7 +65,7 @@ final class Rehearsal implements Simulation {
         commands.submit(context -> {});
         commands.call(context -> null).whenComplete((nothing, failure) -> {});
         controls.pause();
-        core.metrics().fault();
+        core.metrics.fault();
         core.closeLedger();
         new RunEnd(core, controls, commands, callbacks).end(null);
         deliveries.run();

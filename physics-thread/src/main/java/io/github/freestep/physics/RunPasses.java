@@ -66,7 +66,7 @@ final class RunPasses implements Passes {
         try {
             if (begun) {
                 run.plan.resume(nowNanos, wokeNanos, share);
-                core.metrics().parked(parkLatenessNanos);
+                core.metrics.parked(parkLatenessNanos);
             }
         } catch (Throwable t) {
             nextFailure = t;
@@ -106,9 +106,9 @@ final class RunPasses implements Passes {
 
     /** Passes the world to the calling thread, if the run has come from another one. */
     private void passToThread() {
-        if (core.world().isElsewhere()) {
-            core.metrics().worker(Thread.currentThread().getName());
-            core.world().passToCaller();
+        if (core.world.isElsewhere()) {
+            core.metrics.worker(Thread.currentThread().getName());
+            core.world.passToCaller();
         }
     }
 
@@ -150,7 +150,7 @@ final class RunPasses implements Passes {
         }
         if (beginNanos - clock.nanoTime() <= 0) {
             core.begin(beginNanos);
-            core.metrics().ledgerGrowsBy(clock);
+            core.metrics.ledgerGrowsBy(clock);
             begun = true;
         }
         return begun;
@@ -208,7 +208,7 @@ final class RunPasses implements Passes {
     /** Closes the simulation. Returns the cause of the end; even if there is no memory to describe it. */
     private @Nullable Throwable causeOf(@Nullable Throwable thrown) {
         try {
-            Throwable cause = thrown == null ? null : core.world().endedBy(thrown);
+            Throwable cause = thrown == null ? null : core.world.endedBy(thrown);
             core.closeLedger();
             return closeSimulation(cause);
         } catch (Throwable noMemory) {
@@ -222,10 +222,10 @@ final class RunPasses implements Passes {
      */
     private @Nullable Throwable closeSimulation(@Nullable Throwable cause) {
         try {
-            core.world().close();
+            core.world.close();
             return cause;
         } catch (Throwable t) {
-            return cause == null ? core.world().endedBy(t) : Faults.firstOf(cause, t);
+            return cause == null ? core.world.endedBy(t) : Faults.firstOf(cause, t);
         }
     }
 

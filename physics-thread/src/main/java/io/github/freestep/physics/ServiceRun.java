@@ -67,7 +67,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
                 new CommandCallbacks(this::isRunBy, 2 * setup.commandCapacity, setup.callbackThread(), setup.callbacks);
         controls = new TimeControls(callbacks, clock, this::signal);
         core.resumedBy(controls::resumesBy);
-        commands = new Commands(setup.commandCapacity, callbacks, core.world(), this::signal);
+        commands = new Commands(setup.commandCapacity, callbacks, core.world, this::signal);
         plan = new RunPlan(core, () -> !commands.isEmpty(), group != null);
         end = new RunEnd(core, controls, commands, callbacks);
         CallbackSuspect callbackSuspect = new CallbackSuspect();
@@ -95,7 +95,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     /** Takes a place at a worker of the group. */
     void joinAt(Worker chosen) {
         chosen.place();
-        core.metrics().worker(chosen.thread().getName());
+        core.metrics.worker(chosen.thread().getName());
         placeAt(chosen);
     }
 
@@ -136,7 +136,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     /** Lets the worker begin. */
     void start() {
         if (group == null) {
-            core.metrics().worker(worker().thread().getName());
+            core.metrics.worker(worker().thread().getName());
             worker().start();
         } else {
             // From here on, the worker may begin. Before that, the start can still fail.
@@ -193,7 +193,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         core.requireHandOver();
         return commands.last(() -> {
             // Those that were requested before this request, or by the commands before it.
-            controls.run(core.schedule(), core.clock());
+            controls.run(core.schedule(), core.clock);
             HandedOver all = core.handOver();
             end.handedOver(all.tick());
             requestStop();
@@ -266,7 +266,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
         @Override
         public void enter() {
-            code.enter(UserCode.Call.CALLBACK, core.metrics().tick(), 0);
+            code.enter(UserCode.Call.CALLBACK, core.metrics.tick(), 0);
         }
 
         @Override

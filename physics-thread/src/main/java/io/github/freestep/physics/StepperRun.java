@@ -22,7 +22,7 @@ final class StepperRun {
 
     private final NanoClock stopwatch;
     private final Ownership owner = new Ownership();
-    private final CommandCallbacks callbacks;
+    final CommandCallbacks callbacks;
     final TimeControls controls;
     final Commands commands;
     private final long commandBudgetNanos;
@@ -43,20 +43,20 @@ final class StepperRun {
         requests = this::runRequests;
         stopwatch = setup.clock;
         callbacks = CommandCallbacks.ofOwner(owner::isOf, 2 * setup.commandCapacity);
-        controls = new TimeControls(callbacks, core.clock(), () -> {});
+        controls = new TimeControls(callbacks, core.clock, () -> {});
         core.resumedBy(controls::resumesBy);
-        commands = new Commands(setup.commandCapacity, callbacks, core.world(), () -> {});
+        commands = new Commands(setup.commandCapacity, callbacks, core.world, () -> {});
         commandBudgetNanos = setup.commandBudgetNanos;
     }
 
     /** Claims the simulation and sets it up. */
     void start() {
         String runner = "an InlineStepper of thread " + Thread.currentThread().getName();
-        core.world().claim(runner);
+        core.world.claim(runner);
         try {
             core.start();
             // The thread that builds the stepper need not be the one that uses it.
-            core.publisher().release();
+            core.publisher.release();
         } catch (Throwable t) {
             fail(t);
             throw t;
@@ -73,11 +73,6 @@ final class StepperRun {
         return reason == closed ? null : reason;
     }
 
-    /** Completes the futures of requests that were carried out, and so runs their callbacks. */
-    void completeFutures() {
-        callbacks.completeAll();
-    }
-
     /**
      * Carries out a request at once if the calling thread owns the stepper, or if no thread does. Otherwise, and inside
      * a step, the request waits in its queue. After the end, the queue refuses the request, so its future fails.
@@ -89,7 +84,7 @@ final class StepperRun {
         }
         try {
             if (!mine) {
-                core.world().passToCaller();
+                core.world.passToCaller();
             }
             return now.get();
         } finally {
@@ -129,7 +124,7 @@ final class StepperRun {
             failure = commands.runNow(command);
         } catch (Error e) {
             failure = e;
-            ended = core.world().endedBy(e);
+            ended = core.world.endedBy(e);
             core.end();
             throw e;
         } finally {
@@ -146,7 +141,7 @@ final class StepperRun {
     private boolean runRequests() {
         inCommand = true;
         try {
-            controls.run(core.schedule(), core.clock());
+            controls.run(core.schedule(), core.clock);
             commands.run(stopwatch, commandBudgetNanos);
             return true;
         } finally {
@@ -206,7 +201,7 @@ final class StepperRun {
 
     /** Ends the stepper completely because of a fault. The host may never call again. */
     private void fail(Throwable cause) {
-        ended = core.world().endedBy(cause);
+        ended = core.world.endedBy(cause);
         core.end();
         working = false;
         finish(cause);
@@ -223,7 +218,7 @@ final class StepperRun {
             return;
         }
         try {
-            core.world().close();
+            core.world.close();
         } catch (Throwable t) {
             if (failure == null) {
                 ended = t;
@@ -264,11 +259,11 @@ final class StepperRun {
         // Also takes the stepper if this thread has only borrowed it, such as for a single step.
         boolean taken = advances && owner.take();
         if (!mine) {
-            core.world().passToCaller();
+            core.world.passToCaller();
         }
         if (taken) {
             // From then on no other thread may change the bodies.
-            core.publisher().claim();
+            core.publisher.claim();
         }
     }
 
@@ -288,7 +283,7 @@ final class StepperRun {
         if (!working) {
             try {
                 if (!mine) {
-                    core.world().passToCaller();
+                    core.world.passToCaller();
                 }
             } finally {
                 finish(null);

@@ -110,13 +110,13 @@ class AllocationTest {
         Runnable push = () -> {
             tick[0]++;
             for (int i = 0; i < 40; i++) {
-                inputs.port().action(i, 1, tick[0] * TICK_NANOS);
+                inputs.port.action(i, 1, tick[0] * TICK_NANOS);
             }
             inputs.drain(tick[0] * TICK_NANOS);
             assertEquals(40, inputs.take(timeline, tick[0] - 1, tick[0]).size());
         };
         push.run(); // The memory for inputs grows once.
-        InputPort full = new InputCollector(0, 16, List.of(), 0).port();
+        InputPort full = new InputCollector(0, 16, List.of(), 0).port;
         Schedule schedule = new Schedule(Ratio.of(100), OverloadPolicy.slip().values(), 4, 1, 0, 0);
         long[] now = {250_000_000};
         Runnable drop = () -> {

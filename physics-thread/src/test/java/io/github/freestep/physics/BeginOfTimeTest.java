@@ -24,7 +24,7 @@ class BeginOfTimeTest {
         Falling world = new Falling();
         world.writing = () -> clock.advance(writes++ == 0 ? WRITE_NANOS : 0);
         Core core = new Core(new PhysicsBuilder(world).clock(clock).setup(), clock, clock);
-        StateReader states = core.publisher().states().reader();
+        StateReader states = core.publisher.states().reader();
         core.start();
         assertEquals(1, writes);
         assertTrue(states.acquire());
@@ -37,7 +37,7 @@ class BeginOfTimeTest {
         assertFalse(core.work());
         clock.advance(1);
         assertTrue(core.work());
-        assertEquals(0, core.metrics().maxLatenessNanos());
+        assertEquals(0, core.metrics.maxLatenessNanos());
         assertTrue(states.acquire());
         assertEquals(1, states.state(0).tick());
     }

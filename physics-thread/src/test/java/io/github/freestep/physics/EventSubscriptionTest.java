@@ -95,7 +95,7 @@ class EventSubscriptionTest {
         other.close();
         log.assertLines("0", "1", "2");
         otherLog.assertLines("0", "1", "2", "3");
-        assertEquals(0, events.streams().length);
+        assertEquals(0, events.consumers.rings().length);
     }
 
     @Test

@@ -52,7 +52,7 @@ class EventThreadsTest {
             roundsLeft = 0;
         }
         assertTrue(events.awaitEnd(TimeUnit.MINUTES.toNanos(5)));
-        assertEquals(0, events.streams().length);
+        assertEquals(0, events.consumers.rings().length);
     }
 
     private void joinAndLeave() {

@@ -67,7 +67,7 @@ class FirstUseTest {
         for (int round = 0; round < ROUNDS; round++) {
             meet();
             for (int i = 0; i < 3; i++) {
-                assertTrue(inputs.port().action(10 * user + i, 1, 0));
+                assertTrue(inputs.port.action(10 * user + i, 1, 0));
             }
             meet();
         }

@@ -44,8 +44,8 @@ class InputClockTest {
         VirtualClock clock = new VirtualClock(-5 * SECOND);
         InputCollector inputs =
                 new InputCollector(1, 4, List.of(), -6 * SECOND, InputClock.ofService(clock), nanos -> false);
-        assertTrue(inputs.port().action(7, 1));
-        assertTrue(inputs.port().axis(0, 1));
+        assertTrue(inputs.port.action(7, 1));
+        assertTrue(inputs.port.axis(0, 1));
         inputs.drain(clock.nanoTime());
         assertEquals(-5 * SECOND, inputs.earliestNanos(0));
         assertEquals(0, inputs.fromFuture());
@@ -72,7 +72,7 @@ class InputClockTest {
     @Test
     void aServiceRefusesTheTimesOfOtherClocks() {
         VirtualClock clock = new VirtualClock(100_000 * SECOND);
-        InputPort input = new InputCollector(1, 4, List.of(), 0, InputClock.ofService(clock), nanos -> false).port();
+        InputPort input = new InputCollector(1, 4, List.of(), 0, InputClock.ofService(clock), nanos -> false).port;
         assertTrue(input.action(1, 1, clock.nanoTime() + 60 * SECOND));
         assertTrue(input.action(1, 1, clock.nanoTime() - 60 * SECOND));
         clock.advance(10 * 86_400 * SECOND);
@@ -92,8 +92,8 @@ class InputClockTest {
         VirtualClock clock = new VirtualClock(0);
         InputCollector inputs = new InputCollector(0, 4, List.of(), 0, InputClock.ofService(clock), nanos -> false);
         clock.advance(3);
-        assertTrue(inputs.port().action(1, 1, 3));
-        assertTrue(inputs.port().action(2, 1, 4));
+        assertTrue(inputs.port.action(1, 1, 3));
+        assertTrue(inputs.port.action(2, 1, 4));
         inputs.drain(2);
         assertEquals(1, inputs.fromFuture());
     }

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.function.Executable;
 
 class InputPortTest {
     private final InputCollector inputs = new InputCollector(2, 4, List.of(), 0);
-    private final InputPort port = inputs.port();
+    private final InputPort port = inputs.port;
 
     @Test
     void threadsThatPushFirstAtTheSameTimeAllocateOneQueue() throws Exception {
         var memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long first = 0;
         for (int threads : new int[] {1, 8}) {
-            InputPort unused = new InputCollector(0, 1 << 16, List.of(), 0).port();
+            InputPort unused = new InputCollector(0, 1 << 16, List.of(), 0).port;
             CyclicBarrier together = new CyclicBarrier(threads);
             LongAdder allocated = new LongAdder();
             List<Thread> pushers = new ArrayList<>();
@@ -49,24 +49,24 @@ class InputPortTest {
 
     @Test
     void afterTheEndAllInputIsRefusedAndCounted() {
-        inputs.close();
-        inputs.close();
+        inputs.port.close();
+        inputs.port.close();
         assertFalse(port.action(1, 0, 0));
         assertFalse(port.axis(1, 0, 0));
-        assertEquals(2, inputs.refused());
+        assertEquals(2, inputs.refused.sum());
         assertMisuse("was 2", () -> port.axis(2, 0, 0));
-        assertEquals(2, inputs.refused());
+        assertEquals(2, inputs.refused.sum());
     }
 
     @Test
     void aPortThatWasClosedWhileItWasSealedStaysClosed() {
         inputs.seal();
         assertFalse(port.action(1, 0, 0));
-        inputs.unseal();
+        inputs.port.unseal();
         assertTrue(port.action(1, 0, 0));
         inputs.seal();
-        inputs.close();
-        inputs.unseal();
+        inputs.port.close();
+        inputs.port.unseal();
         assertFalse(port.action(1, 0, 0));
     }
 

@@ -100,7 +100,7 @@ class InputThreadsTest {
             refused += producer.refused;
         }
         assertEquals(accepted, inputs.consumed());
-        assertEquals(refused, inputs.refused());
+        assertEquals(refused, inputs.refused.sum());
     }
 
     /** Half of the producers push a refused input again, and half drop it. */
@@ -123,7 +123,7 @@ class InputThreadsTest {
             for (int i = 0; i < INPUTS; i++) {
                 long nanos = clock.nanoTime();
                 boolean pushed;
-                while (!(pushed = inputs.port().action(number * INPUTS + i, i, nanos)) && persistent) {
+                while (!(pushed = inputs.port.action(number * INPUTS + i, i, nanos)) && persistent) {
                     noteRefusal();
                 }
                 if (pushed) {

@@ -27,8 +27,8 @@ class PaceTest {
                     .setup(),
             clock,
             clock);
-    private final StateReader reader = core.publisher().states().reader();
-    private final EventReader events = core.events()
+    private final StateReader reader = core.publisher.states().reader();
+    private final EventReader events = core.events
             .with(Kind.SUSTAINED_SCALE)
             .capacity(16_384)
             .onSlow(SlowConsumerPolicy.end())
@@ -46,24 +46,22 @@ class PaceTest {
         run(5_000);
         double scale = (double) anchor().scaleNumerator() / anchor().scaleDenominator();
         assertEquals(1 / 1.5, scale, 0.001);
-        assertEquals(1 / 1.5, core.metrics().sustainedScale(), 0.03);
+        assertEquals(1 / 1.5, core.metrics.sustainedScale(), 0.03);
         assertEquals(5_000 / 15, world.steps, 1, "steps without a pause");
-        assertEquals(5_000 - world.steps * 10, core.metrics().debtNanos() / MILLI, 20);
-        assertEquals(0, core.metrics().slips());
-        assertTrue(core.metrics().publicationLatenessNanos() < 20 * MILLI, "measured by the anchor that readers use");
+        assertEquals(5_000 - world.steps * 10, core.metrics.debtNanos() / MILLI, 20);
+        assertEquals(0, core.metrics.slips());
+        assertTrue(core.metrics.publicationLatenessNanos() < 20 * MILLI, "measured by the anchor that readers use");
     }
 
     @Test
     void aBacklogIsSteppedAtFullSpeedAndThenTheTimelineCounts() {
         run(5_000);
-        long debt = core.metrics().debtNanos();
+        long debt = core.metrics.debtNanos();
         stepNanos = 2 * MILLI;
         run(debt / MILLI / 8);
-        assertTrue(
-                core.metrics().sustainedScale() > 3,
-                () -> "sustained scale " + core.metrics().sustainedScale());
+        assertTrue(core.metrics.sustainedScale() > 3, () -> "sustained scale " + core.metrics.sustainedScale());
         run(debt / MILLI / 4);
-        assertEquals(1, core.metrics().sustainedScale());
+        assertEquals(1, core.metrics.sustainedScale());
         assertTrue(anchor().same(core.schedule().timeline().anchor()));
         assertEquals(clock.nanoTime() / (10 * MILLI), world.steps, 1, "all ticks that were ever due");
     }

@@ -119,7 +119,7 @@ class PausedInputTest {
     void anActionRightAfterTheCallOfResumeIsNoActionOfThePause() {
         ScriptedClock scripted = new ScriptedClock(0);
         ServiceRun run = new ServiceRun(dropping().clock(scripted).setup());
-        InputPort port = run.core.inputs().port();
+        InputPort port = run.core.inputs.port;
         scripted.at(2 * TICK, run.controls::pause);
         scripted.at(5 * TICK, () -> {
             assertTrue(port.action(1, 1));
@@ -130,7 +130,7 @@ class PausedInputTest {
         });
         scripted.run(run, 8 * TICK);
         assertEquals(1, world.kicks);
-        assertEquals(1, run.core.inputs().dropped());
+        assertEquals(1, run.core.inputs.dropped());
     }
 
     private PhysicsBuilder dropping() {

@@ -77,12 +77,12 @@ class PublishEveryTest {
 
     private void begin(PhysicsBuilder builder) {
         core = new Core(builder.setup(), clock, clock);
-        events = core.events()
+        events = core.events
                 .with(Kind.HASH)
                 .capacity(1 << 12)
                 .onSlow(SlowConsumerPolicy.end())
                 .open();
-        states = core.publisher().states().reader();
+        states = core.publisher.states().reader();
         hashes.clear();
         core.start();
     }

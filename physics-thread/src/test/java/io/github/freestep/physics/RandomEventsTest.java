@@ -39,7 +39,7 @@ class RandomEventsTest {
                 consumers.get(random.nextInt(consumers.size())).poll("seed " + seed + ", step " + step);
                 consumers.removeIf(consumer -> !consumer.reader.isOpen());
             }
-            assertEquals(consumers.size(), events.streams().length, "seed " + seed);
+            assertEquals(consumers.size(), events.consumers.rings().length, "seed " + seed);
         }
         events.close();
         for (Consumer consumer : consumers) {

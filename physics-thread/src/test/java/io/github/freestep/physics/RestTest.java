@@ -45,26 +45,26 @@ class RestTest {
     @Test
     void aRestingWorldIsNotSteppedUntilInputComes() {
         physics = new ServiceRun(builder.setup());
-        clock.at(3_007 * MILLI, () -> physics.core.inputs().port().action(1, 1, 3_007 * MILLI));
+        clock.at(3_007 * MILLI, () -> physics.core.inputs.port.action(1, 1, 3_007 * MILLI));
         runUntil(5 * SECOND);
         assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 301L, 302L, 303L, 304L, 305L, 306L), world.ticks);
         assertEquals(1, world.kicks);
-        assertEquals(0, physics.core.inputs().deferred(), "the input went to the tick in which it happened");
-        assertEquals(0, physics.core.metrics().slips());
+        assertEquals(0, physics.core.inputs.deferred(), "the input went to the tick in which it happened");
+        assertEquals(0, physics.core.metrics.slips());
         assertTrue(clock.parks() < 60, () -> clock.parks() + " parks");
     }
 
     @Test
     void readersMoveOnFromTheMomentOfWaking() {
         physics = new ServiceRun(builder.setup());
-        StateReader reader = physics.core.publisher().states().reader();
+        StateReader reader = physics.core.publisher.states().reader();
         float[] rested = new float[3];
         clock.at(2 * SECOND, () -> {
             assertTrue(reader.acquire());
             assertEquals(5, reader.state(0).tick());
             rested[0] = reader.state(0).y()[0];
         });
-        clock.at(3_007 * MILLI, () -> physics.core.inputs().port().action(1, 100, 3_007 * MILLI));
+        clock.at(3_007 * MILLI, () -> physics.core.inputs.port.action(1, 100, 3_007 * MILLI));
         clock.at(3_018 * MILLI, () -> {
             assertTrue(reader.acquire());
             assertEquals(301, reader.state(0).tick());
@@ -100,10 +100,10 @@ class RestTest {
         physics = new ServiceRun(builder.setup());
         clock.at(2_005 * MILLI, () -> physics.controls.pause());
         clock.at(3_005 * MILLI, () -> physics.controls.resume());
-        clock.at(4_005 * MILLI, () -> physics.core.inputs().port().action(1, 1, clock.nanoTime()));
+        clock.at(4_005 * MILLI, () -> physics.core.inputs.port.action(1, 1, clock.nanoTime()));
         runUntil(5 * SECOND);
         assertEquals(301, world.ticks.get(world.ticks.size() - 6), 1);
-        TimeLedger ledger = physics.core.metrics().ledger(new TimeLedger());
+        TimeLedger ledger = physics.core.metrics.ledger(new TimeLedger());
         assertEquals(SECOND, ledger.pausedNanos(), 10 * MILLI);
         assertEquals(0, ledger.droppedNanos());
         assertEquals(5 * SECOND, ledger.wallNanos(), 10 * MILLI);
@@ -112,7 +112,7 @@ class RestTest {
     @Test
     void aServiceWhoseHashesAreWantedDoesNotRest() {
         physics = new ServiceRun(builder.setup());
-        physics.core.events().with(PhysicsEvent.Kind.HASH).open();
+        physics.core.events.with(PhysicsEvent.Kind.HASH).open();
         runUntil(SECOND);
         assertEquals(100, world.steps, 1);
     }
@@ -125,11 +125,11 @@ class RestTest {
         clock.at(20 * MILLI, () -> physics.controls.pause());
         for (int i = 0; i < 20; i++) {
             long at = (100 + 10L * i) * MILLI;
-            clock.at(at, () -> assertTrue(physics.core.inputs().port().action(1, 1, at), "the queue is emptied"));
+            clock.at(at, () -> assertTrue(physics.core.inputs.port.action(1, 1, at), "the queue is emptied"));
         }
         runUntil(10 * SECOND);
         assertTrue(clock.parks() < 80, () -> clock.parks() + " parks");
-        assertEquals(20, physics.core.inputs().dropped());
+        assertEquals(20, physics.core.inputs.dropped());
     }
 
     private void runUntil(long endNanos) {

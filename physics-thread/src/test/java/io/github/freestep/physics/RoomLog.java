@@ -73,9 +73,9 @@ public final class RoomLog implements AutoCloseable {
 
     private void begin(PhysicsBuilder builder) {
         run = new ServiceRun(builder.clock(clock).withoutWatchdog().setup());
-        reader = run.core.publisher().states().reader();
+        reader = run.core.publisher.states().reader();
         consumer = run.core
-                .events()
+                .events
                 .with(kinds.toArray(PhysicsEvent.Kind[]::new))
                 .capacity(1 << 14)
                 .open();
@@ -102,11 +102,11 @@ public final class RoomLog implements AutoCloseable {
     }
 
     public boolean pushAction(int code, float value, long atNanos) {
-        return run.core.inputs().port().action(code, value, originNanos + atNanos);
+        return run.core.inputs.port.action(code, value, originNanos + atNanos);
     }
 
     public boolean pushAxis(int axis, float value, long atNanos) {
-        return run.core.inputs().port().axis(axis, value, originNanos + atNanos);
+        return run.core.inputs.port.axis(axis, value, originNanos + atNanos);
     }
 
     /** Submits a command. If the room moves before it has run, submits it there again. */
@@ -143,7 +143,7 @@ public final class RoomLog implements AutoCloseable {
         look();
         run.passes.planNext(now);
         if (goesOn && !run.core.schedule().inBatch()) {
-            ledgers.add(run.core.metrics().ledger(ledger).toString());
+            ledgers.add(run.core.metrics.ledger(ledger).toString());
         }
         if (!goesOn && moving != null) {
             goOn();
@@ -227,12 +227,12 @@ public final class RoomLog implements AutoCloseable {
                 + sign * state.qx()[slot] + " " + sign * state.qy()[slot] + " " + sign * state.qz()[slot] + " "
                 + sign * state.qw()[slot]);
         for (int i = 0;
-                i < run.core.publisher().states().layout().linearChannels().size();
+                i < run.core.publisher.states().layout().linearChannels().size();
                 i++) {
             values.append(", ").append(state.linear(i)[slot]);
         }
         for (int i = 0;
-                i < run.core.publisher().states().layout().steppedChannels().size();
+                i < run.core.publisher.states().layout().steppedChannels().size();
                 i++) {
             values.append(", ").append(state.stepped(i)[slot]);
         }

@@ -73,7 +73,7 @@ class RunPassesTest {
         assertTrue(passAt(10 * MILLI));
         assertEquals(List.of(0), ranAt(12, 12.1, 19, 19.9), "the first pass after tick 1");
         assertEquals(List.of(), ranAt(20));
-        assertEquals(1, run.core.metrics().commandsRun());
+        assertEquals(1, run.core.metrics.commandsRun());
     }
 
     @Test
@@ -187,7 +187,7 @@ class RunPassesTest {
 
     /** Returns when time has begun; -1 before that. */
     private long begunAt() {
-        long elapsed = run.core.metrics().ledger(new TimeLedger()).wallNanos();
-        return run.core.publisher().states().reader().acquire() ? clock.nanoTime() - elapsed : -1;
+        long elapsed = run.core.metrics.ledger(new TimeLedger()).wallNanos();
+        return run.core.publisher.states().reader().acquire() ? clock.nanoTime() - elapsed : -1;
     }
 }

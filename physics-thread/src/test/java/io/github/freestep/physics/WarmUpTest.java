@@ -36,12 +36,12 @@ class WarmUpTest {
                         .setup(),
                 clock,
                 clock);
-        JournalLog journal = new JournalLog(core.events(), JournalEntry.Kind.AXIS, JournalEntry.Kind.INPUT);
-        EventReader events = core.events().with(PhysicsEvent.Kind.values()).open();
-        StateReader states = core.publisher().states().reader();
+        JournalLog journal = new JournalLog(core.events, JournalEntry.Kind.AXIS, JournalEntry.Kind.INPUT);
+        EventReader events = core.events.with(PhysicsEvent.Kind.values()).open();
+        StateReader states = core.publisher.states().reader();
         core.start();
         for (int i = 0; i < 20; i++) {
-            core.inputs().port().action(2, i, clock.nanoTime() + 1_000);
+            core.inputs.port.action(2, i, clock.nanoTime() + 1_000);
             clock.advance(TICK_NANOS / 2);
             core.work();
             for (int n = 0; n < warmUps; n++) {
@@ -51,7 +51,7 @@ class WarmUpTest {
             core.work();
             events.poll(event -> seen.add(event.kind() + " in tick " + event.tick()));
             seen.add(states.acquire() + " " + states.state(0).tick());
-            seen.add(figures(core.metrics()));
+            seen.add(figures(core.metrics));
         }
         seen.addAll(journal.lines());
         assertEquals(20, world.steps);

@@ -60,7 +60,7 @@ class WorkerGroupTest {
         }
 
         long ticks() {
-            return run.core.metrics().tick();
+            return run.core.metrics.tick();
         }
     }
 
@@ -80,7 +80,7 @@ class WorkerGroupTest {
             double due = 10e9 / room.run.core.schedule().requestedTickNanos();
             assertEquals(due, room.ticks(), 1.1 + due / 100);
             assertTrue(room.lateNanos <= 300 * MICRO, () -> room.lateNanos + " ns late");
-            assertEquals(0, room.run.core.metrics().slips());
+            assertEquals(0, room.run.core.metrics.slips());
         }
     }
 
@@ -115,7 +115,7 @@ class WorkerGroupTest {
         for (int i = 0; i < 50; i++) {
             Room room = rooms.get(i);
             assertEquals(0.5, room.speed(ticks.get(i), 10 * SECOND), 0.05);
-            assertEquals(0.475, room.run.core.metrics().sustainedScale(), 0.025);
+            assertEquals(0.475, room.run.core.metrics.sustainedScale(), 0.025);
         }
         assertEquals(0.475, worker.load().share(), 0.025);
         assertTrue(worker.load().perMille() > 900, () -> worker.load().perMille() + "");
@@ -132,7 +132,7 @@ class WorkerGroupTest {
         clock.at(5 * SECOND, () -> stepNanos[0] = MILLI);
         runUntil(8 * SECOND);
         assertEquals(1, worker.load().share());
-        rooms.forEach(room -> assertEquals(1, room.run.core.metrics().sustainedScale()));
+        rooms.forEach(room -> assertEquals(1, room.run.core.metrics.sustainedScale()));
     }
 
     @Test
@@ -143,11 +143,11 @@ class WorkerGroupTest {
         }
         runUntil(20 * SECOND);
         for (Room room : rooms.subList(1, 21)) {
-            assertEquals(0, room.run.core.metrics().slips());
+            assertEquals(0, room.run.core.metrics.slips());
             assertTrue(room.lateNanos <= 32 * MILLI, () -> room.lateNanos + " ns late");
-            assertEquals(1, room.run.core.metrics().sustainedScale());
+            assertEquals(1, room.run.core.metrics.sustainedScale());
         }
-        assertTrue(slow.run.core.metrics().sustainedScale() < 0.35);
+        assertTrue(slow.run.core.metrics.sustainedScale() < 0.35);
         assertTrue(slow.ticks() > 20_000 / 30 * 8 / 10, () -> slow.ticks() + " ticks");
     }
 
@@ -161,8 +161,8 @@ class WorkerGroupTest {
         runUntil(60 * SECOND);
         for (Room room : rooms.subList(1, 11)) {
             assertEquals(5_990, room.ticks(), 10);
-            assertEquals(0, room.run.core.metrics().slips());
-            assertEquals(1, room.run.core.metrics().sustainedScale());
+            assertEquals(0, room.run.core.metrics.slips());
+            assertEquals(1, room.run.core.metrics.sustainedScale());
         }
         double left = 60.0 * SECOND - 10 * 5_990 * 100 * MICRO;
         assertEquals(Math.min(6_000, left / (stepMicros * MICRO)), never.ticks(), 60, "it gets the time that is left");

@@ -32,7 +32,7 @@ class WorkerTest {
         control(1, controls -> controls.timeScale(Ratio.of(scale, by)));
         List<Long> asked = new ArrayList<>();
         List<Long> effective = new ArrayList<>();
-        StateReader reader = physics.core.publisher().states().reader();
+        StateReader reader = physics.core.publisher.states().reader();
         TimeAnchor anchor = new TimeAnchor();
         for (int i = 1; i <= 40; i++) {
             long at = i * 21_345_678L;
@@ -103,7 +103,7 @@ class WorkerTest {
                     new PhysicsBuilder(stiff).rate(25).clock(slow).setup());
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
-            JournalLog times = new JournalLog(thread.core.events(), JournalEntry.Kind.TIME);
+            JournalLog times = new JournalLog(thread.core.events, JournalEntry.Kind.TIME);
             for (int i = 1; i < 200; i++) {
                 Ratio scale = Ratio.of(100 - i % 2, 100);
                 asked.add(i * 13_345_678L);
@@ -125,7 +125,7 @@ class WorkerTest {
     @Test
     void aPauseDuringACatchUpIsPublishedImmediately() {
         physics = new ServiceRun(builder.setup());
-        StateReader reader = physics.core.publisher().states().reader();
+        StateReader reader = physics.core.publisher.states().reader();
         TimeAnchor anchor = new TimeAnchor();
         clock.at(105 * MILLI, () -> clock.advance(240 * MILLI));
         world.during = tick -> clock.advance(3 * MILLI);

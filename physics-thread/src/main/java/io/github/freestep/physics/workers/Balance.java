@@ -23,8 +23,11 @@ public final class Balance {
 
     private static final double GAIN = 0.8;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final AtomicReferenceArray<Worker> workers;
+    final ReentrantLock lock = new ReentrantLock();
+
+    /** For any thread; to replace one needs the lock. */
+    final AtomicReferenceArray<Worker> workers;
+
     private final double busy;
     private final double gain;
     private final long intervalNanos;
@@ -44,25 +47,6 @@ public final class Balance {
         this.gain = gain;
         this.intervalNanos = intervalNanos;
         movedNanos = clock.nanoTime() - intervalNanos;
-    }
-
-    /** Tries to get the lock, without waiting. */
-    boolean tryLock() {
-        return lock.tryLock();
-    }
-
-    /** Waits for the lock, even if the thread is interrupted. */
-    void lock() {
-        lock.lock();
-    }
-
-    void unlock() {
-        lock.unlock();
-    }
-
-    /** Returns the workers. For any thread; to replace one needs the lock. */
-    AtomicReferenceArray<Worker> workers() {
-        return workers;
     }
 
     /**

@@ -297,7 +297,7 @@ public final class Worker implements Runnable {
         demand = queue.demand();
         hasRoom = makeRoom();
         // Another thread may place a run, or move those of a worker that hangs. The next window balances as well.
-        if (balance.tryLock()) {
+        if (balance.lock.tryLock()) {
             try {
                 Worker to = balance.lightest(this, nowNanos);
                 Run best = to == null ? null : balance.best(queue, demand, to.demand());
@@ -305,7 +305,7 @@ public final class Worker implements Runnable {
                     handOver(best, to);
                 }
             } finally {
-                balance.unlock();
+                balance.lock.unlock();
             }
         }
     }
@@ -380,8 +380,8 @@ public final class Worker implements Runnable {
     /** Marks that the thread has left user code. If another thread is moving the other runs, waits until it has. */
     private void leave(long turn) {
         if (!turns.end(turn)) {
-            balance.lock();
-            balance.unlock();
+            balance.lock.lock();
+            balance.lock.unlock();
             raised.raise();
         }
         clearInterrupt();

@@ -29,7 +29,7 @@ public final class Workers {
     public Workers(Balance balance, Supplier<Run[]> runs) {
         this.balance = balance;
         this.runs = runs;
-        workers = balance.workers();
+        workers = balance.workers;
         for (int i = 0; i < workers.length(); i++) {
             workers.get(i).balanceBy(balance);
         }
@@ -50,7 +50,7 @@ public final class Workers {
      * callback, after {@link #end}.
      */
     public boolean place(Consumer<Worker> join) {
-        balance.lock();
+        balance.lock.lock();
         try {
             if (ending) {
                 return false;
@@ -64,20 +64,20 @@ public final class Workers {
             join.accept(chosen);
             return true;
         } finally {
-            balance.unlock();
+            balance.lock.unlock();
         }
     }
 
     /** Takes back {@link #place} for a run that does not start. */
     public void withdraw(Run run) {
-        balance.lock();
+        balance.lock.lock();
         try {
             Worker at = run.worker();
             // First, because the worker may end at once, and a signal to a run of a worker that has ended goes round.
             run.leave();
             at.withdraw();
         } finally {
-            balance.unlock();
+            balance.lock.unlock();
         }
     }
 
@@ -89,7 +89,7 @@ public final class Workers {
      * @param turn its turn that hangs
      */
     public void moveOthers(Worker hangs, long turn) {
-        balance.lock();
+        balance.lock.lock();
         try {
             // An even turn is none.
             if ((turn & 1) != 0 && !hangs.isAlone() && hangs.turn() == turn) {
@@ -98,7 +98,7 @@ public final class Workers {
         } catch (Throwable noThread) {
             // The services wait for the call that hangs. The next check tries again.
         } finally {
-            balance.unlock();
+            balance.lock.unlock();
         }
     }
 
@@ -141,14 +141,14 @@ public final class Workers {
 
     /** Lets each thread end after its last run. */
     public void end() {
-        balance.lock();
+        balance.lock.lock();
         try {
             ending = true;
             for (int i = 0; i < workers.length(); i++) {
                 workers.get(i).end();
             }
         } finally {
-            balance.unlock();
+            balance.lock.unlock();
         }
     }
 
