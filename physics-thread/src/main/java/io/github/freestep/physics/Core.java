@@ -110,9 +110,9 @@ final class Core implements RunPlan.Ticks {
         metrics = new PhysicsMetrics(inputs, setup.name);
         RunEvents recorded = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
         events = new Events(signal, setup::handlerThread);
-        sink = events.sink();
+        sink = events.sink;
         sink.bodies(publisher.bodies());
-        inputReporter = new InputReporter(sink.journal(), setup.run.axes());
+        inputReporter = new InputReporter(sink.journal, setup.run.axes());
         Faults faults = new Faults(setup.faultPolicy, metrics, sink, recorded);
         parts = new CoreParts(setup, clock, publisher, inputs, metrics, events, recorded, faults, new UserCode());
         boolean needsNoPolls = clock == stopwatch && setup.feed == null && setup.sources.isEmpty();
@@ -182,14 +182,14 @@ final class Core implements RunPlan.Ticks {
     private void beginTime(long startTick, long originNanos) {
         int window = publisher.states().window();
         int writtenEvery = setup.publishEvery(clock == stopwatch);
-        Overload overload = setup.overloadPolicy.values();
+        Overload overload = setup.overloadPolicy.values;
         HandedOver before = setup.handedOver;
         schedule = before == null
                 ? new Schedule(setup.rate(), overload, window, writtenEvery, originNanos, startTick)
                 : before.schedule(overload, window, writtenEvery, originNanos);
         timeline = schedule.timeline();
         world.timeBegins(schedule);
-        pace = new Pace(timeline, setup.overloadPolicy.values(), originNanos);
+        pace = new Pace(timeline, setup.overloadPolicy.values, originNanos);
         publication = new Publication(parts, schedule, pace);
         if (past != null) {
             past.timeBegins(timeline, publication);

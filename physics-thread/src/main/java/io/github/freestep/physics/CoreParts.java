@@ -24,10 +24,10 @@ record CoreParts(
         Faults faults,
         UserCode userCode) {
     EventSink sink() {
-        return events.sink();
+        return events.sink;
     }
 
     Journal<Simulation> journal() {
-        return sink().journal();
+        return sink().journal;
     }
 }

@@ -14,7 +14,6 @@ import io.github.freestep.state.EventSource;
  */
 public final class EventReader extends EventSource implements AutoCloseable {
     private final PolledStream polled;
-    private final EventStream stream;
     private final UnshownTicks unshown;
 
     EventReader(EventStream stream, UnshownTicks unshown) {
@@ -25,7 +24,6 @@ public final class EventReader extends EventSource implements AutoCloseable {
         super(polled);
         this.polled = polled;
         this.unshown = unshown;
-        stream = polled.stream;
     }
 
     /**
@@ -83,7 +81,7 @@ public final class EventReader extends EventSource implements AutoCloseable {
      * @return events since it joined
      */
     public long missed() {
-        return stream.missedEvents();
+        return polled.stream.missedEvents();
     }
 
     /**
@@ -93,7 +91,7 @@ public final class EventReader extends EventSource implements AutoCloseable {
      * @return false if the reader was closed, or if its stream has ended and all events were handed out
      */
     public boolean isOpen() {
-        return stream.isOpen();
+        return polled.stream.isOpen();
     }
 
     /**
@@ -102,6 +100,6 @@ public final class EventReader extends EventSource implements AutoCloseable {
      */
     @Override
     public void close() {
-        stream.finish();
+        polled.stream.finish();
     }
 }

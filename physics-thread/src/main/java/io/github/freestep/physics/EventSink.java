@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventSink {
     private final Consumers<EventStream> consumers;
-    private final Journal<Simulation> journal;
+
+    /** For input, commands and changes of time, which are not events. */
+    final Journal<Simulation> journal;
 
     /** The event being written. It is filled once and copied into each consumer's ring. */
     private final PhysicsEvent draft = new PhysicsEvent();
@@ -267,11 +269,6 @@ public final class EventSink {
             draft.cause = cause;
             write(except);
         }
-    }
-
-    /** Returns the journal, for input, commands and changes of time, which are not events. */
-    Journal<Simulation> journal() {
-        return journal;
     }
 
     /** Returns whether a consumer or a recorder wants hashes. If not, hashes are not computed. */

@@ -14,19 +14,14 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
     private PhysicsEvent.Kind lastKind;
 
     /** Marks the calls of the handler. */
-    private final UserCode code = new UserCode();
+    final UserCode code = new UserCode();
 
     private final UrgentEvents urgent = new UrgentEvents();
 
     EventStream(EnumSet<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
-        super(PhysicsEvent::new, capacity, policy.ends());
+        super(PhysicsEvent::new, capacity, policy.ends);
         // An EnumSet is a bit set in one long, so a look-up tests one bit.
         this.kinds = kinds.clone();
-    }
-
-    /** Returns the marks of the calls of the handler. */
-    UserCode code() {
-        return code;
     }
 
     boolean wants(PhysicsEvent.Kind kind) {

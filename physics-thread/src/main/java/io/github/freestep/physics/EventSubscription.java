@@ -27,7 +27,7 @@ public final class EventSubscription implements AutoCloseable {
 
     private final String name;
     private final EventHandler handler;
-    private final EventStream stream;
+    final EventStream stream;
     private final Events events;
     private final DeliveryThread deliveries;
     private final Delivery delivery;
@@ -81,7 +81,7 @@ public final class EventSubscription implements AutoCloseable {
     /** Returns what watches the handler. For the watchdog's thread. */
     HangWatch watch(Core core, long limitNanos) {
         if (watch == null) {
-            watch = new HangWatch(new Suspected(), stream.code(), core, limitNanos);
+            watch = new HangWatch(new Suspected(), stream.code, core, limitNanos);
         }
         return watch;
     }
@@ -99,10 +99,6 @@ public final class EventSubscription implements AutoCloseable {
     /** Waits for the end of the last call; without a group, for the end of the thread. */
     boolean awaitEnd(long timeoutNanos) {
         return deliveries.awaitEnd(delivery, timeoutNanos);
-    }
-
-    EventStream stream() {
-        return stream;
     }
 
     /**

@@ -47,8 +47,11 @@ public final class Events extends HasInside<Journal<Simulation>> {
     private final Runnable signal;
     final Consumers<EventStream> consumers = new Consumers<>(new EventStream[0]);
     private final Journal<Simulation> journal = Inside.of(this);
-    private final UnshownTicks unshown = new UnshownTicks();
-    private final EventSink sink = new EventSink(consumers, journal);
+    /** Which ticks have no state, for the thread that publishes states. */
+    final UnshownTicks unshown = new UnshownTicks();
+
+    /** The end to which the physics thread writes. */
+    final EventSink sink = new EventSink(consumers, journal);
 
     /** Failures of handlers that wait to be reported. They wait because only the physics thread writes events. */
     private final MpscVarHandleArrayQueue<HandlerFailure> failures =
@@ -79,16 +82,6 @@ public final class Events extends HasInside<Journal<Simulation>> {
         super(new Journal<>());
         this.signal = signal;
         this.threads = threads;
-    }
-
-    /** Returns which ticks have no state, for the thread that publishes states. */
-    UnshownTicks unshown() {
-        return unshown;
-    }
-
-    /** Returns the end to which the physics thread writes. */
-    EventSink sink() {
-        return sink;
     }
 
     /**
@@ -152,7 +145,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
         HandlerFailure failure;
         // Bounded, because handlers may fail as fast as this loop reports.
         for (int i = 0; i < MAX_WAITING_FAILURES && (failure = failures.relaxedPoll()) != null; i++) {
-            EventStream failed = failure.subscription.stream();
+            EventStream failed = failure.subscription.stream;
             sink.failed(PhysicsEvent.Kind.HANDLER_FAILED, tick, simulationNanos, failure.cause, failed);
             recorded.handlerFailed(tick, failure.subscription.name(), failure.cause);
         }

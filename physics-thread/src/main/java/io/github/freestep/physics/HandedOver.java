@@ -49,9 +49,9 @@ public final class HandedOver {
     private final byte[] bytes;
     private final long worldId;
     private final String layout;
-    private final Ratio rate;
-    private final int axes;
-    private final int inputCapacity;
+    final Ratio rate;
+    final int axes;
+    final int inputCapacity;
     private final long tick;
 
     // Where the parts begin. The last one ends with the bytes.
@@ -221,18 +221,6 @@ public final class HandedOver {
     /** Identifies the world of a service that goes on to receivers of its states, which know the former one. */
     WorldId worldId() {
         return WorldId.goesOnWith(worldId, tick);
-    }
-
-    Ratio rate() {
-        return rate;
-    }
-
-    int axes() {
-        return axes;
-    }
-
-    int inputCapacity() {
-        return inputCapacity;
     }
 
     /** Refuses a simulation that cannot be the one that was handed over. */

@@ -10,7 +10,7 @@ import io.github.freestep.physics.schedule.Overload;
  * first tick of the backlog has been due. The {@link TimeLedger} counts dropped time.
  */
 public final class OverloadPolicy {
-    private final Overload values;
+    final Overload values;
 
     private OverloadPolicy(int backlogTicks, int mergedTicks) {
         values = new Overload(backlogTicks, mergedTicks);
@@ -108,11 +108,6 @@ public final class OverloadPolicy {
             return "merge(" + mergedTicks() + ")";
         }
         return values.backlogTicks() == Overload.BY_CLAMP ? "slip()" : "slipAfter(" + values.backlogTicks() + ")";
-    }
-
-    /** Returns the values of this policy. */
-    Overload values() {
-        return values;
     }
 
     boolean slips() {

@@ -172,7 +172,7 @@ public final class PhysicsBuilder {
     public PhysicsBuilder from(HandedOver before) {
         options.handedOver = Objects.requireNonNull(before, "from must not be null; pass what handOver() has returned");
         threadOptions.add("from");
-        return rate(before.rate()).axes(before.axes()).inputCapacity(before.inputCapacity());
+        return rate(before.rate).axes(before.axes).inputCapacity(before.inputCapacity);
     }
 
     /**
@@ -246,9 +246,9 @@ public final class PhysicsBuilder {
     /** Refuses settings with which a handed-over service cannot go on. */
     private void requireAsBefore(HandedOver before) {
         before.require(options.simulation);
-        if (!rate.equals(before.rate()) || axes != before.axes() || inputCapacity != before.inputCapacity()) {
+        if (!rate.equals(before.rate) || axes != before.axes || inputCapacity != before.inputCapacity) {
             throw new IllegalArgumentException("rate, axes and inputCapacity must be those of the service that was"
-                    + " handed over, " + before.rate() + ", " + before.axes() + " and " + before.inputCapacity()
+                    + " handed over, " + before.rate + ", " + before.axes + " and " + before.inputCapacity
                     + ", were " + rate + ", " + axes + " and " + inputCapacity + "; leave them out");
         }
         String option = options.restore != null ? "startAt" : options.feed != null ? "feed" : null;

@@ -53,7 +53,7 @@ final class Publication {
     private boolean write(long toTick, long startedNanos, boolean publishes, boolean reports) {
         boolean valid = writeValid(toTick, startedNanos, publishes, reports);
         if (!valid) {
-            parts.events().unshown().unshown(toTick);
+            parts.events().unshown.unshown(toTick);
         } else if (publishes) {
             publish();
             published(toTick);
@@ -99,7 +99,7 @@ final class Publication {
 
     private void published(long tick) {
         writtenTick = tick;
-        parts.events().unshown().published(tick);
+        parts.events().unshown.published(tick);
     }
 
     /** Publishes the state that was written last, with the times of a state that is written now. */
@@ -121,7 +121,7 @@ final class Publication {
         stepped = succeeded;
         consistent = succeeded;
         if (!succeeded) {
-            parts.events().unshown().unshown(tick);
+            parts.events().unshown.unshown(tick);
         }
     }
 
@@ -184,7 +184,7 @@ final class Publication {
         publishedAnchor.set(pace.anchor());
         if (!journaledAnchor.same(timeline.anchor())) {
             journaledAnchor.set(timeline.anchor());
-            parts.sink().journal().time(schedule.doneTick(), journaledAnchor);
+            parts.sink().journal.time(schedule.doneTick(), journaledAnchor);
         }
     }
 }

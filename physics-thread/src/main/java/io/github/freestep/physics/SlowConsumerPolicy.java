@@ -8,7 +8,7 @@ public final class SlowConsumerPolicy {
     private static final SlowConsumerPolicy DROP = new SlowConsumerPolicy(false, "drop");
     private static final SlowConsumerPolicy END = new SlowConsumerPolicy(true, "end");
 
-    private final boolean ends;
+    final boolean ends;
     private final String name;
 
     private SlowConsumerPolicy(boolean ends, String name) {
@@ -34,10 +34,6 @@ public final class SlowConsumerPolicy {
      */
     public static SlowConsumerPolicy end() {
         return END;
-    }
-
-    boolean ends() {
-        return ends;
     }
 
     @Override

@@ -117,7 +117,7 @@ class AllocationTest {
         };
         push.run(); // The memory for inputs grows once.
         InputPort full = new InputCollector(0, 16, List.of(), 0).port;
-        Schedule schedule = new Schedule(Ratio.of(100), OverloadPolicy.slip().values(), 4, 1, 0, 0);
+        Schedule schedule = new Schedule(Ratio.of(100), OverloadPolicy.slip().values, 4, 1, 0, 0);
         long[] now = {250_000_000};
         Runnable drop = () -> {
             // The thread is busy with other services, so this one is not slowed.
@@ -148,8 +148,8 @@ class AllocationTest {
         shared.with().subscribe("one", event -> {});
         shared.with().subscribe("two", event -> {});
         assertEquals(0, Allocations.of(() -> {
-            shared.sink().number(Kind.SLIP, 0, 0, 1);
-            shared.sink().flush();
+            shared.sink.number(Kind.SLIP, 0, 0, 1);
+            shared.sink.flush();
         }));
         shared.close();
         thread.end();

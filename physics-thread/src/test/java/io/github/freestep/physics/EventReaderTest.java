@@ -47,7 +47,7 @@ class EventReaderTest {
             """;
 
     private final Events events = new Events(() -> {});
-    private final EventSink sink = events.sink();
+    private final EventSink sink = events.sink;
     private final EventLog log = new EventLog();
 
     @AfterEach
@@ -128,7 +128,7 @@ class EventReaderTest {
         EventReader reader = events.with().open();
         write(4, 0, 1);
         write(5, 1, 2);
-        events.unshown().published(4);
+        events.unshown.published(4);
         events.close();
         assertEquals(0, reader.poll(3, log));
         assertTrue(reader.isOpen());
@@ -140,13 +140,13 @@ class EventReaderTest {
     @Test
     void theEventsOfAFailedTickAreDueWithTheNewestState() {
         EventReader reader = events.with().open();
-        events.unshown().published(4);
+        events.unshown.published(4);
         write(5, 0, 1);
-        events.unshown().unshown(5);
+        events.unshown.unshown(5);
         write(6, 1, 2);
         assertEquals(0, reader.poll(3, log));
         assertEquals(1, reader.poll(4, log));
-        events.unshown().published(6);
+        events.unshown.published(6);
         assertEquals(0, reader.poll(4, log));
         assertEquals(1, reader.poll(6, log));
         log.assertLines("0", "1");

@@ -21,7 +21,7 @@ class EventSubscriptionTest {
     private static final long LIMIT_SECONDS = 60;
 
     private final Events events = new Events(() -> {});
-    private final EventSink sink = events.sink();
+    private final EventSink sink = events.sink;
     private final EventLog log = new EventLog();
     private final EventLog otherLog = new EventLog();
 
@@ -71,7 +71,7 @@ class EventSubscriptionTest {
         EventSubscription second = events.with().subscribe("second", failing);
         EventSubscription third = events.with().subscribe("third", log);
         sink.beginStep(0, 0);
-        sink.failed(PhysicsEvent.Kind.HANDLER_FAILED, 0, 0, new Exception("over something else"), first.stream());
+        sink.failed(PhysicsEvent.Kind.HANDLER_FAILED, 0, 0, new Exception("over something else"), first.stream);
         sink.number(PhysicsEvent.Kind.SLIP, 0, 0, 1);
         endService();
         assertEquals(3, calls.get());

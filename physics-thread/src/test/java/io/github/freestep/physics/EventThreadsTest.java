@@ -15,7 +15,7 @@ class EventThreadsTest {
     private static final int EVENTS_PER_TICK = 100;
 
     private final Events events = new Events(() -> {});
-    private final EventSink sink = events.sink();
+    private final EventSink sink = events.sink;
     private final Thread physics = new Thread(this::write, "physics");
 
     /** The number of consumers that have yet to join and leave before the thread may end. */

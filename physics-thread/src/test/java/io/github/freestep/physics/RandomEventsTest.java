@@ -20,7 +20,7 @@ class RandomEventsTest {
     void everyReaderGetsWhatTheModelPredicts(long seed) {
         Random random = Seeds.random(seed);
         Events events = new Events(() -> {});
-        EventSink sink = events.sink();
+        EventSink sink = events.sink;
         List<Consumer> consumers = new ArrayList<>();
         long value = 0;
         for (int step = 0; step < STEPS; step++) {

@@ -45,7 +45,7 @@ class TimeControlsTest {
 
     @Test
     void aFailingStepDoesNotFailTheOtherControls() {
-        Schedule slow = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values(), 4, 1, 0, 0);
+        Schedule slow = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values, 4, 1, 0, 0);
         CompletableFuture<Void> pause = controls.pause();
         CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
         CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
@@ -159,7 +159,7 @@ class TimeControlsTest {
     }
 
     private static Schedule newSchedule() {
-        return new Schedule(Ratio.of(100), OverloadPolicy.neverSlip().values(), 4, 1, 0, 0);
+        return new Schedule(Ratio.of(100), OverloadPolicy.neverSlip().values, 4, 1, 0, 0);
     }
 
     private void look() {

@@ -19,7 +19,7 @@ class UrgentEventsTest {
     private static final Exception CAUSE = new Exception("it hangs");
 
     private final Events events = new Events(() -> {});
-    private final EventSink sink = events.sink();
+    private final EventSink sink = events.sink;
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     private final EventHandler log = new EventHandler() {
         @Override

@@ -28,7 +28,7 @@ public abstract class Run {
     /** The next run in the worker's list of signals, which writes it. */
     @Nullable Run nextSignal;
 
-    private final boolean isPrompt;
+    final boolean isPrompt;
     private final long watchdogNanos;
 
     /** Finds a hang while threads wait for the end. Guarded by itself. */
@@ -99,11 +99,6 @@ public abstract class Run {
     /** Returns whether the worker has the run. */
     public final boolean isJoined() {
         return joined && !left;
-    }
-
-    /** Returns whether signals of this run wake the worker. */
-    final boolean isPrompt() {
-        return isPrompt;
     }
 
     /** Lets another worker have the run, which is in no queue. For the thread that may touch it, in a lock. */

@@ -42,7 +42,7 @@ public final class RunPlan {
     private long passNanos;
     private long passTicks;
     private long passDroppedNanos;
-    private final RunCost cost = new RunCost();
+    final RunCost cost = new RunCost();
     private long plannedNanos;
 
     /**
@@ -130,10 +130,6 @@ public final class RunPlan {
     /** Returns whether the newest pass has dropped time. */
     boolean hasDropped() {
         return resumed && ticks.schedule().timeline().droppedNanos() > passDroppedNanos;
-    }
-
-    RunCost cost() {
-        return cost;
     }
 
     /** Ends a measurement. Returns the part of a core that the run needs, unless it is too slow by itself. */

@@ -36,7 +36,7 @@ final class RunQueue {
         reserve(1);
         run.queuePlace = size;
         runs[size++] = run;
-        promptRuns += run.isPrompt() ? 1 : 0;
+        promptRuns += run.isPrompt ? 1 : 0;
     }
 
     /** Removes a run that is in no heap. */
@@ -46,7 +46,7 @@ final class RunQueue {
             runs[run.queuePlace] = last;
             last.queuePlace = run.queuePlace;
             runs[size] = null;
-            promptRuns -= run.isPrompt() ? 1 : 0;
+            promptRuns -= run.isPrompt ? 1 : 0;
         }
     }
 

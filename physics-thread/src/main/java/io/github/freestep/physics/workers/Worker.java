@@ -253,7 +253,7 @@ public final class Worker implements Runnable {
         run.passes().planNext(nowNanos);
         queue.add(run, nowNanos);
         load.pass(
-                run.plan().cost(),
+                run.plan().cost,
                 nowNanos - sinceNanos,
                 run.plan().steppedTicks(),
                 run.plan().hasDropped());

@@ -24,7 +24,7 @@ class BalanceTest {
     private Run needs(double part) {
         IdleRun run = new IdleRun(false);
         run.plan().planBegin(0);
-        run.plan().cost().add((long) (part * 10_000_000), 1);
+        run.plan().cost.add((long) (part * 10_000_000), 1);
         run.plan().endWindow();
         queue.join(run);
         return run;
