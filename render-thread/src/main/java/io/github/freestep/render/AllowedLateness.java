@@ -78,7 +78,7 @@ final class AllowedLateness {
      */
     private static final double LEFT_OF_SPREAD = 1.0 / 8;
 
-    private final Lateness lateness = new Lateness();
+    final Lateness lateness = new Lateness();
     private final long fixedNanos;
     private final long initialNanos;
 
@@ -103,11 +103,6 @@ final class AllowedLateness {
         this.initialNanos = initialNanos;
     }
 
-    /** Forgets how late states were. */
-    void forget() {
-        lateness.forget();
-    }
-
     /** Jumps to the D that is wanted next, instead of slewing there. */
     void begin() {
         begun = false;
@@ -120,18 +115,6 @@ final class AllowedLateness {
 
     boolean adapts() {
         return fixedNanos < 0;
-    }
-
-    void advance(long nowNanos) {
-        lateness.advance(nowNanos);
-    }
-
-    /**
-     * After a change of scale, lets a single late state lengthen D again, as for a new reader: lateness from before the
-     * change predicts less.
-     */
-    void renew() {
-        lateness.renew();
     }
 
     /** Skips time spent in a pause. No state is due in a pause, so lateness does not age. */

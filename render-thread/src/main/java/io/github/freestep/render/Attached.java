@@ -242,7 +242,7 @@ final class Attached {
         place(first, older, slot, parent);
         place(second, newer, slot, parent);
         if (reached == newer && first.isOpposite(second)) {
-            first.negateTurn();
+            first.turn.mul(-1);
         }
         first.approach(second, t);
     }
@@ -270,7 +270,7 @@ final class Attached {
     }
 
     private void addError(int slot) {
-        Poses error = blend.error();
+        Poses error = blend.error;
         float left = blend.left();
         first.at.add(error.x[slot] * left, error.y[slot] * left, error.z[slot] * left);
         first.turn.add(error.qx[slot] * left, error.qy[slot] * left, error.qz[slot] * left, error.qw[slot] * left);
@@ -316,12 +316,12 @@ final class Attached {
         makeRelative(second, parent);
         first.normalise();
         if (first.isOpposite(second)) {
-            first.negateTurn();
+            first.turn.mul(-1);
         }
         second.at.sub(first.at, first.at);
         second.turn.add(-first.turn.x, -first.turn.y, -first.turn.z, -first.turn.w);
         first.turn.set(second.turn);
-        first.put(blend.error(), slot);
+        first.put(blend.error, slot);
     }
 
     /** Whether both states have a parent of the last picture. */
@@ -350,7 +350,7 @@ final class Attached {
         blend.align(poses, reached, slot);
         int from = parent(slot);
         int to = parentBetween(slot);
-        first.take(blend.error(), slot);
+        first.take(blend.error, slot);
         second.take(poses, slot);
         if (from == to) {
             makeRelative(second, from);
@@ -363,9 +363,9 @@ final class Attached {
             base.take(reached, slot);
         }
         if (second.isOpposite(base)) {
-            first.negateTurn();
+            first.turn.mul(-1);
         }
-        first.put(blend.error(), slot);
+        first.put(blend.error, slot);
     }
 
     /** Turns the error, and the pose of the last picture, from the frame of reference of one parent to another's. */

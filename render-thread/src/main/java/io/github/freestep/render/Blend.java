@@ -19,7 +19,7 @@ final class Blend {
 
     private static final float NEGLIGIBLE_OF_ORIENTATION = 1e-6f;
 
-    private final Poses error;
+    final Poses error;
 
     /** By block: whether the last picture had an error there. Elsewhere, all of {@link #error} is zero. */
     private final boolean[] wrong;
@@ -154,11 +154,6 @@ final class Blend {
     /** The share of the error that is in the last picture; zero if there is none. */
     float left() {
         return left;
-    }
-
-    /** The error of the picture that was found wrong. */
-    Poses error() {
-        return error;
     }
 
     /** Forgets the error of one slot, because its body was spawned, removed or teleported. */

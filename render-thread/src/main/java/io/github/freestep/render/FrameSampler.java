@@ -280,7 +280,7 @@ public final class FrameSampler implements AutoCloseable {
     private boolean acquire() {
         try {
             if (presentation.isCatchingUp()) {
-                shownStates.keep(picture.bracket());
+                shownStates.keep(picture.bracket);
             } else {
                 shownStates.keepNone();
             }

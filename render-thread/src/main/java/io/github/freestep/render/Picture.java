@@ -24,7 +24,7 @@ final class Picture {
     final Changes changes;
     final Attached attached = new Attached();
     private final Scattered scattered;
-    private final Bracket bracket = new Bracket();
+    final Bracket bracket = new Bracket();
     private final Interpolator interpolator = new Interpolator();
 
     int slots;
@@ -107,7 +107,7 @@ final class Picture {
         while (changes.next()) {
             blend.leaveOut(done, changes.from());
             done = changes.to();
-            interpolate(blend.error(), changes.from(), done);
+            interpolate(blend.error, changes.from(), done);
             if (attached.changesSigns()) {
                 blend.alignWith(poses, changes.from(), done);
             }
@@ -115,11 +115,6 @@ final class Picture {
         }
         blend.leaveOut(done, slots);
         attached.correct(bracket, poses, blend, presence);
-    }
-
-    /** The states between which the picture lies. */
-    Bracket bracket() {
-        return bracket;
     }
 
     /** Moves on to a simulation time. */
@@ -183,7 +178,7 @@ final class Picture {
             }
             if (changes.isScattered()) {
                 if (epochs) {
-                    presence.reach(reached, blend, scattered.slots(), done, scattered.count());
+                    presence.reach(reached, blend, scattered.slots, done, scattered.count());
                 }
                 done = scattered.count();
             } else {
@@ -278,7 +273,7 @@ final class Picture {
     private void updateScattered(State reached) {
         scattered.interpolate(interpolator, bracket.older(), bracket.newer(), poses, bracket.alpha());
         Discontinuities.applyScattered(
-                bracket.older(), bracket.newer(), reached, poses, scattered.slots(), scattered.count());
+                bracket.older(), bracket.newer(), reached, poses, scattered.slots, scattered.count());
         for (int channel = 0; channel < stepped.length; channel++) {
             scattered.copy(reached.stepped(channel), stepped[channel]);
         }

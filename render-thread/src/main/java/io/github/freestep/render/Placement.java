@@ -82,11 +82,6 @@ final class Placement {
         return turn.dot(other.turn) < 0;
     }
 
-    /** Replaces the orientation by its negative, which is the same turn. */
-    void negateTurn() {
-        turn.mul(-1);
-    }
-
     /** Brings the orientation to length one. Replaces it by the identity if its length is 0, infinite or NaN. */
     void normalise() {
         double square = turn.lengthSquared();

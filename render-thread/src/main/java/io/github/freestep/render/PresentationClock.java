@@ -78,7 +78,7 @@ final class PresentationClock {
         if (running && isPaused()) {
             allowed.pass(latestNanos - beforeNanos);
         }
-        allowed.advance(clockNanos);
+        allowed.lateness.advance(clockNanos);
         if (news) {
             states.look(window, beforeNanos);
             follow(window.window());
@@ -131,12 +131,13 @@ final class PresentationClock {
             allowed.begin();
         }
         if (states.scaleChanged) {
-            allowed.renew();
+            // A single late state lengthens D again, as for a new reader: older lateness predicts less.
+            allowed.lateness.renew();
         }
         followGap();
         if (states.isWholeAgain) {
             // The link carries all states, so the picture need not wait for what was late before.
-            allowed.forget();
+            allowed.lateness.forget();
             stalled = true;
         }
         // A window that is not full yet has lost no state, so it covers as much as a full one.

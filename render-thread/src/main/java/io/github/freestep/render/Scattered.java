@@ -21,7 +21,7 @@ final class Scattered {
     /** The number of bodies that are gathered at a time. */
     private static final int LENGTH = 512;
 
-    private final int[] slots;
+    final int[] slots;
     private int count;
 
     private final Poses older;
@@ -45,10 +45,6 @@ final class Scattered {
         for (long left = bodies; left != 0; left &= left - 1) {
             slots[count++] = block * Blocks.SIZE + Long.numberOfTrailingZeros(left);
         }
-    }
-
-    int[] slots() {
-        return slots;
     }
 
     int count() {

@@ -19,7 +19,7 @@ class AllowedLatenessTest {
 
     @BeforeEach
     void openAWindowOfFour() {
-        allowed.advance(0);
+        allowed.lateness.advance(0);
         allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI, 0);
         allowed.measure(3 * MILLI);
         allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI, 0);
@@ -51,7 +51,7 @@ class AllowedLatenessTest {
     @Test
     void threeStallsInHalfAMinuteRaiseItToAllThatTheWindowCovers() {
         for (int stall = 1; stall <= 3; stall++) {
-            allowed.advance(stall * SECOND);
+            allowed.lateness.advance(stall * SECOND);
             assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
             assertTrue(allowed.measure(60 * MILLI));
             assertFalse(allowed.measure(3 * MILLI));
@@ -66,7 +66,7 @@ class AllowedLatenessTest {
     @Test
     void stallsThatAWiderWindowCoversRaiseItAtOnce() {
         for (int stall = 1; stall <= 2; stall++) {
-            allowed.advance(10 * stall * SECOND);
+            allowed.lateness.advance(10 * stall * SECOND);
             allowed.measure(60 * MILLI);
             allowed.measure(0);
         }
@@ -86,7 +86,7 @@ class AllowedLatenessTest {
         allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 50 * MILLI);
         openAWindowOfFour();
         assertEquals(COVERED, allowed.usualNanos(), "capped by what the window covers");
-        allowed.advance(1_000 * MILLI);
+        allowed.lateness.advance(1_000 * MILLI);
         assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
         allowed = new AllowedLateness(2 * MILLI, 12 * MILLI);
         openAWindowOfFour();
