@@ -20,44 +20,30 @@ public final class EventValues {
     /** Stands for no body, as {@code State.NO_SLOT}. */
     public static final int NO_SLOT = -1;
 
+    private static final EventValues CLEAR = new EventValues();
+
     public int kind;
     public long tick;
-    public int slotA;
+    public int slotA = NO_SLOT;
     public int lifeA;
-    public int slotB;
+    public int slotB = NO_SLOT;
     public int lifeB;
-    public double x;
-    public double y;
-    public double z;
+    public double x = Double.NaN;
+    public double y = Double.NaN;
+    public double z = Double.NaN;
     public float nx;
     public float ny;
     public float nz;
-    public float impulse;
+    public float impulse = Float.NaN;
     public int code;
     public long data;
 
     /** Creates an event without values. */
-    public EventValues() {
-        clear();
-    }
+    public EventValues() {}
 
     /** Sets every value to that of an event which does not have it. */
     public void clear() {
-        kind = NONE;
-        tick = 0;
-        slotA = NO_SLOT;
-        lifeA = 0;
-        slotB = NO_SLOT;
-        lifeB = 0;
-        x = Double.NaN;
-        y = Double.NaN;
-        z = Double.NaN;
-        nx = 0;
-        ny = 0;
-        nz = 0;
-        impulse = Float.NaN;
-        code = 0;
-        data = 0;
+        copy(CLEAR);
     }
 
     public void copy(EventValues other) {
