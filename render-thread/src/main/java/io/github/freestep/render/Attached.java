@@ -144,14 +144,14 @@ final class Attached {
 
     /** Returns whether any body is attached. */
     private boolean open(Bracket bracket, Poses into, Blend errors) {
-        older = bracket.older();
-        newer = bracket.newer();
+        older = bracket.older;
+        newer = bracket.newer;
         reached = bracket.reached();
         other = reached == newer ? older : newer;
         ofReached = StateInside.attachments(reached);
         ofOther = StateInside.attachments(other);
         isSame = ofReached == ofOther;
-        t = bracket.alpha();
+        t = bracket.alpha;
         poses = into;
         blend = errors;
         return ofReached.count() > 0 || ofOther.count() > 0;

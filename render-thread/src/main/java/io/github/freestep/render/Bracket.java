@@ -4,10 +4,15 @@ import io.github.freestep.state.State;
 
 /** Finds the two states of a window around a time, and the position between them. For one reader; allocates nothing. */
 final class Bracket {
-    private State older;
-    private State newer;
-    private double alpha;
-    private boolean outOfReach;
+    State older;
+    State newer;
+    double alpha;
+
+    /**
+     * Whether the time is beyond the newest state by more than the gap between the newest two. Alpha would then be
+     * above 2, and is limited to 2.
+     */
+    boolean outOfReach;
 
     /**
      * Finds the two states around a time that is not before the oldest state. For a time beyond the newest state it
@@ -26,26 +31,6 @@ final class Bracket {
         double unbounded = gap == 0 ? 0 : Math.max(0, (simulationNanos - older.simulationNanos()) / gap);
         alpha = Math.min(2, unbounded);
         outOfReach = unbounded > 2;
-    }
-
-    State older() {
-        return older;
-    }
-
-    State newer() {
-        return newer;
-    }
-
-    double alpha() {
-        return alpha;
-    }
-
-    /**
-     * Whether the time is beyond the newest state by more than the gap between the newest two. Alpha would then be
-     * above 2, and is limited to 2.
-     */
-    boolean outOfReach() {
-        return outOfReach;
     }
 
     /** The last state that the picture has reached. It decides which slots have a body. */

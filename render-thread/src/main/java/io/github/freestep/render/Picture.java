@@ -102,7 +102,7 @@ final class Picture {
         }
         bracket.find(window, thenNanos);
         blend.begin(madeNanos, forNanos);
-        changes.look(bracket.older(), bracket.newer(), slots);
+        changes.look(bracket.older, bracket.newer, slots);
         int done = 0;
         while (changes.next()) {
             blend.leaveOut(done, changes.from());
@@ -130,11 +130,11 @@ final class Picture {
         if (moves || !isMade()) {
             make(window, reached, frameNanos, moves);
         }
-        olderTick = bracket.older().tick();
-        newerTick = bracket.newer().tick();
-        edition = StateInside.edition(bracket.newer());
-        alpha = bracket.alpha();
-        isBridged = bracket.alpha() > 1;
+        olderTick = bracket.older.tick();
+        newerTick = bracket.newer.tick();
+        edition = StateInside.edition(bracket.newer);
+        alpha = bracket.alpha;
+        isBridged = bracket.alpha > 1;
         reachedTick = reached.tick();
         inputSequence = reached.inputSequence();
         inputNanos = reached.inputNanos();
@@ -153,20 +153,20 @@ final class Picture {
     /** Whether the last picture is that of the bracket already, as in a pause. */
     private boolean isMade() {
         return isExact
-                && bracket.alpha() == alpha
-                && StateInside.edition(bracket.newer()) == edition
-                && bracket.older().tick() == olderTick
-                && bracket.newer().tick() == newerTick;
+                && bracket.alpha == alpha
+                && StateInside.edition(bracket.newer) == edition
+                && bracket.older.tick() == olderTick
+                && bracket.newer.tick() == newerTick;
     }
 
     private void make(StateWindow window, State reached, long frameNanos, boolean movesOrigin) {
-        if (bracket.outOfReach()) {
+        if (bracket.outOfReach) {
             blend.stay(frameNanos);
         }
         blend.advance(frameNanos);
         attached.look(window);
         attached.begin(bracket, poses, blend);
-        changes.look(window, bracket.older(), bracket.newer(), slots);
+        changes.look(window, bracket.older, bracket.newer, slots);
         scattered.clear();
         boolean epochs = presence.differsFrom(reached);
         int done = 0;
@@ -210,13 +210,13 @@ final class Picture {
 
     /** Computes the positions of bodies that rest, relative to another origin. Both states have them. */
     private void moveResting(int from, int to) {
-        poses.relative.interpolate(bracket.newer(), bracket.newer(), poses, from, to, 0);
+        poses.relative.interpolate(bracket.newer, bracket.newer, poses, from, to, 0);
     }
 
     /** Updates positions, and notes that all else is to be updated when it is read. */
     private void place(State reached, int from, int to) {
-        Interpolator.positions(bracket.older(), bracket.newer(), poses, from, to, bracket.alpha());
-        Discontinuities.apply(bracket.older(), bracket.newer(), reached, poses, from, to);
+        Interpolator.positions(bracket.older, bracket.newer, poses, from, to, bracket.alpha);
+        Discontinuities.apply(bracket.older, bracket.newer, reached, poses, from, to);
         deferred.set(from / Blocks.SIZE, Blocks.of(to));
     }
 
@@ -271,16 +271,16 @@ final class Picture {
 
     /** Updates single bodies. They have no error, because a block with an error is updated as a whole. */
     private void updateScattered(State reached) {
-        scattered.interpolate(interpolator, bracket.older(), bracket.newer(), poses, bracket.alpha());
+        scattered.interpolate(interpolator, bracket.older, bracket.newer, poses, bracket.alpha);
         Discontinuities.applyScattered(
-                bracket.older(), bracket.newer(), reached, poses, scattered.slots, scattered.count());
+                bracket.older, bracket.newer, reached, poses, scattered.slots, scattered.count());
         for (int channel = 0; channel < stepped.length; channel++) {
             scattered.copy(reached.stepped(channel), stepped[channel]);
         }
     }
 
     private void interpolate(Poses into, int from, int to) {
-        interpolator.interpolate(bracket.older(), bracket.newer(), into, from, to, bracket.alpha());
-        Discontinuities.apply(bracket.older(), bracket.newer(), bracket.reached(), into, from, to);
+        interpolator.interpolate(bracket.older, bracket.newer, into, from, to, bracket.alpha);
+        Discontinuities.apply(bracket.older, bracket.newer, bracket.reached(), into, from, to);
     }
 }

@@ -37,7 +37,7 @@ final class PictureStates implements StateWindow {
      */
     void keep(Bracket picture) {
         State older = picture.reached();
-        State newer = picture.newer();
+        State newer = picture.newer;
         if (older == second) {
             second = first;
             first = older;

@@ -31,10 +31,10 @@ class BracketTest {
         physics.runTo(59 * MILLI);
         window.acquire();
         bracket.find(shown, millis * MILLI);
-        assertEquals(older, bracket.older().tick());
-        assertEquals(newer, bracket.newer().tick());
-        assertEquals(alpha, bracket.alpha(), 1e-12);
+        assertEquals(older, bracket.older.tick());
+        assertEquals(newer, bracket.newer.tick());
+        assertEquals(alpha, bracket.alpha, 1e-12);
         assertEquals(reached, bracket.reached().tick());
-        assertEquals(millis > 60, bracket.outOfReach());
+        assertEquals(millis > 60, bracket.outOfReach);
     }
 }

@@ -201,8 +201,8 @@ class ChangesModelTest {
         blendedFrames += naive.left > 0 ? 1 : 0;
         for (int block = 0; block < BLOCKS; block++) {
             boolean isChanged = changed[block * Blocks.SIZE];
-            long version = StateInside.version(naive.bracket.newer(), block);
-            boolean agrees = version == StateInside.version(naive.bracket.older(), block);
+            long version = StateInside.version(naive.bracket.newer, block);
+            boolean agrees = version == StateInside.version(naive.bracket.older, block);
             boolean stays = agrees && version == settled[block];
             assertTrue(!stays || !isChanged || hasMoved, where + ", block " + block);
             settled[block] = stays || agrees && naive.left == 0 && block * Blocks.SIZE < naive.slots ? version : -1;

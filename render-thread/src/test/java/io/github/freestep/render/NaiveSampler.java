@@ -66,7 +66,7 @@ final class NaiveSampler {
             return;
         }
         long toNanos = presentation.show(frameNanos, frameNanos, window, news);
-        if (bracket.older() != null && bracket.alpha() > 1 && news) {
+        if (bracket.older != null && bracket.alpha > 1 && news) {
             correct();
         }
         show(presentation.happened(toNanos), frameNanos);
@@ -96,7 +96,7 @@ final class NaiveSampler {
         for (int slot = 0; slot < slots; slot++) {
             reach(slot);
         }
-        if (bracket.outOfReach()) {
+        if (bracket.outOfReach) {
             sinceNanos = frameNanos - (long) ((1 - left) * spanNanos);
         }
         if (poses.relative != null) {
@@ -132,9 +132,9 @@ final class NaiveSampler {
     }
 
     private void interpolate(Poses into) {
-        State older = bracket.older();
-        State newer = bracket.newer();
-        interpolator.interpolate(older, newer, into, 0, into.capacity(), bracket.alpha());
+        State older = bracket.older;
+        State newer = bracket.newer;
+        interpolator.interpolate(older, newer, into, 0, into.capacity(), bracket.alpha);
         Discontinuities.apply(older, newer, bracket.reached(), into, 0, into.capacity());
     }
 
