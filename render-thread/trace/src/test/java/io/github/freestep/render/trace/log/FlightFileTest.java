@@ -31,7 +31,6 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
-import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -47,24 +46,12 @@ class FlightFileTest {
     @TempDir
     private Path folder;
 
-    private interface Body {
-        void run() throws IOException;
+    private static FrameSampler recorded(StateBuffer states) {
+        return FrameSampler.builder(states).listener(new FlightListener()).open();
     }
 
-    /** Records only the named events. */
-    private Path record(Body body, String... names) throws IOException {
-        Path file = folder.resolve("run.jfr");
-        Files.deleteIfExists(file);
-        try (Recording recording = new Recording()) {
-            for (String name : names) {
-                recording.enable(name).withoutThreshold();
-            }
-            recording.start();
-            body.run();
-            recording.stop();
-            recording.dump(file);
-        }
-        return file;
+    private Path record(Recorded.Body body, String... names) throws IOException {
+        return Recorded.record(folder.resolve("run.jfr"), body, names);
     }
 
     /** What a sampler of a random run showed, without a recording. */
@@ -167,9 +154,7 @@ class FlightFileTest {
         SimulatedPhysics other = new SimulatedPhysics(100, 4);
         Recorded.ticks(own);
         Recorded.ticks(other);
-        try (FrameSampler frames = FrameSampler.builder(own.publisher.states())
-                .listener(new FlightListener())
-                .open()) {
+        try (FrameSampler frames = recorded(own.publisher.states())) {
             MotionLog log = Recorded.log(() -> {
                 own.runTo(53 * MILLI);
                 other.runTo(100 * MILLI);
@@ -204,9 +189,7 @@ class FlightFileTest {
     void aCollectionIsAPauseInTheClocksTime() throws IOException {
         StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
         Path file;
-        try (FrameSampler frames = FrameSampler.builder(publisher.states())
-                .listener(new FlightListener())
-                .open()) {
+        try (FrameSampler frames = recorded(publisher.states())) {
             publisher.begin(0, 0, new TimeAnchor(), System.nanoTime());
             publisher.publish(System.nanoTime());
             file = record(
@@ -239,9 +222,7 @@ class FlightFileTest {
     void aStutterIsAnEvent() throws IOException {
         SimulatedPhysics physics = new SimulatedPhysics(100, 4);
         Path file;
-        try (FrameSampler frames = FrameSampler.builder(physics.publisher.states())
-                .listener(new FlightListener())
-                .open()) {
+        try (FrameSampler frames = recorded(physics.publisher.states())) {
             file = record(() -> {
                 for (long now = 4 * MILLI; now < 6_000 * MILLI; now += 10 * MILLI) {
                     if (now == 4_004 * MILLI) {
@@ -273,9 +254,7 @@ class FlightFileTest {
         Path file;
         try (InlineStepper stepper =
                         PhysicsService.builder(simulation).rate(100).inline();
-                FrameSampler frames = FrameSampler.builder(stepper.states())
-                        .listener(new FlightListener())
-                        .open()) {
+                FrameSampler frames = recorded(stepper.states())) {
             file = record(() -> {
                 long last = System.nanoTime();
                 for (int i = 0; i < 80; i++) {
@@ -302,9 +281,7 @@ class FlightFileTest {
         long[] least = {Long.MAX_VALUE};
         int frame = 10_000;
         Path file;
-        try (FrameSampler frames = FrameSampler.builder(physics.publisher.states())
-                .listener(new FlightListener())
-                .open()) {
+        try (FrameSampler frames = recorded(physics.publisher.states())) {
             file = record(() -> {
                 long now = 0;
                 for (int i = 0; i < frame; i++) {

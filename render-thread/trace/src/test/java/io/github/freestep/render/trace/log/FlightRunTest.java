@@ -28,20 +28,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Records runs with the JDK's recorder. */
 class FlightRunTest {
     private static final long MILLI = 1_000_000;
-    private static final List<String> NAMES = List.of("Tick", "Overrun", "Slip", "Fault", "LateInput");
 
     @TempDir
     private Path folder;
 
     private List<RecordedEvent> record(Runnable run) throws Exception {
-        Path file = folder.resolve("flight.jfr");
-        try (Recording recording = new Recording()) {
-            NAMES.forEach(name -> recording.enable(FlightEvents.PREFIX + name));
-            recording.start();
-            run.run();
-            recording.stop();
-            recording.dump(file);
-        }
+        Path file = Recorded.record(folder.resolve("flight.jfr"), run::run);
         List<RecordedEvent> events = RecordingFile.readAllEvents(file);
         for (RecordedEvent event : events) {
             assertEquals("room-7", event.getString("service"));

@@ -11,21 +11,36 @@ import jdk.jfr.Recording;
 public final class Recorded {
     private Recorded() {}
 
+    /** A run that may fail to read or write. */
+    interface Body {
+        void run() throws IOException;
+    }
+
     public static MotionLog log(Runnable run) {
         try {
             Path file = Files.createTempFile("freestep", ".jfr");
-            try (Recording recording = new Recording()) {
-                recording.start();
-                run.run();
-                recording.stop();
-                recording.dump(file);
-                return MotionLog.read(file).get(0);
+            try {
+                return MotionLog.read(record(file, run::run)).get(0);
             } finally {
                 Files.delete(file);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Records a run in a file, with these events of the JDK. */
+    static Path record(Path file, Body run, String... names) throws IOException {
+        try (Recording recording = new Recording()) {
+            for (String name : names) {
+                recording.enable(name).withoutThreshold();
+            }
+            recording.start();
+            run.run();
+            recording.stop();
+            recording.dump(file);
+        }
+        return file;
     }
 
     /** Records the ticks as the service of the states would. */
