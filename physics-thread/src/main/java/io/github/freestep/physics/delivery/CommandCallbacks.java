@@ -231,12 +231,12 @@ public final class CommandCallbacks extends Delivery {
      * @return false if the time is over before that
      */
     public boolean awaitEnd(long timeoutNanos) {
-        return usesExecutor() || !hasBegun() || thread.awaitEnd(this, timeoutNanos);
+        return !hasBegun() || thread.awaitEnd(this, timeoutNanos);
     }
 
     /** Returns whether no callback will run any more on our thread. Valid after the end. */
     public boolean hasEnded() {
-        return usesExecutor() || !hasBegun() || !thread.serves(this);
+        return !hasBegun() || !thread.serves(this);
     }
 
     /** Returns the thread that hangs in a callback; null if it is a callback of another service of the group. */

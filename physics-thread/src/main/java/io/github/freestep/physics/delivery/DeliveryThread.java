@@ -109,9 +109,9 @@ public final class DeliveryThread implements Runnable {
     /**
      * Adds a delivery to the list, and wakes the thread. Takes no lock and allocates nothing.
      *
-     * <p>Only a delivery that finds no other one unseen wakes the thread. It looks into the list before each park. So
-     * if the unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's
-     * code that parks may consume it, but then the look finds the delivery.
+     * <p>Only a delivery that finds no other one unseen wakes the thread. Before each park, it looks whether it is to
+     * end, and then into the list. So if the unpark comes after the look, the park returns at once. If it comes before
+     * the look, a call of the user's code that parks may consume it, but then the look finds the delivery.
      */
     void add(Delivery delivery) {
         if (signalled.add(delivery)) {
@@ -122,38 +122,31 @@ public final class DeliveryThread implements Runnable {
     @Override
     public void run() {
         Thread me = Thread.currentThread();
-        while (goesOn(me)) {
-            Delivery taken = take(me);
-            if (taken == null) {
-                await(me);
-            } else {
+        while (true) {
+            Delivery taken;
+            synchronized (lock) {
+                if (me != thread) {
+                    return;
+                }
+                // Under the lock, so that no delivery begins while the thread ends.
+                if (isOver()) {
+                    started = false;
+                    isSpent = true;
+                    return;
+                }
+                taken = signalled.take();
+                turns++;
+                isBusy = taken != null;
+            }
+            if (taken != null) {
                 taken.runListed();
+            } else {
+                // No other thread takes the place of one that is not busy, so this one gets the wake-ups.
+                LockSupport.park(this);
+                // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks
+                // return at once.
+                Thread.interrupted();
             }
-        }
-    }
-
-    private void await(Thread me) {
-        // If another thread has taken the place of this one, it gets the wake-ups.
-        if (me == thread && signalled.isEmpty() && !isOver()) {
-            LockSupport.park(this);
-            // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks return
-            // at once.
-            Thread.interrupted();
-        }
-    }
-
-    private boolean goesOn(Thread me) {
-        synchronized (lock) {
-            if (me != thread) {
-                return false;
-            }
-            // Under the lock, so that no delivery begins while the thread ends.
-            boolean over = isOver();
-            if (over) {
-                started = false;
-                isSpent = true;
-            }
-            return !over;
         }
     }
 
@@ -170,18 +163,6 @@ public final class DeliveryThread implements Runnable {
         }
         // Another thread may have taken the place of this one.
         LockSupport.unpark(thread);
-    }
-
-    private Delivery take(Thread me) {
-        synchronized (lock) {
-            if (me != thread) {
-                return null;
-            }
-            Delivery taken = signalled.take();
-            turns++;
-            isBusy = taken != null;
-            return taken;
-        }
     }
 
     /**
@@ -226,7 +207,7 @@ public final class DeliveryThread implements Runnable {
      */
     public void goOnWithout(Delivery delivery) {
         synchronized (lock) {
-            if (isShared && isBusy && delivery.by() == thread) {
+            if (isShared && delivery.by() == thread) {
                 replaceThread();
             }
         }
