@@ -106,7 +106,7 @@ public final class RunPlan {
         wakesForTick = false;
         noteStep(schedule, nowNanos);
         boolean commandsWait = this.commandsWait.getAsBoolean();
-        long untilNanos = schedule.inBatch() ? untilBatchNanos(schedule, nowNanos) : schedule.untilDueNanos(nowNanos);
+        long untilNanos = Math.min(schedule.untilDueNanos(nowNanos), schedule.inBatch() ? 0 : Long.MAX_VALUE);
         if (waits) {
             wakeAt(nowNanos + FEED_POLL_NANOS);
         } else if (commandsWait && !commandsRan) {
@@ -149,10 +149,6 @@ public final class RunPlan {
 
     boolean canBeSlowed() {
         return ticks.slips();
-    }
-
-    private static long untilBatchNanos(Schedule schedule, long nowNanos) {
-        return Math.min(0, schedule.untilDueNanos(nowNanos));
     }
 
     private void noteStep(Schedule schedule, long nowNanos) {
