@@ -106,6 +106,22 @@ class WorkerLoopTest {
     }
 
     @Test
+    void aWorkerInItsPlaceBeginsWithItsLoad() {
+        worker.balanceBy(new Balance(new Worker[] {worker}, clock));
+        ScriptedRun run = started();
+        run.inTurn = () -> {
+            clock.advance(ScriptedRun.TICK_NANOS / 2);
+            if (run.turns == 100) {
+                Worker next = worker.next(1);
+                assertEquals(0.5, next.demand(), 0.01);
+                assertEquals(333, next.load().perMille(), 10);
+                run.stop();
+            }
+        };
+        runHere();
+    }
+
+    @Test
     void aTurnThatThrowsEndsAsWell() {
         ScriptedRun stays = started();
         ScriptedRun breaks = started();
