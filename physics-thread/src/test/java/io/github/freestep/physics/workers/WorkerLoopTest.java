@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -105,20 +106,38 @@ class WorkerLoopTest {
         assertRunsAt(run, other);
     }
 
-    @Test
-    void aWorkerInItsPlaceBeginsWithItsLoad() {
+    /** Starts a run that needs half of a core, and ends in its 100th turn. */
+    private ScriptedRun needsHalf(Runnable inLastTurn) {
         worker.balanceBy(new Balance(new Worker[] {worker}, clock));
         ScriptedRun run = started();
         run.inTurn = () -> {
             clock.advance(ScriptedRun.TICK_NANOS / 2);
             if (run.turns == 100) {
-                Worker next = worker.next(1);
-                assertEquals(0.5, next.demand(), 0.01);
-                assertEquals(333, next.load().perMille(), 10);
+                inLastTurn.run();
                 run.stop();
             }
         };
+        return run;
+    }
+
+    @Test
+    void aWorkerInItsPlaceBeginsWithItsLoad() {
+        needsHalf(() -> {
+            Worker next = worker.next(1);
+            assertEquals(0.5, next.demand(), 0.01);
+            assertEquals(333, next.load().perMille(), 10);
+        });
         runHere();
+    }
+
+    @Test
+    void aWorkerWithoutRunsNeedsNothing() {
+        ScriptedRun run = needsHalf(() -> assertEquals(0.5, worker.demand(), 0.01));
+        worker.startOnce();
+        Await.until(() -> run.hasLeft() && worker.demand() == 0);
+        assertEquals(0, worker.load().perMille());
+        worker.end();
+        assertTrue(worker.awaitEnd(60_000_000_000L));
     }
 
     @Test
