@@ -8,6 +8,8 @@ import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerStatus;
 import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.physics.lockstep.direct.DirectLockstep;
+import io.github.freestep.testing.FreePorts;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -26,8 +28,11 @@ final class LockstepStages {
             }
         });
         stages.add(SequencerServer.class, use -> {
-            try (SequencerServer server = SequencerServer.start(MATCH, new NoPeers())) {
-                use.on(server, MATCH, new NoPeers());
+            try (SequencerServer server = SequencerServer.start(MATCH);
+                    SequencerTransport port = DirectLockstep.at("127.0.0.1")
+                            .port(FreePorts.inARow(1))
+                            .listen()) {
+                use.on(server, MATCH, port);
             }
         });
         stages.add(LockstepSession.class, use -> {
@@ -59,19 +64,6 @@ final class LockstepStages {
 
         @Override
         public int poll(Consumer<ByteBuffer> handler) {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
-    }
-
-    private static final class NoPeers implements SequencerTransport {
-        @Override
-        public void send(long peer, ByteBuffer packet) {}
-
-        @Override
-        public int poll(Handler handler) {
             return 0;
         }
 

@@ -71,10 +71,10 @@ class PackagesTest {
             physics.engine -> internal physics state
             physics.jolt -> physics physics.engine state
             physics.journal -> internal physics.ring state time
-            physics.lockstep -> internal net.link physics physics.lockstep.link physics.lockstep.sequencer \
+            physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction state time
             physics.lockstep.direct -> internal net net.link net.seal physics.lockstep physics.lockstep.link time
-            physics.lockstep.link -> internal net net.link state time
+            physics.lockstep.link -> internal net.link state time
             physics.lockstep.sequencer -> internal.time physics.lockstep.link time
             physics.lockstep.session -> internal internal.time physics physics.journal physics.lockstep.link \
             physics.prediction physics.spi state time

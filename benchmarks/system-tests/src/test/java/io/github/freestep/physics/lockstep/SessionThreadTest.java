@@ -15,7 +15,6 @@ import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +30,7 @@ class SessionThreadTest {
     private static final MatchSettings ALONE =
             MatchSettings.of("sum", SumWorld.LAYOUT, 1).rate(200).axes(2).maxWait(LIMIT, LIMIT);
 
-    private final SequencerServer server = SequencerServer.start(ALONE, new Nobody());
+    private final SequencerServer server = SequencerServer.start(ALONE);
 
     @AfterEach
     void close() {
@@ -107,7 +106,7 @@ class SessionThreadTest {
                     .rate(200)
                     .axes(1)
                     .maxWait(LIMIT, LIMIT);
-            try (SequencerServer sequencer = SequencerServer.start(two, new Nobody());
+            try (SequencerServer sequencer = SequencerServer.start(two);
                     LockstepSession first = LockstepSession.builder(two, sequencer.connectLocal())
                             .open()) {
                 CompletableFuture<MatchService> begun =
@@ -176,19 +175,5 @@ class SessionThreadTest {
                 assertNull(recorder.failure());
             }
         });
-    }
-
-    /** A network on which no packet comes. */
-    private static final class Nobody implements SequencerTransport {
-        @Override
-        public void send(long peer, ByteBuffer packet) {}
-
-        @Override
-        public int poll(Handler handler) {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
     }
 }

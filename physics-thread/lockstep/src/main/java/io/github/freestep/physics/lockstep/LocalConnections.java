@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.lockstep.link.PeerPackets;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -72,7 +73,7 @@ final class LocalConnections {
         }
     }
 
-    int poll(SequencerTransport.Handler handler) {
+    int poll(PeerPackets handler) {
         if (connections.isEmpty()) {
             return 0; // Without an iterator.
         }
@@ -82,7 +83,7 @@ final class LocalConnections {
             boolean closed = connection.closed;
             byte[] packet;
             while ((packet = connection.toSequencer.poll()) != null) {
-                handler.onPacket(each.getKey(), ByteBuffer.wrap(packet));
+                handler.packet(each.getKey(), ByteBuffer.wrap(packet));
                 count++;
             }
             if (closed) {

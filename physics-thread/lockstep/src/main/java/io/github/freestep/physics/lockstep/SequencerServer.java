@@ -1,11 +1,13 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
-import io.github.freestep.internal.Threads;
+import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.physics.lockstep.link.HostRequest;
+import io.github.freestep.physics.lockstep.link.MatchPort;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.RoomTransport;
+import io.github.freestep.physics.lockstep.link.PeerPackets;
 import io.github.freestep.physics.lockstep.sequencer.MatchStatus;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.NanoClock;
@@ -18,8 +20,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the sequencer of one match on a daemon thread {@code freestep-sequencer}, or on that of a
- * {@link io.github.freestep.net.SharedPort}. Safe for use by any number of threads. The getters never wait.
+ * Runs the sequencer of one match on the daemon thread {@code freestep-port} of its port, which may be a
+ * {@link SharedPort}. Safe for use by any number of threads. The getters never wait.
  *
  * <pre>{@code
  * try (SequencerServer server = SequencerServer.start(settings, transport)) {
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class SequencerServer implements AutoCloseable {
+    /** How long to wait for a player in this process: nothing reports what it sends. */
     private static final long PARK_NANOS = 1_000_000;
 
     /** Matches without a player wait for multiples of this time, so that many of them wake their port up together. */
@@ -35,22 +38,14 @@ public final class SequencerServer implements AutoCloseable {
 
     private static final long GOODBYE_NANOS = 200_000_000;
     private static final int GOODBYE_ROUNDS = 20;
-    private static final long CLOSE_NANOS = 5_000_000_000L;
 
-    private final SequencerTransport transport;
+    private final MatchPort port;
     private final NanoClock clock;
     private final LocalConnections local = new LocalConnections();
     private final Queue<HostRequest> requests = new ConcurrentLinkedQueue<>();
     private final MatchSettings settings;
     private final MatchRules rules;
     private final Sequencer sequencer;
-
-    /** The sequencer's own thread; null if it is a room of a shared port. */
-    private final @Nullable Thread thread;
-
-    /** Null if the sequencer has a thread of its own. */
-    private final @Nullable RoomTransport shared;
-
     private long nowNanos;
     private int goodbyes;
     private long goodbyeNanos;
@@ -58,29 +53,19 @@ public final class SequencerServer implements AutoCloseable {
     /** Whether the sequencer has ended, or is to end. */
     private volatile boolean closed;
 
-    private final SequencerTransport.Handler onRemotePacket = this::onRemotePacket;
-    private final SequencerTransport.Handler onPacket = this::onPacket;
+    private final PeerPackets onRemotePacket = this::onRemotePacket;
+    private final PeerPackets onPacket = this::onPacket;
     private MatchStatus matchStatus;
     private volatile SequencerStatus status;
-    private volatile @Nullable Throwable failure;
 
-    private SequencerServer(MatchSettings settings, SequencerTransport transport, NanoClock clock, long run) {
+    private SequencerServer(MatchSettings settings, MatchPort port, NanoClock clock, long run) {
         this.clock = clock;
-        this.transport = Objects.requireNonNull(transport, "transport must not be null");
-        this.settings = Objects.requireNonNull(settings, "settings must not be null");
+        this.port = port;
+        this.settings = settings;
         rules = settings.rules();
         sequencer = new Sequencer(rules, this::send, LocalConnections::isLocal, run);
         matchStatus = sequencer.status();
         status = SequencerStatus.of(rules, matchStatus);
-        shared = transport instanceof RoomTransport.End end ? end.room() : null;
-        thread = shared == null ? newThread() : null;
-    }
-
-    private Thread newThread() {
-        Thread own = new Thread(null, this::run, "freestep-sequencer", 0, false);
-        own.setContextClassLoader(null);
-        own.setDaemon(true);
-        return own;
     }
 
     /**
@@ -114,6 +99,7 @@ public final class SequencerServer implements AutoCloseable {
      * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport, long run) {
+        Objects.requireNonNull(transport, "transport must not be null");
         if (run < 1) {
             transport.close();
             throw new IllegalArgumentException("run must be at least 1, was " + run);
@@ -123,12 +109,13 @@ public final class SequencerServer implements AutoCloseable {
 
     /** For tests: with a clock. */
     static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock, long run) {
-        SequencerServer server = new SequencerServer(settings, transport, clock, run);
-        if (server.thread != null) {
-            server.thread.start();
-        } else if (server.shared != null) {
-            server.shared.room().start(server.new OnPort(server.shared));
-        }
+        Objects.requireNonNull(settings, "settings must not be null");
+        return start(settings, Inside.of(transport), clock, run);
+    }
+
+    private static SequencerServer start(MatchSettings settings, MatchPort port, NanoClock clock, long run) {
+        SequencerServer server = new SequencerServer(settings, port, clock, run);
+        port.room().start(server.new Work());
         return server;
     }
 
@@ -139,20 +126,8 @@ public final class SequencerServer implements AutoCloseable {
      * @return the running server
      */
     public static SequencerServer start(MatchSettings settings) {
-        return start(settings, new NoTransport());
-    }
-
-    private static final class NoTransport implements SequencerTransport {
-        @Override
-        public void send(long peer, ByteBuffer packet) {}
-
-        @Override
-        public int poll(Handler handler) {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
+        Objects.requireNonNull(settings, "settings must not be null");
+        return start(settings, new NoNetwork(), NanoClock.system(), 1);
     }
 
     /**
@@ -168,40 +143,16 @@ public final class SequencerServer implements AutoCloseable {
         if (LocalConnections.isLocal(peer)) {
             local.send(peer, packet);
         } else {
-            transport.send(peer, packet);
+            port.send(peer, packet);
         }
     }
 
-    private void run() {
-        try {
-            while (!closed) {
-                long wait = work();
-                if (wait > 0) {
-                    clock.park(wait);
-                }
-            }
-            while (sayGoodbye()) {
-                clock.park(PARK_NANOS);
-            }
-        } catch (Throwable e) {
-            failure = e;
-        } finally {
-            closeTransport();
-        }
-    }
-
-    /** What the thread of a port does for the match. */
-    private final class OnPort implements RoomWork {
-        private final RoomTransport arrivals;
-
-        private OnPort(RoomTransport arrivals) {
-            this.arrivals = arrivals;
-        }
-
+    /** What the thread of the port does for the match. */
+    private final class Work implements RoomWork {
         @Override
         public void datagram(ByteBuffer datagram, SocketAddress source) {
-            arrivals.arrived(datagram, source);
-            poll();
+            nowNanos = clock.nanoTime();
+            port.datagram(datagram, source, onRemotePacket);
         }
 
         @Override
@@ -230,18 +181,13 @@ public final class SequencerServer implements AutoCloseable {
         @Override
         public void close() {
             closed = true;
-            closeTransport();
+            port.close();
         }
-    }
-
-    private void poll() {
-        nowNanos = clock.nanoTime();
-        transport.poll(onRemotePacket);
     }
 
     /** Does what is due, and returns how long to wait then. */
     private long work() {
-        poll();
+        nowNanos = clock.nanoTime();
         local.poll(onPacket);
         for (HostRequest each; (each = requests.poll()) != null; ) {
             sequencer.request(each);
@@ -253,8 +199,7 @@ public final class SequencerServer implements AutoCloseable {
             status = SequencerStatus.of(rules, newest);
         }
         // Datagrams wake up the thread of a port, but nothing reports what a player in this process sends.
-        boolean looksOften = shared == null || local.open() > 0;
-        return Math.min(looksOften ? PARK_NANOS : Long.MAX_VALUE, next - clock.nanoTime());
+        return Math.min(local.open() > 0 ? PARK_NANOS : Long.MAX_VALUE, next - clock.nanoTime());
     }
 
     /** Peers may choose their numbers, so a number of a local player proves nothing. */
@@ -282,14 +227,6 @@ public final class SequencerServer implements AutoCloseable {
         work();
         boolean isOver = goodbyes >= GOODBYE_ROUNDS && clock.nanoTime() - goodbyeNanos >= GOODBYE_NANOS;
         return sequencer.hasConnections() && !isOver;
-    }
-
-    private void closeTransport() {
-        try {
-            transport.close();
-        } catch (Throwable e) {
-            failure = failure == null ? e : failure;
-        }
     }
 
     /**
@@ -328,7 +265,7 @@ public final class SequencerServer implements AutoCloseable {
         request(HostRequest.remove(player));
     }
 
-    /** On a shared port, the thread sees the request after at most 50 ms. */
+    /** The thread sees the request after at most 50 ms. */
     private void request(HostRequest request) {
         if (isRunning()) {
             requests.add(request);
@@ -336,8 +273,8 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Returns how the match stands. The thread looks about once per millisecond, on a shared port once per 50 ms or
-     * more often. It makes a new status if a value has changed.
+     * Returns how the match stands. The thread looks once per 50 ms or more often. It makes a new status if a value has
+     * changed.
      *
      * @return the newest status; the last one after {@link #close}
      */
@@ -351,7 +288,7 @@ public final class SequencerServer implements AutoCloseable {
      * @return false after {@link #close}, and after a failure
      */
     public boolean isRunning() {
-        return !closed && (thread == null || thread.isAlive());
+        return !closed;
     }
 
     /**
@@ -361,23 +298,20 @@ public final class SequencerServer implements AutoCloseable {
      */
     @SuppressWarnings("exports")
     public @Nullable Throwable failure() {
-        return shared == null ? failure : shared.room().failure();
+        return port.room().failure();
     }
 
     /**
-     * Ends the match for all players, closes the transport or leaves the shared port, and waits for that, at most 5 s.
-     * Further calls only wait. If the thread of the match or of its shared port calls this, it returns at once.
+     * Ends the match for all players, closes the port or leaves the shared one, and waits for that, at most 5 s.
+     * Further calls only wait. If the thread of the port calls this, it returns at once.
      *
-     * @throws IllegalStateException if the thread of a shared port does not end the match within that time
+     * @throws IllegalStateException if the thread does not end the match within that time
      */
     @Override
     public void close() {
         closed = true;
-        if (shared != null) {
-            shared.room().close();
-        } else if (thread != null && Thread.currentThread() != thread) {
-            Threads.join(thread, CLOSE_NANOS);
-        }
+        port.room().close();
+        port.close();
     }
 
     /** Describes the match in words. */

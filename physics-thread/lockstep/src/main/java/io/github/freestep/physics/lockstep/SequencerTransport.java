@@ -1,43 +1,29 @@
 package io.github.freestep.physics.lockstep;
 
-import java.nio.ByteBuffer;
+import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.lockstep.link.MatchPort;
 
 /**
- * Carries packets between a sequencer and its peers. It may lose, repeat and reorder packets. One thread of the
- * sequencer calls all methods; none of them may block.
+ * The sequencer's side of a network, for one {@link SequencerServer}, which closes it.
+ * {@link io.github.freestep.physics.lockstep.direct.DirectLockstep#listen} opens one.
  */
-public interface SequencerTransport extends AutoCloseable {
-    /** Takes the packets of peers. */
-    @FunctionalInterface
-    interface Handler {
-        /**
-         * Takes a packet.
-         *
-         * @param peer the connection that the packet came from, to be passed to {@link #send}; another connection has
-         *     another number; the lowest 65,536 numbers of a long are reserved for players in this process
-         * @param packet the bytes between its position and its limit; valid during this call
-         */
-        void onPacket(long peer, ByteBuffer packet);
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class SequencerTransport extends HasInside<MatchPort> implements AutoCloseable {
+    /** For Freestep's own packages. */
+    public SequencerTransport(MatchPort port) {
+        super(port);
     }
 
-    /**
-     * Sends a packet to a peer. A transport that cannot send now, or does not know the peer any more, drops the packet.
-     *
-     * @param peer the connection, as {@link Handler#onPacket} was given it
-     * @param packet the bytes between its position and its limit, at most {@link LockstepTransport#MAX_PACKET}; valid
-     *     during this call
-     */
-    void send(long peer, ByteBuffer packet);
-
-    /**
-     * Passes on the packets that have arrived since the last call.
-     *
-     * @param handler takes each packet
-     * @return the number of packets
-     */
-    int poll(Handler handler);
-
-    /** Releases what the transport holds. Called once. */
+    /** Closes the port, unless it is shared. A second call does nothing. */
     @Override
-    void close();
+    public void close() {
+        Inside.of(this).close();
+    }
+
+    /** Says where the sequencer listens, how many peers there are, and what the newest trouble was. */
+    @Override
+    public String toString() {
+        return Inside.of(this).toString();
+    }
 }

@@ -14,10 +14,9 @@
  * input delay d is how many ticks input may travel before the match has to wait for it. Each player has its own, so a
  * bad connection makes only its own player's input late.
  *
- * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on its thread, or on that of a
- * {@link io.github.freestep.net.SharedPort}. Each session has a thread. A {@link
- * io.github.freestep.physics.lockstep.LockstepTransport} connects the two; the package {@code direct} has one, on
- * datagrams. No physics thread waits for either. A game with a protocol of its own writes an {@link
+ * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on the thread of its port, which
+ * may be a {@link io.github.freestep.net.SharedPort}. Each session has a thread. The package {@code direct} connects
+ * the two by datagrams. No physics thread waits for either. A game with a protocol of its own writes an {@link
  * io.github.freestep.physics.InputFeed}, and compares the hashes of {@code HASH} {@linkplain
  * io.github.freestep.physics.Events events}.
  *

@@ -8,7 +8,6 @@ import io.github.freestep.physics.Events;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
@@ -30,7 +29,7 @@ class ReadmeLockstepTest {
     @Test
     void itPlays() {
         assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
-            try (SequencerServer server = start(new Nobody(), 1)) {
+            try (SequencerServer server = start(new SequencerTransport(new NoNetwork()), 1)) {
                 CompletableFuture<Long> other = CompletableFuture.supplyAsync(() -> {
                     ReadmeLockstepTest game = new ReadmeLockstepTest();
                     game.predict(server.connectLocal(), new SumWorld(), new SumWorld(), new Stick());
@@ -90,19 +89,5 @@ class ReadmeLockstepTest {
         float y() {
             return 0.5f;
         }
-    }
-
-    /** A network on which no packet comes. */
-    static class Nobody implements SequencerTransport {
-        @Override
-        public void send(long peer, ByteBuffer packet) {}
-
-        @Override
-        public int poll(Handler handler) {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
     }
 }

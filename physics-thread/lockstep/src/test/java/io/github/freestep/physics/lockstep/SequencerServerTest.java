@@ -7,13 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.link.PeerPackets;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -84,7 +88,7 @@ class SequencerServerTest {
     void saysThatItClosesEvenIfItIsStoppedMeanwhile() {
         AtomicLong stops = new AtomicLong(-1);
         NanoClock clock = () -> System.nanoTime() + (stops.get() < 0 ? 0 : stops.incrementAndGet() * 1_000_000_000L);
-        SequencerServer server = SequencerServer.start(SETTINGS, new ReadmeLockstepTest.Nobody(), clock, 1);
+        SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport(new NoNetwork()), clock, 1);
         ScriptedPeer first = new ScriptedPeer(server.connectLocal(), SETTINGS, 0, 11);
         ScriptedPeer second = new ScriptedPeer(server.connectLocal(), SETTINGS, 1, 13);
         work(first, second, () -> first.tick >= 10);
@@ -100,17 +104,21 @@ class SequencerServerTest {
         ByteBuffer join = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
         Messages.writeJoin(join, new JoinRequest(0, true, 1, SETTINGS.rules().entries()));
         forger.offer(Packet.URGENT, join.flip());
-        AtomicInteger polls = new AtomicInteger();
-        SequencerServer server = SequencerServer.start(SETTINGS, new ReadmeLockstepTest.Nobody() {
+        AtomicInteger passed = new AtomicInteger();
+        SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport(new NoNetwork() {
             @Override
-            public int poll(Handler handler) {
-                if (polls.getAndIncrement() == 0) {
-                    forger.flush(0, packet -> handler.onPacket(Long.MIN_VALUE + 3, packet));
-                }
-                return 0;
+            public SocketAddress receive(ByteBuffer into) {
+                RoomHeader.write(into, RoomHeader.MATCH, 0).put((byte) 0);
+                return passed.get() < 3 ? new InetSocketAddress(1) : null;
             }
-        });
-        while (server.isRunning() && polls.get() < 3) {
+
+            @Override
+            public void datagram(ByteBuffer datagram, SocketAddress source, PeerPackets handler) {
+                passed.getAndIncrement();
+                forger.flush(0, packet -> handler.packet(Long.MIN_VALUE + 3, packet));
+            }
+        }));
+        while (server.isRunning() && passed.get() < 3) {
             Thread.onSpinWait();
         }
         assertTrue(server.isRunning(), server::toString);
@@ -122,12 +130,13 @@ class SequencerServerTest {
     @Test
     void closesTheTransportIfTheRunIsOutOfRange() {
         AtomicBoolean closed = new AtomicBoolean();
-        SequencerTransport transport = new ReadmeLockstepTest.Nobody() {
+        SequencerTransport transport = new SequencerTransport(new NoNetwork() {
             @Override
             public void close() {
+                super.close();
                 closed.set(true);
             }
-        };
+        });
         assertEquals(
                 "run must be at least 1, was 0",
                 assertThrows(IllegalArgumentException.class, () -> SequencerServer.start(SETTINGS, transport, 0))
@@ -138,18 +147,24 @@ class SequencerServerTest {
     @Test
     void reportsATransportThatFailsAndClosesIt() {
         AtomicBoolean closed = new AtomicBoolean();
+        AtomicBoolean fails = new AtomicBoolean();
         RuntimeException failure = new RuntimeException("the cable was cut");
-        SequencerServer server = SequencerServer.start(SETTINGS, new ReadmeLockstepTest.Nobody() {
+        SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport(new NoNetwork() {
             @Override
-            public int poll(Handler handler) {
-                throw failure;
+            public SocketAddress receive(ByteBuffer into) {
+                if (fails.get()) {
+                    throw failure;
+                }
+                return null;
             }
 
             @Override
             public void close() {
+                super.close();
                 closed.set(true);
             }
-        });
+        }));
+        fails.set(true);
         while (server.isRunning()) {
             Thread.onSpinWait();
         }

@@ -11,7 +11,6 @@ import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
-import io.github.freestep.physics.lockstep.link.RoomTransport;
 import io.github.freestep.time.NanoClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -41,14 +40,18 @@ public final class DirectLockstep {
 
     private final @Nullable String host;
     private final @Nullable DatagramTransport given;
+    private final @Nullable SharedPort shared;
     private int room;
     private int port = DEFAULT_PORT;
     private byte @Nullable [] key;
     private boolean withoutKey;
 
-    private DirectLockstep(@Nullable String host, @Nullable DatagramTransport given) {
+    private DirectLockstep(
+            @Nullable String host, @Nullable DatagramTransport given, @Nullable SharedPort shared, int room) {
         this.host = host;
         this.given = given;
+        this.shared = shared;
+        this.room = RoomHeader.requireRoom(room);
     }
 
     /**
@@ -60,19 +63,20 @@ public final class DirectLockstep {
      * @return new settings
      */
     public static DirectLockstep at(String host) {
-        return new DirectLockstep(Objects.requireNonNull(host, "host must not be null"), null);
+        return new DirectLockstep(Objects.requireNonNull(host, "host must not be null"), null, null, 0);
     }
 
     /**
-     * Returns settings for a connection that the game has already, such as that of its network library.
+     * Returns settings for a peer's connection that the game has already, such as that of its network library. For the
+     * sequencer, see {@link SharedPort#over}.
      *
      * <p>Freestep cannot see who reaches the transport. Without a {@link #key}, everyone who does can read and forge.
      *
      * @param transport an open transport, which nothing else uses until the end is closed. The user closes it
-     * @return settings for one call of {@link #listen} or {@link #connect(SocketAddress)}
+     * @return settings for one call of {@link #connect(SocketAddress)}
      */
     public static DirectLockstep over(DatagramTransport transport) {
-        return new DirectLockstep(null, Objects.requireNonNull(transport, "transport must not be null"));
+        return new DirectLockstep(null, Objects.requireNonNull(transport, "transport must not be null"), null, 0);
     }
 
     /**
@@ -84,12 +88,7 @@ public final class DirectLockstep {
      * @throws IllegalArgumentException if the number is out of range
      */
     public static DirectLockstep over(SharedPort port, int number) {
-        Objects.requireNonNull(port, "port must not be null");
-        IntFunction<PortRoom> rooms = Inside.of(port);
-        RoomHeader.requireRoom(number);
-        DirectLockstep settings = over(new RoomTransport(() -> rooms.apply(number), "room " + number + " of " + port));
-        settings.room = number;
-        return settings;
+        return new DirectLockstep(null, null, Objects.requireNonNull(port, "port must not be null"), number);
     }
 
     /**
@@ -101,8 +100,8 @@ public final class DirectLockstep {
      * @throws IllegalStateException if the settings are of a room of a port
      */
     public DirectLockstep room(int number) {
-        if (given instanceof RoomTransport) {
-            throw new IllegalStateException("room(...) is for peers, but the settings are of " + given
+        if (shared != null) {
+            throw new IllegalStateException("room(...) is for peers, but the settings are for " + inWords()
                     + "; pass its number to over(port, number)");
         }
         room = RoomHeader.requireRoom(number);
@@ -115,7 +114,7 @@ public final class DirectLockstep {
      * @param number from 1 to 65535
      * @return this
      * @throws IllegalArgumentException if the number is out of range
-     * @throws IllegalStateException if the settings are {@link #over} a transport
+     * @throws IllegalStateException if the settings are {@link #over} a transport or a port
      */
     public DirectLockstep port(int number) {
         requireHost("port(...)");
@@ -154,38 +153,47 @@ public final class DirectLockstep {
      *     and names the newest trouble
      * @throws java.io.UncheckedIOException if the port is in use or the address is unknown
      * @throws IllegalStateException if other machines could connect and there is neither a {@link #key} nor
-     *     {@link #withoutKey}
+     *     {@link #withoutKey}; or if the settings are {@link #over(DatagramTransport) over} a transport
      * @throws IllegalArgumentException if there are both
      */
     public SequencerTransport listen() {
         requireOneOf(key, withoutKey);
-        DatagramTransport over = given;
-        if (over != null) {
-            if (over instanceof RoomTransport place) {
-                requireSafe(place.room().own(), place.toString());
-                over = place.another();
-            }
-            return listen(over, "listening at " + over);
+        SharedPort port = shared;
+        if (port != null) {
+            PortRoom place = rooms(port).apply(room);
+            requireSafe(place.own(), inWords());
+            return listen(place, null, "at " + inWords());
         }
         String at = requireHost("listen()");
-        InetAddress own = Endpoints.resolve(at);
-        requireSafe(own, at + ":" + port);
-        return listen(UdpTransport.listen(at, port), "listening at " + at + ":" + port);
+        String where = "at " + at + ":" + this.port;
+        requireSafe(Endpoints.resolve(at), at + ":" + this.port);
+        SharedPort own = SharedPort.listen(at, this.port);
+        return listen(rooms(own).apply(room), own, where);
+    }
+
+    private static IntFunction<PortRoom> rooms(SharedPort port) {
+        return Inside.of(port);
     }
 
     private void requireSafe(@Nullable InetAddress own, String where) {
         Endpoints.requireSafe(key != null || withoutKey, own, where, "read and forge the packets of the match");
     }
 
-    private SequencerTransport listen(DatagramTransport over, String words) {
-        return new SequencerEnd(
-                MatchDatagram.ofSequencer(over, room, over != given, key), MAX_PEERS, words, NanoClock.system());
+    private SequencerTransport listen(PortRoom place, @Nullable SharedPort own, String where) {
+        MatchDatagram datagrams = MatchDatagram.ofSequencer(place::send, room, key);
+        return new SequencerTransport(
+                new SequencerEnd(place, own, datagrams, MAX_PEERS, "listening " + where, NanoClock.system()));
+    }
+
+    /** Returns what the settings are for, in words. */
+    private String inWords() {
+        return shared != null ? "room " + room + " of " + shared : given != null ? "" + given : "a host";
     }
 
     private String requireHost(String call) {
         if (host == null) {
-            throw new IllegalStateException(
-                    call + " needs an address, but the settings are over " + given + "; use at(host)");
+            throw new IllegalStateException(call + " needs an address, but the settings are for " + inWords()
+                    + "; use at(host), or over(SharedPort.over(transport), number) to listen");
         }
         return host;
     }
@@ -225,9 +233,9 @@ public final class DirectLockstep {
     public LockstepTransport connect(SocketAddress sequencer) {
         Objects.requireNonNull(sequencer, "sequencer must not be null");
         DatagramTransport over = given;
-        if (over == null || over instanceof RoomTransport) {
-            throw new IllegalStateException("connect(address) needs a transport, but the settings are "
-                    + (over == null ? "at a host" : "over " + over) + "; use over(transport), or connect()");
+        if (over == null) {
+            throw new IllegalStateException("connect(address) needs a transport, but the settings are for " + inWords()
+                    + "; use over(transport), or connect()");
         }
         requireOneOf(key, withoutKey);
         return connect(over, new AskedAddress<>(() -> sequencer, Runnable::run), sequencer + " over " + over);
@@ -235,7 +243,9 @@ public final class DirectLockstep {
 
     private LockstepTransport connect(DatagramTransport over, AskedAddress<SocketAddress> server, String where) {
         return new PeerEnd(
-                MatchDatagram.ofPeer(over, room, over != given, key),
+                over,
+                over != given,
+                MatchDatagram.ofPeer(over::send, room, key),
                 server,
                 "connected to " + where,
                 NanoClock.system());

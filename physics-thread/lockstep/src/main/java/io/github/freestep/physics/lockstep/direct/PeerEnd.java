@@ -1,9 +1,11 @@
 package io.github.freestep.physics.lockstep.direct;
 
+import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.time.NanoClock;
+import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +19,13 @@ final class PeerEnd implements LockstepTransport {
     /** After this much silence, and each time again, the peer looks up whether the sequencer's host has moved. */
     private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** The most datagrams of one poll, so that a flood of them does not keep the caller from its work. */
+    private static final int MOST_DATAGRAMS = 4_096;
+
+    private final DatagramTransport transport;
+    private final boolean isOwn;
     private final MatchDatagram datagrams;
+    private final ByteBuffer in = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES + 1);
     private final AskedAddress<SocketAddress> server;
     private final String words;
     private final long number = MatchDatagram.draw();
@@ -30,7 +38,16 @@ final class PeerEnd implements LockstepTransport {
     private long heardNanos;
     private long lookedUpNanos;
 
-    PeerEnd(MatchDatagram datagrams, AskedAddress<SocketAddress> server, String words, NanoClock clock) {
+    /** Creates the end. {@code isOwn} says whether to close the transport, which is the user's otherwise. */
+    PeerEnd(
+            DatagramTransport transport,
+            boolean isOwn,
+            MatchDatagram datagrams,
+            AskedAddress<SocketAddress> server,
+            String words,
+            NanoClock clock) {
+        this.transport = transport;
+        this.isOwn = isOwn;
         this.datagrams = datagrams;
         this.server = server;
         this.words = words;
@@ -50,24 +67,34 @@ final class PeerEnd implements LockstepTransport {
     public int poll(Consumer<ByteBuffer> handler) {
         long now = clock.nanoTime();
         int packets = 0;
-        datagrams.beginPoll();
-        while (datagrams.receive() != null) {
-            if (datagrams.number != number || !isOfSequencer(now) || datagrams.isRepeated(window)) {
-                continue;
+        try {
+            for (int i = 0; i < MOST_DATAGRAMS && transport.receive(in.clear()) != null; i++) {
+                packets += passOn(now, handler) ? 1 : 0;
             }
-            // A datagram that was overtaken may have an earlier ticket.
-            if (datagrams.counter >= newestCounter) {
-                newestCounter = datagrams.counter;
-                heardNanos = now;
-                take(datagrams.ticket);
-            }
-            if (datagrams.packet().hasRemaining()) {
-                packets++;
-                handler.accept(datagrams.packet());
-            }
+        } catch (IOException e) {
+            datagrams.trouble(e);
         }
         findHost(now);
         return packets;
+    }
+
+    /** Takes the datagram that was received. Returns whether it had a packet. */
+    private boolean passOn(long now, Consumer<ByteBuffer> handler) {
+        boolean isNews = datagrams.open(in.flip())
+                && datagrams.number == number
+                && isOfSequencer(now)
+                && !datagrams.isRepeated(window);
+        // A datagram that was overtaken may have an earlier ticket.
+        if (isNews && datagrams.counter >= newestCounter) {
+            newestCounter = datagrams.counter;
+            heardNanos = now;
+            take(datagrams.ticket);
+        }
+        boolean hasPacket = isNews && datagrams.packet().hasRemaining();
+        if (hasPacket) {
+            handler.accept(datagrams.packet());
+        }
+        return hasPacket;
     }
 
     /** Returns whether a datagram is of the current run of the sequencer, which a later run replaces. */
@@ -99,7 +126,9 @@ final class PeerEnd implements LockstepTransport {
 
     @Override
     public void close() {
-        datagrams.close();
+        if (isOwn) {
+            transport.close();
+        }
     }
 
     @Override

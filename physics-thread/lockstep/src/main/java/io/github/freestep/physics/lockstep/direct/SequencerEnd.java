@@ -1,8 +1,10 @@
 package io.github.freestep.physics.lockstep.direct;
 
+import io.github.freestep.net.SharedPort;
+import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.seal.ReplayWindow;
-import io.github.freestep.physics.lockstep.SequencerTransport;
-import io.github.freestep.physics.lockstep.link.RoomTransport;
+import io.github.freestep.physics.lockstep.link.MatchPort;
+import io.github.freestep.physics.lockstep.link.PeerPackets;
 import io.github.freestep.time.NanoClock;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -10,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The sequencer's end: knows where each peer is, and hears only those that have proved it. Allocates nothing. */
-final class SequencerEnd implements SequencerTransport, RoomTransport.End {
+final class SequencerEnd implements MatchPort {
     /** A peer sends every 50 ms. One that was silent for this long counts no more, and gives its place to others. */
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -21,10 +23,10 @@ final class SequencerEnd implements SequencerTransport, RoomTransport.End {
         /** 0 for none. */
         private long number;
 
-        private long heardNanos;
+        private volatile long heardNanos;
 
         /** Where the peer is, once it has proved it. */
-        private @Nullable SocketAddress address;
+        private volatile @Nullable SocketAddress address;
 
         private long ticket;
 
@@ -68,13 +70,25 @@ final class SequencerEnd implements SequencerTransport, RoomTransport.End {
         }
     }
 
+    private final PortRoom room;
+
+    /** Null if the port is shared. */
+    private final @Nullable SharedPort own;
+
     private final MatchDatagram datagrams;
     private final String words;
     private final NanoClock clock;
     private final Place[] places;
-    private volatile int peerCount;
 
-    SequencerEnd(MatchDatagram datagrams, int mostPeers, String words, NanoClock clock) {
+    SequencerEnd(
+            PortRoom room,
+            @Nullable SharedPort own,
+            MatchDatagram datagrams,
+            int mostPeers,
+            String words,
+            NanoClock clock) {
+        this.room = room;
+        this.own = own;
         this.datagrams = datagrams;
         this.words = words;
         this.clock = clock;
@@ -95,41 +109,27 @@ final class SequencerEnd implements SequencerTransport, RoomTransport.End {
     }
 
     @Override
-    public int poll(Handler handler) {
+    public void datagram(ByteBuffer datagram, SocketAddress source, PeerPackets handler) {
         long now = clock.nanoTime();
-        int packets = 0;
-        datagrams.beginPoll();
-        for (SocketAddress source; (source = datagrams.receive()) != null; ) {
-            packets += take(source, now, handler) ? 1 : 0;
+        if (!datagrams.open(datagram) || datagrams.number == 0) {
+            return;
         }
-        count(now);
-        return packets;
-    }
-
-    private boolean take(SocketAddress source, long now, Handler handler) {
         long number = datagrams.number;
-        if (number == 0) {
-            return false;
-        }
         Place place = find(number);
         if (place == null) {
             place = free(now);
             if (place == null) {
-                return false;
+                return;
             }
             place.begin(number, datagrams.counter);
             place.heardNanos = now;
         }
         if (!place.proves(source, datagrams.ticket)) {
             datagrams.send(number, place.ticketFor(source), NOTHING, source);
-            return false;
+        } else if (!datagrams.isRepeated(place.window)) {
+            place.heardNanos = now;
+            handler.packet(number, datagrams.packet());
         }
-        if (datagrams.isRepeated(place.window)) {
-            return false;
-        }
-        place.heardNanos = now;
-        handler.onPacket(number, datagrams.packet());
-        return true;
     }
 
     private @Nullable Place find(long number) {
@@ -155,26 +155,27 @@ final class SequencerEnd implements SequencerTransport, RoomTransport.End {
         return oldest;
     }
 
-    private void count(long now) {
-        int count = 0;
-        for (Place place : places) {
-            count += place.address != null && now - place.heardNanos <= SILENT_NANOS ? 1 : 0;
-        }
-        peerCount = count;
-    }
-
     @Override
-    public @Nullable RoomTransport room() {
-        return datagrams.room();
+    public PortRoom room() {
+        return room;
     }
 
     @Override
     public void close() {
-        datagrams.close();
+        if (own != null) {
+            own.close();
+        }
     }
 
     @Override
     public String toString() {
-        return words + ", peers: " + peerCount + datagrams.trouble();
+        long now = clock.nanoTime();
+        int count = 0;
+        for (Place place : places) {
+            count += place.address != null && now - place.heardNanos <= SILENT_NANOS ? 1 : 0;
+        }
+        Throwable received = room.lastError();
+        String trouble = received == null ? datagrams.trouble() : ", last error: " + received;
+        return words + ", peers: " + count + trouble;
     }
 }

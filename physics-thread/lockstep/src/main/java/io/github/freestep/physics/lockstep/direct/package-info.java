@@ -2,8 +2,8 @@
  * Connects the players of a match with their sequencer by datagrams:
  * {@link io.github.freestep.physics.lockstep.direct.DirectLockstep} opens both ends.
  *
- * <p>A transport belongs to the thread of its session or sequencer, which sends and receives by itself. Lost datagrams
- * are not repeated here, because the next packet of a session has the missing messages too.
+ * <p>A peer's end belongs to the thread of its session, and a sequencer's end to that of its port. Lost datagrams are
+ * not repeated here, because the next packet of a session has the missing messages too.
  *
  * <p>A datagram is the header of all datagrams, with the number of the match's room (7 bytes), the number of the peer
  * (8), a ticket (8) and a packet; all after the header is sealed if there is a key. A peer chooses its number at

@@ -7,6 +7,7 @@ import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.link.PeerPackets;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -49,12 +50,12 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
     private long endedNanos;
 
     /** Creates a connection. {@code host} says whether its peer is in the process of the sequencer. */
-    Peer(Match match, Link link, PeerOutput out, boolean host, long now) {
+    Peer(Match match, Link link, PeerPackets out, boolean host, long now) {
         this.match = match;
         this.link = link;
         isHost = host;
         madeNanos = now;
-        sink = packet -> out.send(address, packet);
+        sink = packet -> out.packet(address, packet);
         requests = new Allowance(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, now);
         inputBytes = new Allowance(Messages.INPUT_BYTES_PER_SECOND, Messages.INPUT_BYTES_AT_ONCE, now);
     }

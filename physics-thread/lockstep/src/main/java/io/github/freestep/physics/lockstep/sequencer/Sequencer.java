@@ -6,6 +6,7 @@ import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.link.PeerPackets;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class Sequencer {
     private static final long MOST_ON_ITS_WAY_NANOS = 1_000_000_000;
 
     private final Match match;
-    private final PeerOutput out;
+    private final PeerPackets out;
     private final LongPredicate hosts;
     private final Packet packets = new Packet();
     private final ByteBuffer answer = ByteBuffer.allocate(Packet.MAX);
@@ -59,7 +60,7 @@ public final class Sequencer {
      * @param hosts which connections are those of players in the sequencer's own process
      * @param run 1, or a greater number for a sequencer that goes on with the match of an earlier one
      */
-    public Sequencer(MatchRules rules, PeerOutput out, LongPredicate hosts, long run) {
+    public Sequencer(MatchRules rules, PeerPackets out, LongPredicate hosts, long run) {
         match = new Match(rules, run);
         this.out = out;
         this.hosts = hosts;
@@ -86,7 +87,7 @@ public final class Sequencer {
             // Not to one who may connect again, because there is room for a limited number.
             if (token != 0 && !(Link.isFor(token, match.run()) && Packet.begins(packet))) {
                 packets.writeRun(answer, token, match.run());
-                out.send(peer, answer);
+                out.packet(peer, answer);
             }
         } else {
             known.onPacket(peer, packet, now);
