@@ -46,8 +46,8 @@ final class FrameWriter {
         buffer.put((byte) 0);
         for (PlayerPlace place : places) {
             if (place.hasInput(tick)) {
-                buffer.put((byte) place.player()).putInt(place.inputs().length(tick));
-                place.inputs().put(tick, buffer);
+                buffer.put((byte) place.player).putInt(place.inputs.length(tick));
+                place.inputs.put(tick, buffer);
                 count++;
             }
         }
@@ -63,7 +63,7 @@ final class FrameWriter {
     private void makeRoom(long tick) {
         int length = 1 + InputFrame.HEADER + 2 + controlBytes;
         for (PlayerPlace place : places) {
-            length += place.hasInput(tick) ? 5 + place.inputs().length(tick) : 0;
+            length += place.hasInput(tick) ? 5 + place.inputs.length(tick) : 0;
         }
         if (buffer.capacity() < length) {
             buffer = ByteBuffer.allocate(2 * length);

@@ -23,17 +23,16 @@ public final class Match implements HashBook.Verdicts {
     /** A player who is behind by at most this, besides its input delay, has caught up. */
     private static final long CAUGHT_UP_NANOS = 150_000_000;
 
-    private final MatchRules rules;
-    private final PlayerPlace[] places;
+    final MatchRules rules;
+    final PlayerPlace[] places;
     private final MatchTime time;
     private final HashBook hashes;
     private final FrameLog log;
     private final FrameWriter frames;
     private final Waits waits;
-    private final Donors donors;
     private final WorldRequest worlds;
 
-    private final long run;
+    final long run;
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
 
@@ -72,24 +71,11 @@ public final class Match implements HashBook.Verdicts {
         log = new FrameLog(rules.history);
         frames = new FrameWriter(places);
         waits = new Waits(rules);
-        donors = new Donors(places.length);
-        worlds = new WorldRequest(rules, donors);
-    }
-
-    MatchRules rules() {
-        return rules;
-    }
-
-    long run() {
-        return run;
+        worlds = new WorldRequest(rules);
     }
 
     boolean isTakingOver() {
         return takeover != null;
-    }
-
-    PlayerPlace[] places() {
-        return places;
     }
 
     /** Returns how the match stands: the same object until a value changes. */
@@ -123,14 +109,14 @@ public final class Match implements HashBook.Verdicts {
     private int greatestDelay() {
         int greatest = rules.minDelay;
         for (PlayerPlace place : places) {
-            greatest = place.isActive() ? Math.max(greatest, place.delay().delay()) : greatest;
+            greatest = place.isActive() ? Math.max(greatest, place.delay.delay()) : greatest;
         }
         return greatest;
     }
 
     /** Returns the delay with which a player begins to take part. Its inputs have not been measured yet. */
     private int firstDelay(PlayerPlace place) {
-        return place.delay().first(place.peer().link().roundTripNanos(), time.realPeriodNanos());
+        return place.delay.first(place.peer.link.roundTripNanos(), time.realPeriodNanos());
     }
 
     /** Whether the next tick is due. */
@@ -151,7 +137,7 @@ public final class Match implements HashBook.Verdicts {
     // What peers ask for.
 
     void admit(Peer peer, PlayerPlace place) {
-        int player = place.player();
+        int player = place.player;
         hashes.joins(player);
         if (time.runs()) {
             beginLateJoin(peer, place);
@@ -162,35 +148,35 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void welcome(PlayerPlace place, Messages.Start start) {
-        Messages.writeWelcome(begin(), place.player(), start, newest, run);
-        send(place.peer());
+        Messages.writeWelcome(begin(), place.player, start, newest, run);
+        send(place.peer);
         time.write(begin());
-        send(place.peer());
+        send(place.peer);
     }
 
     void input(PlayerPlace place, long tick, ByteBuffer body) throws InvalidMessageException {
         place.input(tick, body, newest, now);
         if (now >= hearsNanos) {
-            place.delay().sample(tick, now);
+            place.delay.sample(tick, now);
         }
     }
 
     void hash(PlayerPlace place, long tick, long hash) throws InvalidMessageException {
-        hashes.hash(place.player(), tick, hash);
+        hashes.hash(place.player, tick, hash);
     }
 
     void status(PlayerPlace place, long tick) throws InvalidMessageException {
-        if (tick < place.statusTick() || tick > newest) {
+        if (tick < place.statusTick || tick > newest) {
             throw new InvalidMessageException(
-                    "a status must have a tick from " + place.statusTick() + " to " + newest + ", had tick " + tick);
+                    "a status must have a tick from " + place.statusTick + " to " + newest + ", had tick " + tick);
         }
-        place.status(tick);
+        place.statusTick = tick;
     }
 
     /** Says to a peer that waits for a place whether the match is paused, because no place comes free in a pause. */
     void announcePause(Peer peer) {
-        if (peer.knowsPause() != time.isPaused()) {
-            peer.knowsPause(time.isPaused());
+        if (peer.knowsPause != time.isPaused()) {
+            peer.knowsPause = time.isPaused();
             time.write(begin());
             send(peer);
         }
@@ -198,10 +184,10 @@ public final class Match implements HashBook.Verdicts {
 
     /** Does what a player asks for, if it is a host. Sends it why not, unless that is what it was sent last. */
     void request(PlayerPlace by, HostRequest request) {
-        String refusal = by.isHost() ? apply(request, by.player()) : onlyHost(request.kind());
+        String refusal = by.isHost() ? apply(request, by.player) : onlyHost(request.kind());
         if (by.isNewAnswer(refusal)) {
             Messages.writeAnswer(begin(), refusal == null ? "" : refusal);
-            send(by.peer());
+            send(by.peer);
         }
     }
 
@@ -228,7 +214,7 @@ public final class Match implements HashBook.Verdicts {
     private @Nullable String removeOther(int player, int by) {
         // Its own removal would leave no peer to answer; a player who wants to go leaves.
         boolean isOther = player >= 0 && player < places.length && player != by;
-        if (!isOther || places[player].peer() == null) {
+        if (!isOther || places[player].peer == null) {
             return "a player who is to be removed must take part, and must not be the one who asks, was player "
                     + player;
         }
@@ -239,8 +225,8 @@ public final class Match implements HashBook.Verdicts {
 
     private String onlyHost(HostRequest.Kind what) {
         for (PlayerPlace place : places) {
-            if (place.peer() != null && place.isHost()) {
-                return "only the host, player " + place.player() + ", may " + what.inWords();
+            if (place.peer != null && place.isHost()) {
+                return "only the host, player " + place.player + ", may " + what.inWords();
             }
         }
         return "only the host may " + what.inWords() + ", and no player is the host";
@@ -250,13 +236,13 @@ public final class Match implements HashBook.Verdicts {
         if (failed) {
             blameWorld(place);
         }
-        remove(place, "player " + place.player() + " left");
+        remove(place, "player " + place.player + " left");
     }
 
     void world(PlayerPlace place, long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
-        if (!worlds.add(place.player(), tick, total, offset, part, now)) {
+        if (!worlds.add(place.player, tick, total, offset, part, now)) {
             for (PlayerPlace waiting : places) {
-                if (waiting.state() == State.WAITING_FOR_WORLD) {
+                if (waiting.state == State.WAITING_FOR_WORLD) {
                     remove(
                             waiting,
                             "the saved world has " + total + " bytes, and at most " + rules.history + " are allowed");
@@ -270,7 +256,7 @@ public final class Match implements HashBook.Verdicts {
     /** Ends the connection of a peer that has sent something invalid. */
     void punish(Peer peer, String reason) {
         if (peer.hasPlace()) {
-            remove(places[peer.player()], reason);
+            remove(places[peer.player], reason);
         } else {
             refuse(peer, reason);
         }
@@ -292,20 +278,20 @@ public final class Match implements HashBook.Verdicts {
 
     /** Frees a place, and returns the peer that had it. This may lead to verdicts on others, which send messages. */
     private @Nullable Peer free(PlayerPlace place) {
-        Peer peer = place.peer();
-        waits.gone().takeOver(place.waited(), now);
+        Peer peer = place.peer;
+        waits.gone().takeOver(place.waited, now);
         if (!place.isActive()) {
-            hashes.leaves(place.player());
+            hashes.leaves(place.player);
         }
         place.abandon();
-        time.leaves(place.player());
+        time.leaves(place.player);
         return peer;
     }
 
     @Override
     public void wrong(int player, long tick, long hash, long rightHash) {
         PlayerPlace place = places[player];
-        if (place.peer() == null) {
+        if (place.peer == null) {
             return;
         }
         blameWorld(place);
@@ -316,9 +302,9 @@ public final class Match implements HashBook.Verdicts {
 
     @Override
     public void right(int player, long tick) {
-        LateJoin join = places[player].join();
+        LateJoin join = places[player].join;
         if (join != null) {
-            join.verified();
+            join.isVerified = true;
         }
     }
 
@@ -383,15 +369,15 @@ public final class Match implements HashBook.Verdicts {
     private boolean allReady() {
         int ready = 0;
         for (PlayerPlace place : places) {
-            ready += place.state() == State.READY ? 1 : 0;
+            ready += place.state == State.READY ? 1 : 0;
         }
         return ready >= rules.minPlayers && !any(State.WAITING);
     }
 
     private void start() {
         for (PlayerPlace place : places) {
-            if (place.state() == State.READY) {
-                place.state(State.ENTERING);
+            if (place.state == State.READY) {
+                place.state = State.ENTERING;
             }
         }
         time.start(now);
@@ -417,7 +403,7 @@ public final class Match implements HashBook.Verdicts {
         for (PlayerPlace place : places) {
             if (place.isActive()) {
                 frames.delay(place.sendsFrame(tick, now));
-                place.peer().send(frame);
+                place.peer.send(frame);
             }
         }
         time.nextDue(rules.dueNanos(tick + 1));
@@ -429,16 +415,14 @@ public final class Match implements HashBook.Verdicts {
     private long neededFrames() {
         long needed = worlds.needed();
         for (PlayerPlace place : places) {
-            needed = place.join() == null
-                    ? needed
-                    : Math.min(needed, place.join().next());
+            needed = place.join == null ? needed : Math.min(needed, place.join.next());
         }
         return needed;
     }
 
     private boolean any(State state) {
         for (PlayerPlace place : places) {
-            if (place.state() == state) {
+            if (place.state == state) {
                 return true;
             }
         }
@@ -448,14 +432,14 @@ public final class Match implements HashBook.Verdicts {
     private void applyControls(long tick) {
         frames.begin();
         for (PlayerPlace place : places) {
-            if (place.state() == State.LEAVING) {
-                place.state(State.EMPTY);
-                hashes.leaves(place.player());
-                frames.control(InputFrame.LEFT, place.player());
-            } else if (place.state() == State.ENTERING) {
+            if (place.state == State.LEAVING) {
+                place.state = State.EMPTY;
+                hashes.leaves(place.player);
+                frames.control(InputFrame.LEFT, place.player);
+            } else if (place.state == State.ENTERING) {
                 // A place becomes ENTERING only after all frames were sent, and sendToJoining runs before each emit.
                 place.activate(tick, firstDelay(place));
-                frames.control(InputFrame.JOINED, place.player());
+                frames.control(InputFrame.JOINED, place.player);
             }
         }
         int donor = worlds.save(places, tick, now);
@@ -481,9 +465,9 @@ public final class Match implements HashBook.Verdicts {
         evaluatedTick = newest;
         for (PlayerPlace place : places) {
             if (place.isActive()) {
-                Peer peer = place.peer();
-                double lost = peer == null ? 0 : peer.link().lostShare();
-                place.delay().evaluate(time.realPeriodNanos(), lost);
+                Peer peer = place.peer;
+                double lost = peer == null ? 0 : peer.link.lostShare();
+                place.delay.evaluate(time.realPeriodNanos(), lost);
             }
         }
     }
@@ -529,7 +513,7 @@ public final class Match implements HashBook.Verdicts {
             log.append(newest, message, Long.MAX_VALUE);
         }
         for (Peer peer : from.peers()) {
-            if (from.canGoOn(peer) && places[peer.request().player()].peer() == null) {
+            if (from.canGoOn(peer) && places[peer.request().player()].peer == null) {
                 goOn(places[peer.request().player()], peer);
                 from.sendMissing(peer);
             } else {
@@ -538,7 +522,7 @@ public final class Match implements HashBook.Verdicts {
         }
         for (PlayerPlace place : places) {
             if (time.runs() && !place.isActive() && (from.newestFrame().active() & place.bit()) != 0) {
-                place.state(State.LEAVING);
+                place.state = State.LEAVING;
             }
         }
     }
@@ -560,15 +544,15 @@ public final class Match implements HashBook.Verdicts {
                             + ", and a player can join a running match only with a world that restores exactly");
             return;
         }
-        donors.forgetWrong(place.player());
+        worlds.forgetWrong(place.player);
         place.take(peer, new LateJoin(rules));
         welcome(place, Messages.Start.WORLD);
     }
 
     /** If a joining player who fails has begun with a world of another player, counts that world as wrong. */
     private void blameWorld(PlayerPlace place) {
-        if (place.isJoining() && place.join().donor() != Peer.NO_PLAYER) {
-            donors.countWrong(place.join().donor());
+        if (place.isJoining() && place.join.donor != Peer.NO_PLAYER) {
+            worlds.countWrong(place.join.donor);
         }
     }
 
@@ -576,18 +560,18 @@ public final class Match implements HashBook.Verdicts {
         if (any(State.WAITING_FOR_WORLD)) {
             awaitWorld();
         } else {
-            donors.forgetFailed();
+            worlds.forgetFailed();
         }
         for (PlayerPlace place : places) {
-            Peer peer = place.peer();
-            LateJoin join = place.join();
+            Peer peer = place.peer;
+            LateJoin join = place.join;
             if (peer != null && join != null && join.hasBegun()) {
                 switch (join.send(peer, log, message)) {
                     case ALL -> enterIfCaughtUp(place, join);
-                    case LOST -> remove(place, "player " + place.player() + " " + join.lostProblem());
+                    case LOST -> remove(place, "player " + place.player + " " + join.lostProblem());
                     case PART -> {}
                 }
-                if (place.peer() == peer) {
+                if (place.peer == peer) {
                     checkProgress(place, join);
                 }
             }
@@ -599,7 +583,7 @@ public final class Match implements HashBook.Verdicts {
             case WORLD -> beginFromWorld(worlds.takeWorld());
             case NONE -> {
                 for (PlayerPlace place : places) {
-                    if (place.state() == State.WAITING_FOR_WORLD) {
+                    if (place.state == State.WAITING_FOR_WORLD) {
                         remove(
                                 place,
                                 "the match can't be joined at tick " + newest
@@ -613,19 +597,19 @@ public final class Match implements HashBook.Verdicts {
 
     private void beginFromWorld(WorldParts world) {
         for (PlayerPlace place : places) {
-            if (place.state() == State.WAITING_FOR_WORLD && !log.isLost(world.tick() + 1)) {
-                place.join().begin(worlds.donor(), world);
-                place.state(State.JOINING);
+            if (place.state == State.WAITING_FOR_WORLD && !log.isLost(world.tick() + 1)) {
+                place.join.begin(worlds.donor(), world);
+                place.state = State.JOINING;
             }
         }
     }
 
     private void enterIfCaughtUp(PlayerPlace place, LateJoin join) {
-        boolean trusted = join.isVerified() || activePlayers() == 0;
-        if (place.state() == State.JOINING && hasCaughtUp(place) && trusted && waits.mayEnter(now)) {
-            place.state(State.ENTERING);
-            if (join.donor() != Peer.NO_PLAYER) {
-                donors.forgetWrong(join.donor());
+        boolean trusted = join.isVerified || activePlayers() == 0;
+        if (place.state == State.JOINING && hasCaughtUp(place) && trusted && waits.mayEnter(now)) {
+            place.state = State.ENTERING;
+            if (join.donor != Peer.NO_PLAYER) {
+                worlds.forgetWrong(join.donor);
             }
         }
     }
@@ -637,7 +621,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Returns the newest tick that a player who joins is known to have stepped. */
     private long stepped(PlayerPlace place) {
-        return Math.max(place.statusTick(), hashes.newest(place.player()));
+        return Math.max(place.statusTick, hashes.newest(place.player));
     }
 
     private void checkProgress(PlayerPlace place, LateJoin join) {
@@ -646,7 +630,7 @@ public final class Match implements HashBook.Verdicts {
             if (join.blamesWorld(now)) {
                 blameWorld(place);
             }
-            remove(place, "player " + place.player() + " " + problem);
+            remove(place, "player " + place.player + " " + problem);
         }
     }
 
@@ -664,8 +648,8 @@ public final class Match implements HashBook.Verdicts {
     private void broadcast() {
         message.flip();
         for (PlayerPlace place : places) {
-            if (place.peer() != null) {
-                place.peer().send(message);
+            if (place.peer != null) {
+                place.peer.send(message);
             }
         }
     }

@@ -29,7 +29,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
     private static final int REQUESTS_AT_ONCE = 200;
 
     private final Match match;
-    private final Link link;
+    final Link link;
     private final long madeNanos;
     private final Consumer<ByteBuffer> sink;
     private final Allowance requests;
@@ -40,10 +40,16 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
     /** Null until the peer asks for a place. */
     private @Nullable JoinRequest request;
 
-    private boolean isHost;
-    private long joinNanos;
-    private boolean knowsPause;
-    private int player = NO_PLAYER;
+    /** Whether the peer is in the process of the sequencer, or named by the rules. */
+    boolean isHost;
+
+    long joinNanos;
+
+    /** Whether a peer that waits for a place knows that the match is paused. */
+    boolean knowsPause;
+
+    /** The player that the peer is; {@link #NO_PLAYER} before it has a place, and after. */
+    int player = NO_PLAYER;
 
     private boolean overflowed;
     private boolean ended;
@@ -58,15 +64,6 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
         sink = packet -> out.packet(address, packet);
         requests = new Allowance(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, now);
         inputBytes = new Allowance(Messages.INPUT_BYTES_PER_SECOND, Messages.INPUT_BYTES_AT_ONCE, now);
-    }
-
-    Link link() {
-        return link;
-    }
-
-    /** Whether the peer is in the process of the sequencer, or named by the rules. */
-    boolean isHost() {
-        return isHost;
     }
 
     /** Takes a whole packet with the token of this connection, and passes on its messages. */
@@ -113,10 +110,6 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
         }
     }
 
-    boolean ended() {
-        return ended;
-    }
-
     /** Whether the connection may be forgotten. */
     boolean over(long now) {
         return ended && (link.allDelivered() || now - endedNanos >= LINGER_NANOS);
@@ -124,7 +117,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
 
     void asks(JoinRequest toJoin, long now) {
         request = toJoin;
-        isHost |= match.rules().isHost(toJoin.identity());
+        isHost |= match.rules.isHost(toJoin.identity());
         joinNanos = now;
     }
 
@@ -143,31 +136,8 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
         return Objects.requireNonNull(request);
     }
 
-    long joinNanos() {
-        return joinNanos;
-    }
-
-    /** Whether a peer that waits for a place knows that the match is paused. */
-    boolean knowsPause() {
-        return knowsPause;
-    }
-
-    void knowsPause(boolean knows) {
-        knowsPause = knows;
-    }
-
-    /** Returns the player that the peer is; {@link #NO_PLAYER} before it has a place, and after. */
-    int player() {
-        return player;
-    }
-
     boolean hasPlace() {
         return player != NO_PLAYER;
-    }
-
-    /** Gives the peer a place, or takes it away. */
-    void player(int given) {
-        player = given;
     }
 
     @Override
@@ -180,8 +150,8 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
         if (request != null) {
             throw new InvalidMessageException("a peer must ask to join once");
         }
-        int players = match.rules().players;
-        String differences = match.rules().differencesFrom(asked.settings());
+        int players = match.rules.players;
+        String differences = match.rules.differencesFrom(asked.settings());
         if (!differences.isEmpty()) {
             match.refuse(this, differences);
         } else if (asked.player() < NO_PLAYER || asked.player() >= players) {
@@ -196,7 +166,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
         if (!hasPlace()) {
             throw new InvalidMessageException("a peer must join first");
         }
-        return match.places()[player];
+        return match.places[player];
     }
 
     /** Limits what a peer can make the others receive, and what its requests cost. */
@@ -215,7 +185,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
 
     @Override
     public void input(long tick, ByteBuffer body) throws InvalidMessageException {
-        if (!inputBytes.take(body.remaining() - match.rules().axes * 4 - 2, nowNanos)) {
+        if (!inputBytes.take(body.remaining() - match.rules.axes * 4 - 2, nowNanos)) {
             throw new InvalidMessageException("a player must send at most " + Messages.INPUT_BYTES_PER_SECOND
                     + " bytes of actions and commands per second");
         }

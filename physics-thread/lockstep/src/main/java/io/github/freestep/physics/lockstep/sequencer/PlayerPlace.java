@@ -1,7 +1,9 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.RecentBytes;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +30,30 @@ final class PlayerPlace {
         LEAVING
     }
 
-    private final int player;
-    private final MatchRules rules;
-    private final PlayerInputs inputs;
-    private final PlayerWait waited;
-    private final DelayControl delay;
+    final int player;
 
-    private State state = State.EMPTY;
-    private @Nullable Peer peer;
+    /** How long the match has waited for the input of this player. */
+    final PlayerWait waited;
+
+    /** When the frames were sent at which the player samples. */
+    final DelayControl delay;
+
+    /** The inputs that no frame has taken yet. They come in the order of their ticks. */
+    final RecentBytes inputs;
+
+    private final MatchRules rules;
+    private long firstInput;
+    private long nextInput;
+
+    State state = State.EMPTY;
+
+    @Nullable Peer peer;
+
     private boolean isHost;
-    private long statusTick;
+
+    /** The newest tick that the player says to have stepped. */
+    long statusTick;
+
     /** The newest input that is sampled at the frame with the latest save. */
     private long lastBeforeSave;
 
@@ -45,34 +61,18 @@ final class PlayerPlace {
     private @Nullable String answer;
 
     /** How the player comes into a running match; null if it began with the match, and once it takes part. */
-    private @Nullable LateJoin join;
+    @Nullable LateJoin join;
 
     PlayerPlace(int player, MatchRules rules) {
         this.player = player;
         this.rules = rules;
-        inputs = new PlayerInputs(rules);
+        inputs = new RecentBytes(Integer.highestOneBit(rules.maxDelay() + 2) << 1);
         waited = new PlayerWait(rules);
         delay = new DelayControl(rules);
     }
 
-    int player() {
-        return player;
-    }
-
     int bit() {
         return 1 << player;
-    }
-
-    State state() {
-        return state;
-    }
-
-    void state(State next) {
-        state = next;
-    }
-
-    @Nullable Peer peer() {
-        return peer;
     }
 
     /** Whether the player is a {@linkplain Peer#isHost host}. Also true while it leaves. */
@@ -92,18 +92,18 @@ final class PlayerPlace {
     /** Gives the place to a peer. {@code how} is null if the match has not begun. */
     void take(Peer by, @Nullable LateJoin how) {
         peer = by;
-        isHost = by.isHost();
+        isHost = by.isHost;
         state = how == null ? State.WAITING : State.WAITING_FOR_WORLD;
         join = how;
         statusTick = 0;
         answer = null;
-        by.player(player);
+        by.player = player;
     }
 
     /** Separates the peer, whose connection has ended. */
     void abandon() {
         if (peer != null) {
-            peer.player(Peer.NO_PLAYER);
+            peer.player = Peer.NO_PLAYER;
         }
         peer = null;
         join = null;
@@ -114,16 +114,13 @@ final class PlayerPlace {
         state = state == State.WAITING ? State.READY : state;
     }
 
-    @Nullable LateJoin join() {
-        return join;
-    }
-
     /** Begins to take part, with an input delay: the first input is the one that is sampled at this tick. */
     void activate(long tick, int delayTicks) {
         state = State.ACTIVE;
         join = null;
         delay.start(tick, delayTicks);
-        inputs.begin(tick + delayTicks);
+        firstInput = tick + delayTicks;
+        nextInput = firstInput;
     }
 
     /** Notes that the player is sent a frame now. Returns the player's input delay from that tick on. */
@@ -139,48 +136,32 @@ final class PlayerPlace {
         waited.beginSave(now);
     }
 
-    /** Takes an input. It ends a wait for this player. */
+    /** Copies an input. It ends a wait for this player. {@code newest} is the newest tick that has a frame. */
     void input(long tick, ByteBuffer body, long newest, long now) throws InvalidMessageException {
         if (state != State.ACTIVE) {
             throw new InvalidMessageException("player " + player + " must send input only while it takes part");
         }
-        inputs.add(tick, body, newest);
+        if (tick != nextInput || tick > newest + rules.maxDelay()) {
+            throw new InvalidMessageException("the tick of an input must be " + nextInput + ", and at most "
+                    + rules.maxDelay() + " above the newest, " + newest + "; was " + tick);
+        }
+        InputBody.check(body, rules);
+        inputs.add(tick, body, body.position(), body.remaining());
+        body.position(body.limit());
+        nextInput++;
         if (tick > lastBeforeSave) {
             waited.endSave(now);
         }
         waited.end(now);
     }
 
-    PlayerInputs inputs() {
-        return inputs;
-    }
-
-    /** When the frames were sent at which the player samples. */
-    DelayControl delay() {
-        return delay;
-    }
-
     /** Whether the match cannot step a tick without this player. */
     boolean lacks(long tick) {
-        return state == State.ACTIVE && inputs.lacks(tick);
+        return state == State.ACTIVE && tick >= nextInput;
     }
 
     boolean hasInput(long tick) {
-        return state == State.ACTIVE && inputs.has(tick);
-    }
-
-    /** How long the match has waited for the input of this player. */
-    PlayerWait waited() {
-        return waited;
-    }
-
-    /** Takes a report of the player: the newest tick that it has stepped. */
-    void status(long tick) {
-        statusTick = tick;
-    }
-
-    long statusTick() {
-        return statusTick;
+        return state == State.ACTIVE && tick >= firstInput && tick < nextInput && inputs.has(tick);
     }
 
     /** Notes the answer to a request of the player. Returns whether it differs from the one before. */

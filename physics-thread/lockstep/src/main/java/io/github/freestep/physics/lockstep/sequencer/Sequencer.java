@@ -78,15 +78,15 @@ public final class Sequencer {
         long token = packets.token(packet);
         Peer known = find(token);
         if (known == null && token != 0 && isNew(token, packet)) {
-            int longest = Math.max(Messages.MAX_TO_SEQUENCER, 1 + Long.BYTES + InputFrame.maxLength(match.rules()));
+            int longest = Math.max(Messages.MAX_TO_SEQUENCER, 1 + Long.BYTES + InputFrame.maxLength(match.rules));
             Link link = new Link(token, longest, now);
             known = new Peer(match, link, out, hosts.test(peer), now);
             peers.add(known);
         }
         if (known == null) {
             // Not to one who may connect again, because there is room for a limited number.
-            if (token != 0 && !(Link.isFor(token, match.run()) && Packet.begins(packet))) {
-                packets.writeRun(answer, token, match.run());
+            if (token != 0 && !(Link.isFor(token, match.run) && Packet.begins(packet))) {
+                packets.writeRun(answer, token, match.run);
                 out.packet(peer, answer);
             }
         } else {
@@ -96,7 +96,7 @@ public final class Sequencer {
 
     private @Nullable Peer find(long token) {
         for (int i = 0; i < peers.size(); i++) {
-            if (peers.get(i).link().token() == token) {
+            if (peers.get(i).link.token() == token) {
                 return peers.get(i);
             }
         }
@@ -109,9 +109,9 @@ public final class Sequencer {
                 return false;
             }
         }
-        return Link.isFor(token, match.run())
+        return Link.isFor(token, match.run)
                 && Packet.begins(packet)
-                && peers.size() < match.places().length + MAX_STRANGERS;
+                && peers.size() < match.places.length + MAX_STRANGERS;
     }
 
     /**
@@ -134,7 +134,7 @@ public final class Sequencer {
             if (peer.isTooSlow()) {
                 match.punish(
                         peer,
-                        "the connection is too slow: " + peer.link().queuedBytes(Packet.URGENT)
+                        "the connection is too slow: " + peer.link.queuedBytes(Packet.URGENT)
                                 + " bytes wait to be delivered");
             }
             if (peer.joining() && !match.isTakingOver()) {
@@ -146,18 +146,18 @@ public final class Sequencer {
     private void admit(Peer peer, long now) {
         int wanted = peer.request().player();
         boolean mayComeFree = false;
-        for (PlayerPlace place : match.places()) {
-            if (wanted >= 0 && wanted != place.player()) {
+        for (PlayerPlace place : match.places) {
+            if (wanted >= 0 && wanted != place.player) {
                 continue;
             }
-            if (place.peer() != null && isGone(place.peer(), peer, now)) {
-                match.remove(place, "player " + place.player() + " has a new connection");
+            if (place.peer != null && isGone(place.peer, peer, now)) {
+                match.remove(place, "player " + place.player + " has a new connection");
             }
-            if (place.state() == PlayerPlace.State.EMPTY) {
+            if (place.state == PlayerPlace.State.EMPTY) {
                 match.admit(peer, place);
                 return;
             }
-            mayComeFree |= place.peer() == null || !isAlive(place.peer(), peer);
+            mayComeFree |= place.peer == null || !isAlive(place.peer, peer);
         }
         if (mayComeFree) {
             match.announcePause(peer);
@@ -165,7 +165,7 @@ public final class Sequencer {
             match.refuse(
                     peer,
                     wanted < 0
-                            ? "all " + match.places().length + " players are in the match already"
+                            ? "all " + match.places.length + " players are in the match already"
                             : "player " + wanted + " is in the match already");
         }
     }
@@ -178,7 +178,7 @@ public final class Sequencer {
     private static boolean isGone(Peer old, Peer by, long now) {
         return by.request().player() >= 0
                 && by.request().identity() == old.request().identity()
-                && old.link().silentNanos(now) >= REPLACED_NANOS;
+                && old.link.silentNanos(now) >= REPLACED_NANOS;
     }
 
     /**
@@ -187,9 +187,8 @@ public final class Sequencer {
      * or was lost and is sent again.
      */
     private static boolean isAlive(Peer old, Peer by) {
-        long onItsWay =
-                Math.min(MOST_ON_ITS_WAY_NANOS, 2 * Math.max(0, old.link().roundTripNanos()));
-        return old.link().receivedNanos() - by.joinNanos() >= ALIVE_NANOS + onItsWay;
+        long onItsWay = Math.min(MOST_ON_ITS_WAY_NANOS, 2 * Math.max(0, old.link.roundTripNanos()));
+        return old.link.receivedNanos() - by.joinNanos >= ALIVE_NANOS + onItsWay;
     }
 
     /** Sends what is due, and returns when to call again. */
@@ -199,7 +198,7 @@ public final class Sequencer {
             Peer peer = peers.get(i);
             next = Math.min(next, peer.flush(now));
             if (peer.over(now) || isStranger(peer, now)) {
-                forgotten[forgottenCount++ & REMEMBERED - 1] = peer.link().token();
+                forgotten[forgottenCount++ & REMEMBERED - 1] = peer.link.token();
                 peers.remove(i--);
             }
         }
@@ -208,7 +207,7 @@ public final class Sequencer {
 
     /** Peers without a place must not keep the connections of those who ask for one. */
     private static boolean isStranger(Peer peer, long now) {
-        return !peer.hasPlace() && peer.link().silentNanos(now) >= STRANGER_NANOS
+        return !peer.hasPlace() && peer.link.silentNanos(now) >= STRANGER_NANOS
                 || peer.hesitatesNanos(now) >= STRANGER_NANOS;
     }
 

@@ -143,7 +143,7 @@ final class Takeover {
         for (Held held : all.values()) {
             if (held.canGoOnWith(candidate)) {
                 players |= 1 << held.peer.request().player();
-                host = held.peer.isHost() ? 1 : host;
+                host = held.peer.isHost ? 1 : host;
             }
         }
         return 2 * Integer.bitCount(players) + host;

@@ -40,10 +40,10 @@ final class Waits {
         awaited = 0;
         int joined = 0;
         for (PlayerPlace place : places) {
-            joined += place.peer() == null ? 0 : 1;
+            joined += place.peer == null ? 0 : 1;
         }
         for (PlayerPlace place : places) {
-            if (place.peer() == null ? joined < rules.minPlayers : place.state() == PlayerPlace.State.WAITING) {
+            if (place.peer == null ? joined < rules.minPlayers : place.state == PlayerPlace.State.WAITING) {
                 await(place);
             }
         }
@@ -63,11 +63,11 @@ final class Waits {
         boolean othersWait = counts && anyWaits(places, dueTick);
         for (PlayerPlace place : places) {
             if (dueTick != NONE_DUE && place.lacks(dueTick)) {
-                place.waited().begin(othersWait, now);
+                place.waited.begin(othersWait, now);
                 await(place);
-                nanos = Math.max(nanos, place.waited().nanos(now));
+                nanos = Math.max(nanos, place.waited.nanos(now));
             } else {
-                place.waited().end(now);
+                place.waited.end(now);
             }
         }
         decideReport(now);
@@ -83,8 +83,7 @@ final class Waits {
      */
     private static boolean anyWaits(PlayerPlace[] places, long dueTick) {
         for (PlayerPlace place : places) {
-            if (place.hasInput(dueTick)
-                    && !place.lacks(dueTick - 1 + place.delay().delay())) {
+            if (place.hasInput(dueTick) && !place.lacks(dueTick - 1 + place.delay.delay())) {
                 return true;
             }
         }
@@ -118,21 +117,20 @@ final class Waits {
 
     /** Returns why a player must be removed; null if it may stay. */
     @Nullable String problem(PlayerPlace place, long now) {
-        if (place.peer() == null) {
+        if (place.peer == null) {
             return null;
         }
-        long others = place.waited().lastNanos(now);
+        long others = place.waited.lastNanos(now);
         if (place.isActive() && others > rules.maxWait.toNanos()) {
             return "the others had to wait " + others / 1_000_000 + " ms of the last "
-                    + rules.waitSpan.toMillis() + " ms for player " + place.player()
+                    + rules.waitSpan.toMillis() + " ms for player " + place.player
                     + ", and the match settings allow " + rules.maxWait.toMillis() + " ms; " + Messages.JOIN_AGAIN;
         }
         // No one waits for a player in a pause, before the start, while it joins, or while all are late.
-        long silence =
-                Math.max(place.waited().unnoticedNanos(now), place.peer().link().silentNanos(now));
+        long silence = Math.max(place.waited.unnoticedNanos(now), place.peer.link.silentNanos(now));
         return silence < silenceNanos
                 ? null
-                : "player " + place.player() + " was silent for " + silence / 1_000_000 + " ms, the limit is "
+                : "player " + place.player + " was silent for " + silence / 1_000_000 + " ms, the limit is "
                         + silenceNanos / 1_000_000 + " ms";
     }
 

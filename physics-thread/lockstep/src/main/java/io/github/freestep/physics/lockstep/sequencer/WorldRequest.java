@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets a saved world for the players who wait for one: chooses a donor, asks it to save at an agreed tick, collects the
+ * Gets a saved world for the players who wait for one: chooses a donor by what came of its earlier worlds, asks it to save at an agreed tick, collects the
  * parts that it sends, and chooses another donor if it sends none. At most one world is on its way.
  */
 final class WorldRequest {
@@ -27,10 +27,15 @@ final class WorldRequest {
     /** A donor that sends less than 16 kB per second counts as one that sends nothing. */
     private static final long MOST_NANOS_PER_BYTE = 61_035;
 
-    private final Donors donors;
     private final long maxBytes;
     /** For each player, the newest tick whose world it was asked to save; -1 for none. */
     private final long[] lastSave;
+
+    /** For each player, how many of its worlds in a row led to a wrong state, or could not be restored. */
+    private final int[] wrong;
+
+    /** Bit p is set if player p was asked, and sent no world. */
+    private int failed;
 
     private int nextDonor = Peer.NO_PLAYER;
     /** Who saves the world that is on its way, or the one taken last. */
@@ -41,33 +46,69 @@ final class WorldRequest {
     /** Null if no world is on its way. */
     private @Nullable WorldParts world;
 
-    WorldRequest(MatchRules rules, Donors donors) {
-        this.donors = donors;
+    WorldRequest(MatchRules rules) {
+        wrong = new int[rules.players];
         maxBytes = rules.history;
         lastSave = new long[rules.players];
         Arrays.fill(lastSave, -1);
     }
 
-    /** Does what is due while players wait. The other parameters are those of {@link Donors#choose}. */
+    /**
+     * Does what is due while players wait.
+     *
+     * @param awaited bit p for each player for whom the match waits
+     */
     Next onTime(PlayerPlace[] places, long awaited, long now) {
         if (world == null) {
-            nextDonor = donors.choose(places, awaited);
+            nextDonor = choose(places, awaited);
             return nextDonor < 0 && !mayBecomeDonors(places) ? Next.NONE : Next.WAIT;
         }
         if (world.isComplete()) {
             return Next.WORLD;
         }
         if (!places[donor].isActive() || now - progressNanos >= TIMEOUT_NANOS) {
-            donors.failed(donor);
+            failed |= 1 << donor;
             world = null;
         }
         return Next.WAIT;
     }
 
+    /**
+     * Returns a player who can save its world; {@link Peer#NO_PLAYER} if there is none. Prefers the one whose worlds
+     * were wrong least often, and of several one for whom the match does not wait.
+     */
+    private int choose(PlayerPlace[] places, long awaited) {
+        int best = Peer.NO_PLAYER;
+        long least = Long.MAX_VALUE;
+        for (PlayerPlace place : places) {
+            long rank = 2L * wrong[place.player] + (awaited >>> place.player & 1);
+            if (place.isActive() && place.peer.request().exact() && (failed & place.bit()) == 0 && rank < least) {
+                best = place.player;
+                least = rank;
+            }
+        }
+        return best;
+    }
+
+    /** Forgets who sent no world, because no player waits for one any more. */
+    void forgetFailed() {
+        failed = 0;
+    }
+
+    /** Counts a world of a player as wrong. It may have been right, and the joining player at fault. */
+    void countWrong(int player) {
+        wrong[player]++;
+    }
+
+    /** Notes that a world of a player was right, or that another peer takes the player's place. */
+    void forgetWrong(int player) {
+        wrong[player] = 0;
+    }
+
     /** Whether players who have a world will take part soon. */
     private static boolean mayBecomeDonors(PlayerPlace[] places) {
         for (PlayerPlace place : places) {
-            if (place.state() == PlayerPlace.State.JOINING || place.state() == PlayerPlace.State.ENTERING) {
+            if (place.state == PlayerPlace.State.JOINING || place.state == PlayerPlace.State.ENTERING) {
                 return true;
             }
         }
@@ -83,10 +124,7 @@ final class WorldRequest {
     int save(PlayerPlace[] places, long tick, long now) {
         int next = nextDonor;
         nextDonor = Peer.NO_PLAYER;
-        if (next < 0
-                || world != null
-                || !places[next].isActive()
-                || places[next].waited().rests(now)) {
+        if (next < 0 || world != null || !places[next].isActive() || places[next].waited.rests(now)) {
             return Peer.NO_PLAYER;
         }
         donor = next;

@@ -8,7 +8,7 @@
  * <pre>
  * packet --&gt; Sequencer --&gt; Peer --&gt; Match --&gt; PlayerPlace --&gt; Peer --&gt; packet
  *                                  |
- *       asks the rules: Waits, MatchTime, DelayControl, HashBook, Donors, WorldRequest, JoinProgress
+ *       asks the rules: Waits, MatchTime, DelayControl, HashBook, WorldRequest, LateJoin
  * </pre>
  *
  * <p>While a new sequencer takes over a match, {@code Takeover} collects what the peers have.

@@ -70,7 +70,7 @@ class DirectLockstepTest {
             DirectLockstep over = DirectLockstep.over(atPeer).key(KEY);
             assertThrows(IllegalStateException.class, over::listen);
             listen(here().key(KEY));
-        try (LockstepTransport peer = over.connect(at)) {
+            try (LockstepTransport peer = over.connect(at)) {
                 await(() -> exchange(peer, "hello", "reply to hello"));
                 assertEquals("connected to " + at + " over " + atPeer, peer.toString());
             }

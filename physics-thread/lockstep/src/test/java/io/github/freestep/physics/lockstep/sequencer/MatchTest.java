@@ -28,11 +28,11 @@ class MatchTest {
                     .inputDelay(DELAY, DELAY)
                     .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60))),
             1);
-    private final PlayerPlace place = match.places()[0];
+    private final PlayerPlace place = match.places[0];
     private long now;
 
     private void begin() {
-        match.admit(Places.joining(match.rules()), place);
+        match.admit(Places.joining(match.rules), place);
         place.ready();
         match.onTime();
     }
@@ -40,7 +40,7 @@ class MatchTest {
     /** Sends what a player sends after a tick. */
     private void answer(long tick) throws InvalidMessageException {
         match.input(place, tick + DELAY, ByteBuffer.allocate(2));
-        if (tick % match.rules().hashEvery == 0) {
+        if (tick % match.rules.hashEvery == 0) {
             match.hash(place, tick, 1);
         }
     }
@@ -48,9 +48,9 @@ class MatchTest {
     @ParameterizedTest
     @CsvSource({"0, false", "1, true", "2, true", "3, false"})
     void aHeldFrameIsOfAnEarlierRun(long run, boolean isValid) {
-        Match next = new Match(match.rules(), 3);
-        ByteBuffer frame = TakeoverRulesTest.frame(match.rules(), 5, 1);
-        Executable held = () -> next.held(Places.peer(match.rules()), run, frame);
+        Match next = new Match(match.rules, 3);
+        ByteBuffer frame = TakeoverRulesTest.frame(match.rules, 5, 1);
+        Executable held = () -> next.held(Places.peer(match.rules), run, frame);
         if (isValid) {
             assertDoesNotThrow(held);
         } else {
@@ -60,11 +60,11 @@ class MatchTest {
 
     @Test
     void aHeldFrameComesBeforeARequestToJoin() {
-        Match next = new Match(match.rules(), 3);
-        Peer joining = Places.joining(match.rules());
-        ByteBuffer frame = TakeoverRulesTest.frame(match.rules(), 5, 1);
+        Match next = new Match(match.rules, 3);
+        Peer joining = Places.joining(match.rules);
+        ByteBuffer frame = TakeoverRulesTest.frame(match.rules, 5, 1);
         assertThrows(InvalidMessageException.class, () -> next.held(joining, 1, frame));
-        next.admit(joining, next.places()[0]);
+        next.admit(joining, next.places[0]);
         assertThrows(InvalidMessageException.class, () -> next.held(joining, 1, frame));
     }
 

@@ -29,10 +29,10 @@ class PlayerPlaceTest {
         place.abandon();
         assertFalse(host.hasPlace());
         assertTrue(place.isHost(), "until it has left");
-        place.state(PlayerPlace.State.EMPTY);
+        place.state = PlayerPlace.State.EMPTY;
         assertFalse(place.isHost());
         place.take(Places.peer(rules), null);
-        assertEquals(PlayerPlace.State.WAITING, place.state());
+        assertEquals(PlayerPlace.State.WAITING, place.state);
         assertTrue(place.isNewAnswer("no"));
         assertFalse(place.isNewAnswer("no"));
     }

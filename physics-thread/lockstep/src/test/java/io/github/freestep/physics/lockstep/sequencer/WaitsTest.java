@@ -41,8 +41,8 @@ class WaitsTest {
                         + Messages.JOIN_AGAIN,
                 waits.problem(places[1], 501 * MILLI));
         assertNull(waits.problem(places[0], 501 * MILLI));
-        waits.gone().takeOver(places[1].waited(), 501 * MILLI);
-        assertEquals(0, places[1].waited().lastNanos(501 * MILLI), "the next player of the place pays nothing");
+        waits.gone().takeOver(places[1].waited, 501 * MILLI);
+        assertEquals(0, places[1].waited.lastNanos(501 * MILLI), "the next player of the place pays nothing");
         assertFalse(waits.mayEnter(10_000 * MILLI));
         assertFalse(waits.mayEnter(10_200 * MILLI));
         assertTrue(waits.mayEnter(10_700 * MILLI), "it lies far enough back");
@@ -51,7 +51,7 @@ class WaitsTest {
     @Test
     void waitsAddUp() throws InvalidMessageException {
         PlayerPlace[] places = placesWithAnInputOf(0);
-        PlayerWait waited = places[1].waited();
+        PlayerWait waited = places[1].waited;
         for (int i = 0; i < 5; i++) {
             waits.check(places, 5, true, i * 1_500 * MILLI);
             waits.check(places, 5, true, (i * 1_500 + 50) * MILLI);
@@ -70,19 +70,19 @@ class WaitsTest {
     void noOneWaitsForAPlayerIfAllAreLate() {
         PlayerPlace[] places = Places.active(rules, 5);
         waits.check(places, 5, true, 0);
-        assertEquals(0, places[1].waited().lastNanos(2_000 * MILLI));
-        assertEquals(2_000 * MILLI, places[1].waited().nanos(2_000 * MILLI));
+        assertEquals(0, places[1].waited.lastNanos(2_000 * MILLI));
+        assertEquals(2_000 * MILLI, places[1].waited.nanos(2_000 * MILLI));
     }
 
     @Test
     void aWaitThatTheScaleCausesDoesNotCount() throws InvalidMessageException {
         PlayerPlace[] places = placesWithAnInputOf(0);
         waits.check(places, 5, false, 0);
-        assertEquals(0, places[1].waited().lastNanos(1_000 * MILLI));
+        assertEquals(0, places[1].waited.lastNanos(1_000 * MILLI));
         waits.check(places, 5, true, 1_000 * MILLI);
-        assertEquals(100 * MILLI, places[1].waited().lastNanos(1_100 * MILLI));
+        assertEquals(100 * MILLI, places[1].waited.lastNanos(1_100 * MILLI));
         waits.check(places, 5, false, 1_100 * MILLI);
-        assertEquals(100 * MILLI, places[1].waited().lastNanos(1_300 * MILLI));
+        assertEquals(100 * MILLI, places[1].waited.lastNanos(1_300 * MILLI));
     }
 
     @Test
@@ -91,7 +91,7 @@ class WaitsTest {
         assertNull(waits.problem(places[1], 4_999 * MILLI));
         assertEquals("player 1 was silent for 5000 ms, the limit is 5000 ms", waits.problem(places[1], 5_000 * MILLI));
         waits.check(places, 5, true, 0);
-        places[0].peer().link().forgive(5_000 * MILLI);
+        places[0].peer.link.forgive(5_000 * MILLI);
         assertNotNull(waits.problem(places[0], 5_000 * MILLI), "it is heard, but sends no input");
         assertNull(waits.problem(Places.of(rules)[0], 5_000 * MILLI), "a free place");
     }

@@ -14,7 +14,7 @@ class WorldRequestTest {
 
     private final MatchRules rules = Rules.of(MatchSettings.of("t", StateLayout.of(1), 2), HISTORY);
     private final PlayerPlace[] places = Places.active(rules, 1);
-    private final WorldRequest worlds = new WorldRequest(rules, new Donors(2));
+    private final WorldRequest worlds = new WorldRequest(rules);
 
     private Next onTime(long now) {
         return worlds.onTime(places, 0, now);
@@ -30,7 +30,7 @@ class WorldRequestTest {
     void asksAnotherDonorIfTheFirstOneLeaves() {
         onTime(0);
         worlds.save(places, 10, 0);
-        places[0].state(PlayerPlace.State.LEAVING);
+        places[0].state = PlayerPlace.State.LEAVING;
         onTime(0);
         onTime(0);
         assertEquals(1, worlds.save(places, 12, 0));
@@ -38,9 +38,9 @@ class WorldRequestTest {
 
     @Test
     void thereIsNoWorldIfNoOneCanSaveItNowOrSoon() {
-        places[0].state(PlayerPlace.State.LEAVING);
+        places[0].state = PlayerPlace.State.LEAVING;
         for (PlayerPlace.State state : PlayerPlace.State.values()) {
-            places[1].state(state);
+            places[1].state = state;
             boolean soon = state == PlayerPlace.State.JOINING || state == PlayerPlace.State.ENTERING;
             assertEquals(soon || state == PlayerPlace.State.ACTIVE ? Next.WAIT : Next.NONE, onTime(0), state::toString);
         }

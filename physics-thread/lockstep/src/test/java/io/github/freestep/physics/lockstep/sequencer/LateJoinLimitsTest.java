@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
 /** {@code LateJoinTest} tests the limits in whole matches. */
-class JoinProgressTest {
+class LateJoinLimitsTest {
     private static final long SECOND = 1_000_000_000;
     private static final long LIMIT = 30 * SECOND;
     private static final String BEHIND = "joined too slowly: it has come no closer to the others for 30 s";
@@ -21,15 +21,14 @@ class JoinProgressTest {
 
     private final MatchSettings settings =
             MatchSettings.of("join", StateLayout.of(1), 2).rate(100).hashWorld(10);
-    private final JoinProgress progress = new JoinProgress(Rules.of(settings));
+    private final LateJoin join = new LateJoin(Rules.of(settings));
 
     private String problem(long newest, long stepped, long now) {
-        return progress.problem(newest, stepped, 0, false, false, now);
+        return join.problem(newest, stepped, false, now);
     }
 
     @Test
     void aWorldThatWasNotSentIsNotToBlame() {
-        LateJoin join = new LateJoin(Rules.of(settings));
         join.begin(1, WorldParts.of(4, new byte[1_000_000]));
         FrameLog log = new FrameLog(100);
         assertEquals(Sent.PART, join.send(Places.joining(Rules.of(settings)), log, ByteBuffer.allocate(10_000)));
@@ -56,14 +55,14 @@ class JoinProgressTest {
             assertNull(problem(1_000, step, 0));
         }
         for (int i = 0; i < 10; i++) {
-            assertNull(progress.problem(1_000, 990, 0, true, false, i * LIMIT), "nothing is stepped in a pause");
+            assertNull(join.problem(1_000, 990, true, i * LIMIT), "nothing is stepped in a pause");
         }
         long most = 1_000 + 10 + 3_000;
-        assertNull(progress.problem(most, most, 0, true, false, 11 * LIMIT));
-        assertNull(
-                progress.problem(most + 1, most, 0, true, true, 11 * LIMIT), "it has shown one, and must not play yet");
-        assertEquals(WRONG, progress.problem(most + 1, most, 0, true, false, 11 * LIMIT));
-        assertEquals(
-                WRONG, progress.problem(most + 1, most - 100, 0, false, false, 11 * LIMIT), "since it first caught up");
+        assertNull(join.problem(most, most, true, 11 * LIMIT));
+        join.isVerified = true;
+        assertNull(join.problem(most + 1, most, true, 11 * LIMIT), "it has shown one, and must not play yet");
+        join.isVerified = false;
+        assertEquals(WRONG, join.problem(most + 1, most, true, 11 * LIMIT));
+        assertEquals(WRONG, join.problem(most + 1, most - 100, false, 11 * LIMIT), "since it first caught up");
     }
 }
