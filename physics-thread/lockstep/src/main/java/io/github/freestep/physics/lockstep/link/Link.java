@@ -59,7 +59,6 @@ public final class Link {
     private boolean routineWaits;
     private long routineSinceNanos;
     private long sentNanos;
-    private boolean hasSent;
     private boolean ackDue;
     private long ackSinceNanos;
     private long roundTripNanos = -1;
@@ -77,6 +76,7 @@ public final class Link {
             new Lane(Packet.URGENT, maxMessage), new Lane(Packet.ROUTINE, maxMessage), new Lane(Packet.BULK, maxMessage)
         };
         receivedNanos = now;
+        sentNanos = now - KEEP_ALIVE_NANOS;
     }
 
     /**
@@ -255,16 +255,7 @@ public final class Link {
     }
 
     private boolean isDue(long now, long timeout) {
-        boolean due = !hasSent
-                || now - sentNanos >= KEEP_ALIVE_NANOS
-                || ackDue && now - ackSinceNanos >= PATIENCE_NANOS
-                || routineWaits && now - routineSinceNanos >= PATIENCE_NANOS
-                || lanes[Packet.URGENT].mayBegin()
-                || lanes[Packet.BULK].mayBegin();
-        for (int lane = 0; lane < Packet.LANES && !due; lane++) {
-            due = lanes[lane].nextOverdue(now, timeout) <= now;
-        }
-        return due;
+        return lanes[Packet.URGENT].mayBegin() || lanes[Packet.BULK].mayBegin() || nextFlush(now, timeout) <= now;
     }
 
     private long nextFlush(long now, long timeout) {
@@ -304,7 +295,6 @@ public final class Link {
         routineWaits &= lanes[Packet.ROUTINE].mayBegin();
         packet.seal(out);
         sentNanos = now;
-        hasSent = true;
         ackDue = false;
         sink.accept(out);
     }
