@@ -3,7 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
@@ -12,15 +12,20 @@ final class LocalConnections {
     private static final int PACKETS = 1_024;
     private static final int MAX = 1 << 16;
 
+    private record Sent(long peer, byte[] packet) {}
+
     /** Drops packets when a side does not take them, as a network does. */
-    private static final class Connection implements LockstepTransport {
-        private final MpscVarHandleArrayQueue<byte[]> toSequencer = new MpscVarHandleArrayQueue<>(PACKETS);
+    private final class Connection implements LockstepTransport {
+        private final long number;
         private final MpscVarHandleArrayQueue<byte[]> toSession = new MpscVarHandleArrayQueue<>(PACKETS);
-        private volatile boolean closed;
+
+        private Connection(long number) {
+            this.number = number;
+        }
 
         @Override
         public void send(ByteBuffer packet) {
-            put(toSequencer, packet);
+            toSequencer.offer(new Sent(number, copy(packet)));
         }
 
         @Override
@@ -34,30 +39,33 @@ final class LocalConnections {
             return count;
         }
 
+        /** What was sent before still arrives. */
         @Override
         public void close() {
-            closed = true;
-        }
-
-        private static void put(MpscVarHandleArrayQueue<byte[]> queue, ByteBuffer packet) {
-            byte[] bytes = new byte[packet.remaining()];
-            packet.duplicate().get(bytes);
-            queue.offer(bytes);
+            connections.remove(number);
         }
     }
 
+    private final MpscVarHandleArrayQueue<Sent> toSequencer = new MpscVarHandleArrayQueue<>(PACKETS);
+
     /** By the number of the connection; without those that were closed. */
-    private final Map<Long, Connection> connections = new ConcurrentSkipListMap<>();
+    private final Map<Long, Connection> connections = new ConcurrentHashMap<>();
 
     private int added;
+
+    private static byte[] copy(ByteBuffer packet) {
+        byte[] bytes = new byte[packet.remaining()];
+        packet.get(packet.position(), bytes);
+        return bytes;
+    }
 
     synchronized LockstepTransport add() {
         if (added == MAX) {
             throw new IllegalStateException("a sequencer must have at most " + MAX + " local connections, had " + MAX
                     + "; start another sequencer");
         }
-        Connection connection = new Connection();
-        connections.put(Long.MIN_VALUE + added++, connection);
+        Connection connection = new Connection(Long.MIN_VALUE + added++);
+        connections.put(connection.number, connection);
         return connection;
     }
 
@@ -69,32 +77,18 @@ final class LocalConnections {
     void send(long peer, ByteBuffer packet) {
         Connection connection = connections.get(peer);
         if (connection != null) {
-            Connection.put(connection.toSession, packet);
+            connection.toSession.offer(copy(packet));
         }
     }
 
-    int poll(PeerPackets handler) {
-        if (connections.isEmpty()) {
-            return 0; // Without an iterator.
+    void poll(PeerPackets handler) {
+        for (Sent sent; (sent = toSequencer.poll()) != null; ) {
+            handler.packet(sent.peer, ByteBuffer.wrap(sent.packet));
         }
-        int count = 0;
-        for (Map.Entry<Long, Connection> each : connections.entrySet()) {
-            Connection connection = each.getValue();
-            boolean closed = connection.closed;
-            byte[] packet;
-            while ((packet = connection.toSequencer.poll()) != null) {
-                handler.packet(each.getKey(), ByteBuffer.wrap(packet));
-                count++;
-            }
-            if (closed) {
-                connections.remove(each.getKey());
-            }
-        }
-        return count;
     }
 
-    /** Returns how many connections have queues. */
-    int open() {
-        return connections.size();
+    /** Whether there is a connection that was not closed. */
+    boolean areOpen() {
+        return !connections.isEmpty();
     }
 }

@@ -199,7 +199,7 @@ public final class SequencerServer implements AutoCloseable {
             status = SequencerStatus.of(rules, newest);
         }
         // Datagrams wake up the thread of a port, but nothing reports what a player in this process sends.
-        return Math.min(local.open() > 0 ? PARK_NANOS : Long.MAX_VALUE, next - clock.nanoTime());
+        return Math.min(local.areOpen() ? PARK_NANOS : Long.MAX_VALUE, next - clock.nanoTime());
     }
 
     /** Peers may choose their numbers, so a number of a local player proves nothing. */
