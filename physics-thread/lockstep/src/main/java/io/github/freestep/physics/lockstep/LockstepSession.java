@@ -546,16 +546,12 @@ public final class LockstepSession implements AutoCloseable {
          * @return the session, to be closed
          */
         public LockstepSession open() {
-            return open(true);
+            return new LockstepSession(this, true);
         }
 
         /** Opens a session without a thread, for tests that call {@link LockstepSession#doWork}. */
         LockstepSession openPassive() {
-            return open(false);
-        }
-
-        private LockstepSession open(boolean hasThread) {
-            return new LockstepSession(this, hasThread);
+            return new LockstepSession(this, false);
         }
     }
 }

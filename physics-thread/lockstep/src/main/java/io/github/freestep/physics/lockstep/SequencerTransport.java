@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.lockstep.link.MatchPort;
+import java.util.Objects;
 
 /**
  * The sequencer's side of a network, for one {@link SequencerServer}, which closes it.
@@ -12,7 +13,7 @@ import io.github.freestep.physics.lockstep.link.MatchPort;
 public final class SequencerTransport extends HasInside<MatchPort> implements AutoCloseable {
     /** For Freestep's own packages. */
     public SequencerTransport(MatchPort port) {
-        super(port);
+        super(Objects.requireNonNull(port, "port must not be null"));
     }
 
     /** Closes the port, unless it is shared. A second call does nothing. */

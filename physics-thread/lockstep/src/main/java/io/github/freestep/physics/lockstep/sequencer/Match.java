@@ -8,6 +8,7 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import java.nio.ByteBuffer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,11 +99,16 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private int activePlayers() {
-        int active = 0;
+        return bits(PlayerPlace::isActive);
+    }
+
+    /** Returns bit p for each player p whose place is such. */
+    private int bits(Predicate<PlayerPlace> isSuch) {
+        int bits = 0;
         for (PlayerPlace place : places) {
-            active |= place.isActive() ? place.bit() : 0;
+            bits |= isSuch.test(place) ? place.bit() : 0;
         }
-        return active;
+        return bits;
     }
 
     /** Returns the greatest input delay of a player who takes part. */
@@ -241,12 +247,15 @@ public final class Match implements HashBook.Verdicts {
 
     void world(PlayerPlace place, long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
         if (!worlds.add(place.player, tick, total, offset, part, now)) {
-            for (PlayerPlace waiting : places) {
-                if (waiting.state == State.WAITING_FOR_WORLD) {
-                    remove(
-                            waiting,
-                            "the saved world has " + total + " bytes, and at most " + rules.history + " are allowed");
-                }
+            removeWaiting("the saved world has " + total + " bytes, and at most " + rules.history + " are allowed");
+        }
+    }
+
+    /** Removes the players who wait for a saved world. */
+    private void removeWaiting(String reason) {
+        for (PlayerPlace place : places) {
+            if (place.state == State.WAITING_FOR_WORLD) {
+                remove(place, reason);
             }
         }
     }
@@ -310,11 +319,7 @@ public final class Match implements HashBook.Verdicts {
 
     @Override
     public int hosts() {
-        int hosts = 0;
-        for (PlayerPlace place : places) {
-            hosts |= place.isHost() ? place.bit() : 0;
-        }
-        return hosts;
+        return bits(PlayerPlace::isHost);
     }
 
     @Override
@@ -581,16 +586,9 @@ public final class Match implements HashBook.Verdicts {
     private void awaitWorld() {
         switch (worlds.onTime(places, waits.awaited(), now)) {
             case WORLD -> beginFromWorld(worlds.takeWorld());
-            case NONE -> {
-                for (PlayerPlace place : places) {
-                    if (place.state == State.WAITING_FOR_WORLD) {
-                        remove(
-                                place,
-                                "the match can't be joined at tick " + newest
-                                        + ": no player who takes part can save its world");
-                    }
-                }
-            }
+            case NONE ->
+                removeWaiting("the match can't be joined at tick " + newest
+                        + ": no player who takes part can save its world");
             case WAIT -> {}
         }
     }

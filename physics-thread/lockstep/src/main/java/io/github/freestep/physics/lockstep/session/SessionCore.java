@@ -81,9 +81,6 @@ public final class SessionCore {
     /** The run of the sequencer that this peer connects to. */
     private long sequencerRun = 1;
 
-    /** The run of the sequencer that has admitted this peer last. */
-    private long admittedRun;
-
     /** The run of the sequencer that has decided this peer's newest tick. */
     private long decidedRun;
 
@@ -427,7 +424,7 @@ public final class SessionCore {
     private final class Incoming implements Messages.ToSession {
         @Override
         public void welcome(int player, Messages.Start from, long newest, long ofRun) {
-            admittedRun = ofRun;
+            sequencerRun = ofRun;
             runBegun = newest;
             otherRun = 0;
             admitted = true;
@@ -456,7 +453,7 @@ public final class SessionCore {
         @Override
         public void frame(InputFrame next) throws InvalidMessageException {
             requireNext(next.tick());
-            decidedRun = next.tick() > runBegun ? admittedRun : decidedRun;
+            decidedRun = next.tick() > runBegun ? sequencerRun : decidedRun;
             // Frames that come in a pause were due before it, and don't end it.
             double rate = paused ? 0 : next.rate();
             view.frame(next, rate);
