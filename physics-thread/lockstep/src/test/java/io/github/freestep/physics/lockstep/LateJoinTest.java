@@ -15,23 +15,6 @@ import org.junit.jupiter.api.Test;
 class LateJoinTest {
     private static final long SECOND = 1_000_000_000L;
 
-    @Test
-    void bringsInALatePlayerFromASavedWorld() {
-        Table table = Table.started(Table.settings(3));
-        table.peers.get(1).send(to -> Messages.writeLeave(to, false));
-        table.network.run(30 * SECOND);
-        long tick = table.tick();
-        ScriptedPeer late =
-                table.join(-1, new Conditions().delay(30_000_000, 10_000_000).faults(0.05, 0.05, 0.01));
-        table.network.run(2 * SECOND);
-        assertEquals(List.of("welcome 1 WORLD"), late.said);
-        assertTrue(late.active);
-        assertNull(late.hashes.get(tick - 10));
-        assertEquals(3, table.network.sequencer().status().players());
-        assertTrue(table.tick() > tick + 110, "made " + (table.tick() - tick) + " ticks");
-        table.assertSame(tick + 100);
-    }
-
     private static void assertNotJoined(ScriptedPeer late) {
         assertTrue(
                 late.end.matches("ended: the match can't be joined at tick [0-9]+: no player who takes part can save"
@@ -205,41 +188,12 @@ class LateJoinTest {
         assertEquals("ended: player 1 joined too slowly: it has stepped no tick for 30 s", stuck.end);
     }
 
-    @Test
-    void removesAPlayerWhoNeverFinishesToJoin() {
-        Table table = Table.started(Table.settings(2));
-        table.peers.get(1).send(to -> Messages.writeLeave(to, false));
-        table.network.run(SECOND);
-        ScriptedPeer stuck = table.join(1);
-        stuck.silent = true;
-        table.network.run(31 * SECOND);
-        assertEquals("ended: player 1 joined too slowly: it has stepped no tick for 30 s", stuck.end);
-        ScriptedPeer again = table.join(1);
-        again.silent = true;
-        table.network.run(31 * SECOND);
-        ScriptedPeer last = table.join(1);
-        table.network.run(SECOND);
-        assertTrue(last.active, () -> last.said + ", " + last.end);
-    }
-
     /** A match of two whose second player has left, and has been away for some seconds. */
     private static Table withOneAway(int seconds) {
         Table table = Table.started(Table.settings(2));
         table.peers.get(1).send(to -> Messages.writeLeave(to, false));
         table.network.run(seconds * SECOND);
         return table;
-    }
-
-    @Test
-    void removesAPlayerWhoJoinsButSendsNoHash() {
-        Table table = withOneAway(1);
-        ScriptedPeer quiet = table.join(1);
-        quiet.quietFrom = 0;
-        table.network.run(29 * SECOND);
-        assertNull(quiet.end);
-        assertTrue(quiet.newest - quiet.tick < 5);
-        table.network.run(3 * SECOND);
-        assertEquals("ended: player 1 sent no hash that shows a right state for 30 s", quiet.end);
     }
 
     @Test

@@ -258,23 +258,6 @@ class SequencerTest {
     }
 
     @Test
-    void ignoresDamagedAndForeignPackets() {
-        Table table = Table.started(Table.settings(2));
-        Sequencer sequencer = table.network.sequencer();
-        ByteBuffer packet = ByteBuffer.allocate(1_200);
-        for (int length = 0; length <= 1_200; length += 7) {
-            byte[] bytes = new byte[length];
-            table.network.random().nextBytes(bytes);
-            sequencer.onPacket(7, ByteBuffer.wrap(bytes), table.network.clock().nanoTime());
-        }
-        Link stranger = new Link(77, 1_000, 0);
-        stranger.flush(0, from -> packet.put(from).flip());
-        sequencer.onPacket(7, packet, table.network.clock().nanoTime());
-        table.network.run(SECOND);
-        table.assertSame(110);
-    }
-
-    @Test
     void damagedPacketsOpenNoConnectionAlsoAfterManyOthers() {
         Table table = new Table(Table.settings(2));
         Sequencer sequencer = table.network.sequencer();
