@@ -8,8 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets a saved world for the players who wait for one: chooses a donor by what came of its earlier worlds, asks it to save at an agreed tick, collects the
- * parts that it sends, and chooses another donor if it sends none. At most one world is on its way.
+ * Gets a saved world for the players who wait for one: chooses a donor by what came of its earlier worlds, asks it to
+ * save at an agreed tick, collects the parts that it sends, and chooses another donor if it sends none. At most one
+ * world is on its way.
  */
 final class WorldRequest {
     /** What the waiting players do next. */
