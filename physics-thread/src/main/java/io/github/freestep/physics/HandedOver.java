@@ -43,12 +43,13 @@ public final class HandedOver {
     /** "FSHO", and the version of the format. */
     private static final int MAGIC = 0x4653484F;
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int HEAD_BYTES = 4 * Integer.BYTES;
 
     private final byte[] bytes;
     private final long worldId;
     private final String layout;
+    private final String computedBy;
     final Ratio rate;
     final int axes;
     final int inputCapacity;
@@ -69,6 +70,7 @@ public final class HandedOver {
         DataInputStream in = new DataInputStream(left);
         worldId = in.readLong();
         layout = in.readUTF();
+        computedBy = in.readUTF();
         rate = Ratio.of(in.readLong(), in.readLong());
         Rates.require(rate, "rate");
         axes = InputCollector.requireAxes(in.readInt());
@@ -106,6 +108,7 @@ public final class HandedOver {
         DataOutputStream out = new DataOutputStream(body);
         out.writeLong(Inside.of(publisher.states()).world().id());
         out.writeUTF(publisher.states().layout().toString());
+        out.writeUTF(setup.simulation.computedBy());
         out.writeLong(setup.rate().numerator());
         out.writeLong(setup.rate().denominator());
         out.writeInt(setup.run.axes());
@@ -230,6 +233,11 @@ public final class HandedOver {
         if (!layout.equals(own.toString()) || epochs.length > own.capacity()) {
             throw new IllegalArgumentException("the simulation must have the layout of the one that was handed over, "
                     + layout + ", had " + own + "; make it as on the other side");
+        }
+        if (!computedBy.equals(simulation.computedBy())) {
+            throw new IllegalArgumentException("the handed-over world was computed by \"" + computedBy + "\", but this"
+                    + " one is by \"" + simulation.computedBy() + "\"; use the same engine, version and family of"
+                    + " processors on both sides");
         }
     }
 

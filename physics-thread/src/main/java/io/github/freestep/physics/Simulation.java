@@ -63,6 +63,19 @@ public interface Simulation {
     }
 
     /**
+     * Names what the bits of this world depend on, besides its own code: an engine, its version, and the family of
+     * processors, such as {@code "jolt-jni 0.9.9 on x86-64"}. A match, a hand-over and a replay refuse a world with
+     * another name, because its states would differ. Any thread may call it. Default: that of the {@linkplain #wrapped
+     * wrapped} simulation, or empty, for a world that computes the same bits on each machine.
+     *
+     * @return at most 200 bytes of UTF-8, always the same
+     */
+    default String computedBy() {
+        Simulation inner = wrapped();
+        return inner == null ? "" : inner.computedBy();
+    }
+
+    /**
      * Returns a part of this world that commands may ask for by its type, such as the scene of an engine's world.
      * {@link PhysicsContext#world} calls it if the world itself is not of the type. Default: null.
      *

@@ -76,7 +76,7 @@ class HandedOverTest {
     void anotherVersionIsRefusedWithItsNumber() {
         ByteBuffer.wrap(bytes).putInt(Integer.BYTES, 7);
         assertEquals(
-                "this service was handed over in version 7 of the format, and version 1 can be read; use the same"
+                "this service was handed over in version 7 of the format, and version 2 can be read; use the same"
                         + " release of Freestep on both sides",
                 refusal(bytes));
     }
@@ -141,6 +141,12 @@ class HandedOverTest {
             return StateLayout.of(1);
         }
 
+        /** Where worlds report 1, another engine computes. */
+        @Override
+        public String computedBy() {
+            return reported[0] == 1 ? "another" : SavableSimulation.super.computedBy();
+        }
+
         @Override
         public void step(Tick tick) {}
 
@@ -196,5 +202,11 @@ class HandedOverTest {
                 .setup());
         pass(next);
         assertEquals(42, after.reported[0]);
+        Reporting another = new Reporting(new Reporting(null, new int[] {1}), new int[1]);
+        PhysicsBuilder there = PhysicsService.builder(another).from(moving.join());
+        assertEquals(
+                "the handed-over world was computed by \"\", but this one is by \"another\"; use the same engine, version"
+                        + " and family of processors on both sides",
+                assertThrows(IllegalArgumentException.class, there::setup).getMessage());
     }
 }

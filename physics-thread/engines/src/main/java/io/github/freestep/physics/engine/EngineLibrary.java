@@ -1,5 +1,6 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.physics.Simulation;
 import java.util.Objects;
 
 /** The native library of an engine, which the first world loads. Thread-safe. */
@@ -33,6 +34,18 @@ public final class EngineLibrary {
         this.engine = Objects.requireNonNull(engine, "engine must not be null");
         this.remedy = Objects.requireNonNull(remedy, "remedy must not be null");
         this.loader = Objects.requireNonNull(loader, "loader must not be null");
+    }
+
+    /**
+     * Adds the family of processors to the name of an engine. For {@link Simulation#computedBy}.
+     *
+     * @param engine what else its bits depend on: its name, its version and its precision
+     * @return such as {@code "dyn4j 6.0.0 on x86-64"}
+     */
+    public static String computing(String engine) {
+        Objects.requireNonNull(engine, "engine must not be null");
+        String platform = UnpackedLibrary.platform("x86-64", "ARM64");
+        return engine + " on " + platform.substring(platform.indexOf('/') + 1);
     }
 
     /**

@@ -51,6 +51,8 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
         InlineStepper first = stepper(savable(new Lines()));
         first.advance(40 * TICK_NANOS);
         byte[] saved = save(first);
+        String by = world(first).computedBy();
+        assertTrue(by.isEmpty() || by.matches("[A-Za-z].* [0-9]\\S*( in doubles)? on (x86-64|ARM64|.+)"), by);
         InlineStepper second = resumed(new Lines(), saved);
         assertPoses(first, second, 0);
         for (int tick = 0; tick < 5; tick++) {

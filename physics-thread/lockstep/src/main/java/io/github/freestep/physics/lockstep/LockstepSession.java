@@ -52,8 +52,9 @@ import org.jspecify.annotations.Nullable;
  *       order in which they finish affects the result;
  *   <li>{@code Math.sin}, {@code cos}, {@code tan}, {@code exp}, {@code log}, {@code pow} and similar functions, whose
  *       last bit may differ between platforms. {@code StrictMath}, {@code Math.sqrt}, {@code fma} and the four basic
- *       operations give the same bits everywhere. dyn4j uses {@code Math.sin} and {@code cos}, so no one guarantees its
- *       bits between x86 and ARM. PhysX is a native library; see its own guarantees.
+ *       operations give the same bits everywhere. dyn4j uses {@code Math.sin} and {@code cos}, and the other engines are
+ *       native, so no one guarantees their bits between versions, or between x86-64 and ARM64. A match refuses a player
+ *       whose {@link io.github.freestep.physics.Simulation#computedBy} differs.
  * </ul>
  */
 public final class LockstepSession implements AutoCloseable {

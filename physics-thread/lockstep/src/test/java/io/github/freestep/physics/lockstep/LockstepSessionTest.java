@@ -131,6 +131,20 @@ class LockstepSessionTest {
     }
 
     @Test
+    void aPeerWhoseEngineComputesOtherBitsIsRefused() {
+        match.join(0).world.computedBy = "too late to change";
+        VirtualMatch.Peer peer = match.add(1);
+        peer.world.computedBy = "jolt-jni 6.0.0 on ARM64";
+        peer.join();
+        match.until(() -> peer.session.status().isEnd());
+        assertEquals(
+                "the world of player 0 is computed by \"\", and that of this player by \"jolt-jni 6.0.0 on ARM64\"; all"
+                        + " players need the same engine, version and family of processors",
+                peer.session.failure().getMessage());
+        playing(match.join(1));
+    }
+
+    @Test
     void aPeerWithOtherSettingsIsRefused() {
         VirtualMatch.Peer peer = match.add(SETTINGS.version("2").seed(5), 0, match.clock);
         peer.join();

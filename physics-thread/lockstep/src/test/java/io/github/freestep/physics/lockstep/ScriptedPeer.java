@@ -110,7 +110,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
             statusAt = now;
             send(to -> Messages.writeJoin(
                     to,
-                    new JoinRequest(wanted, exact, identity, settings.rules().entries())));
+                    new JoinRequest(
+                            wanted, exact, identity, "", settings.rules().entries())));
         }
         connection.poll(from -> receive(from, now));
         if (!silent && end == null) {

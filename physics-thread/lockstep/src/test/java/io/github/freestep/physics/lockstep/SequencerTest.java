@@ -203,7 +203,7 @@ class SequencerTest {
                         peer -> peer.send(to -> Messages.writeJoin(
                                 to,
                                 new JoinRequest(
-                                        0, true, 1, peer.settings.rules().entries())))),
+                                        0, true, 1, "", peer.settings.rules().entries())))),
                 new Lie("a peer must make at most 100 requests per second", peer -> {
                     for (int i = 0; i < 300; i++) {
                         peer.send(to -> Messages.writeRequest(to, HostRequest.PAUSE));

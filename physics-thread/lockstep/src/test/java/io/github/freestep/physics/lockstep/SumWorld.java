@@ -36,6 +36,8 @@ final class SumWorld implements SavableSimulation {
     /** What each step of this world adds to a body. */
     float drift;
 
+    String computedBy = "";
+
     private int secret;
 
     long failsAt = Long.MAX_VALUE;
@@ -162,6 +164,11 @@ final class SumWorld implements SavableSimulation {
     /** Returns where a body is. */
     float at(int body) {
         return x[body];
+    }
+
+    @Override
+    public String computedBy() {
+        return computedBy;
     }
 
     @Override

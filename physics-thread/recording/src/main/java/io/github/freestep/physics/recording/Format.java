@@ -51,7 +51,7 @@ final class Format {
      */
     static final long MAGIC = 0x0A1A0A0D_52534689L;
 
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** Bytes of the header's magic, version and length. */
     static final int HEADER_FRAME = 16;

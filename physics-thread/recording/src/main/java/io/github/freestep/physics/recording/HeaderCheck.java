@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 
@@ -60,11 +61,17 @@ record HeaderCheck(RecordingHeader header) {
         return (int) Math.min(run.inputCapacity(), Math.max(LEAST_INPUTS, fileBytes / LEAST_INPUT_BYTES));
     }
 
-    /** Requires equal layouts. */
-    void requireLayout(StateLayout own) {
+    /** Requires the layout of the recorded simulation, and what computes the same bits. */
+    void requireAlike(Simulation simulation) {
+        StateLayout own = simulation.layout();
         if (!header.layout().equals(own)) {
             throw new IllegalArgumentException("the simulation must have the recorded layout: expected "
                     + header.layout() + ", but was " + own + "; set it up as the recording's settings say");
+        }
+        if (!header.computedBy().equals(simulation.computedBy())) {
+            throw new IllegalArgumentException("the recorded states were computed by \"" + header.computedBy()
+                    + "\", but those of this simulation are by \"" + simulation.computedBy()
+                    + "\"; use the same engine, version and family of processors");
         }
     }
 }

@@ -23,6 +23,7 @@ import java.util.List;
  *   <li>text, 1 to 200 bytes: the name of the simulation
  *   <li>text, at most 16,384 bytes: the simulation's settings
  *   <li>i64: the seed
+ *   <li>text, at most 200 bytes: what the bits of the states depend on
  *   <li>varint, 1 to 2,147,483,647: ticks from one hash to the next
  *   <li>varint, 1 to 2,147,483,647: the maximum number of ticks merged into a step
  *   <li>one byte of flags: 1 if the run skips a failed step; 2 if positions are doubles; all other bits are 0
@@ -50,6 +51,7 @@ final class HeaderFormat {
         Format.putText(to, header.simulation());
         Format.putText(to, header.settings());
         to.putLong(header.seed());
+        Format.putText(to, header.computedBy());
         Varint.put(to, run.hashEvery());
         Varint.put(to, run.mergedTicks());
         to.put((byte) ((run.skipsFaults() ? SKIPS_FAULTS : 0) | (doubles ? DOUBLE_POSITIONS : 0)));
@@ -87,6 +89,7 @@ final class HeaderFormat {
         String simulation = Format.text(from, RecordingHeader.MAX_NAME_BYTES, "the simulation's name");
         String settings = Format.text(from, RecordingHeader.MAX_SETTINGS_BYTES, "the simulation's settings");
         long seed = from.getLong();
+        String computedBy = Format.text(from, RecordingHeader.MAX_NAME_BYTES, "what computedBy has returned");
         int hashEvery = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the number of ticks between hashes");
         int mergedTicks = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the maximum number of ticks per step");
         int flags = from.get();
@@ -96,7 +99,7 @@ final class HeaderFormat {
         }
         RunSettings run = new RunSettings(rate, axes, inputs, hashEvery, mergedTicks, (flags & SKIPS_FAULTS) != 0);
         StateLayout all = doubles ? layout.doublePositions() : layout;
-        return new RecordingHeader(run, all, simulation, settings, seed);
+        return new RecordingHeader(run, all, simulation, settings, seed, computedBy);
     }
 
     private static String[] names(ByteBuffer from) throws RecordingException {

@@ -222,8 +222,13 @@ public final class Recorder implements AutoCloseable {
             throw new IllegalStateException("a run to record must not have begun, was " + physics.status() + " at tick "
                     + physics.metrics().tick() + "; open the recorder before start() or the first tick");
         }
-        RecordingHeader header =
-                new RecordingHeader(physics.settings(), physics.states().layout(), simulation, settings, seed);
+        RecordingHeader header = new RecordingHeader(
+                physics.settings(),
+                physics.states().layout(),
+                simulation,
+                settings,
+                seed,
+                journal.simulation().computedBy());
         return new Recorder(file, disk, header, physics.events(), capacity, keyframes);
     }
 

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.StateLayout;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -18,8 +19,10 @@ import java.util.Objects;
  * @param settings how to set the simulation up again, at most 16,384 bytes, in a format that the simulation defines, as
  *     passed to the recorder
  * @param seed the seed of the simulation's random numbers, as passed to the recorder
+ * @param computedBy what the bits of the states depend on, at most 200 bytes, see {@link Simulation#computedBy}
  */
-public record RecordingHeader(RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
+public record RecordingHeader(
+        RunSettings run, StateLayout layout, String simulation, String settings, long seed, String computedBy) {
     /** Maximum number of axes. */
     static final int MAX_AXES = 1 << 16;
 
@@ -44,6 +47,7 @@ public record RecordingHeader(RunSettings run, StateLayout layout, String simula
      * @param simulation the name of its simulation
      * @param settings the settings of the simulation
      * @param seed its seed
+     * @param computedBy what its bits depend on
      * @throws IllegalArgumentException if a value is beyond its limit
      */
     public RecordingHeader {
@@ -51,9 +55,11 @@ public record RecordingHeader(RunSettings run, StateLayout layout, String simula
         Objects.requireNonNull(layout, "layout must not be null");
         Objects.requireNonNull(simulation, "simulation must not be null");
         Objects.requireNonNull(settings, "settings must not be null");
+        Objects.requireNonNull(computedBy, "computedBy must not be null");
         requireNames(layout.linearChannels(), layout.steppedChannels());
         requireText(
                 simulation, MAX_NAME_BYTES, "the simulation's name", "shorten it, and put the rest into the settings");
+        requireText(computedBy, MAX_NAME_BYTES, "what computedBy of the simulation returns", "shorten it");
         if (simulation.isEmpty()) {
             throw new IllegalArgumentException(
                     "the simulation's name must not be empty, was \"\"; name it so that a replay can find it");

@@ -73,7 +73,8 @@ public final class Replay implements AutoCloseable {
      * @throws RecordingException if the file is not a recording, or has another version, or its header is damaged, or
      *     the world does not fit into this JVM's heap (if its states alone do not fit, no simulation is made)
      * @throws IOException if the file can't be read
-     * @throws IllegalArgumentException if the simulation's layout is not the recorded one
+     * @throws IllegalArgumentException if the simulation's layout, or what its bits depend on ({@link
+     *     Simulation#computedBy}), is not the recorded one
      */
     public static Replay open(Path file, Supplier<? extends Simulation> simulations, CommandReader commands)
             throws IOException {
@@ -100,7 +101,7 @@ public final class Replay implements AutoCloseable {
         } catch (OutOfMemoryError e) {
             throw check.tooLarge(e);
         }
-        check.requireLayout(simulation.layout());
+        check.requireAlike(simulation);
         PhysicsBuilder parts =
                 PhysicsService.builder(simulation).clock(new VirtualClock(0)).feed(feed);
         try {

@@ -155,7 +155,7 @@ final class ChangedRecording {
                 change == 6 ? size : run.mergedTicks(),
                 run.skipsFaults() ^ (random.nextInt(10) == 0));
         ByteBuffer bytes = HeaderFormat.write(
-                new RecordingHeader(other, layout, right.simulation(), right.settings(), right.seed()));
+                new RecordingHeader(other, layout, right.simulation(), right.settings(), right.seed(), ""));
         fields = Arrays.copyOfRange(bytes.array(), 16, bytes.limit() - 4);
     }
 

@@ -37,7 +37,7 @@ class HostileFileTest {
     /** Writes a recording of one tick without input. */
     private Path write(StateLayout layout, int inputCapacity) throws IOException {
         RunSettings run = new RunSettings(Ratio.of(100), 3, inputCapacity, 1, 1, false);
-        RecordingHeader header = new RecordingHeader(run, layout, "balls", "", 0);
+        RecordingHeader header = new RecordingHeader(run, layout, "balls", "", 0, "");
         Files.deleteIfExists(file());
         try (RecordingWriter writer = new RecordingWriter(file(), header, RecordingBlockWriter::newFile)) {
             writer.tick(1);
@@ -131,6 +131,16 @@ class HostileFileTest {
                         + " positions, but was 6 bodies, linear [spin], stepped [tick]; set it up as the recording's"
                         + " settings say",
                 messageOf(IllegalArgumentException.class, BallWorld::new));
+        write(new BallWorld().layout(), 1);
+        assertEquals(
+                "the recorded states were computed by \"\", but those of this simulation are by \"jolt-jni 6.0.0\"; use"
+                        + " the same engine, version and family of processors",
+                messageOf(IllegalArgumentException.class, () -> new BallWorld() {
+                    @Override
+                    public String computedBy() {
+                        return "jolt-jni 6.0.0";
+                    }
+                }));
     }
 
     @Test

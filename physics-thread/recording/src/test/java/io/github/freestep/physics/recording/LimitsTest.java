@@ -29,7 +29,7 @@ class LimitsTest {
      * Valid fields of a header: 1 tick per second, 1 body, no channels, 1 axis, 1 input per tick, "a", no settings,
      * seed 0, a hash every tick, no merging, stops at a failed step.
      */
-    private static final String FIELDS = "0101 01 00 00 01 01 0161 00 0000000000000000 01 01 00";
+    private static final String FIELDS = "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 01 00";
 
     @TempDir
     private Path folder;
@@ -46,7 +46,12 @@ class LimitsTest {
     private static RecordingHeader header(
             StateLayout layout, int axes, String simulation, String settings, int hashEvery, int mergedTicks) {
         return new RecordingHeader(
-                new RunSettings(Ratio.ONE, axes, 1, hashEvery, mergedTicks, false), layout, simulation, settings, 0);
+                new RunSettings(Ratio.ONE, axes, 1, hashEvery, mergedTicks, false),
+                layout,
+                simulation,
+                settings,
+                0,
+                "");
     }
 
     private interface Entries {
@@ -77,7 +82,7 @@ class LimitsTest {
     private void endsAtTick2(String reason, Entries entries) throws IOException {
         Files.deleteIfExists(path());
         RecordingHeader header =
-                new RecordingHeader(new RunSettings(Ratio.ONE, 3, 2, 1, 1, false), StateLayout.of(1), "a", "", 0);
+                new RecordingHeader(new RunSettings(Ratio.ONE, 3, 2, 1, 1, false), StateLayout.of(1), "a", "", 0, "");
         try (RecordingWriter writer = new RecordingWriter(path(), header, RecordingBlockWriter::newFile)) {
             writer.tick(1);
             entries.write(writer);
@@ -185,14 +190,14 @@ class LimitsTest {
         "0101 01 02 0161 0161, there is a channel \"a\" already",
         "0101 01 00 00 818004, 'the number of axes must be between 0 and 65536, was 65537'",
         "0101 01 00 00 01 818040, 'the maximum number of inputs per tick must be between 1 and 1048576, was 1048577'",
-        "0101 01 00 00 01 01 00 00 0000000000000000 01 01 00, must not be empty",
+        "0101 01 00 00 01 01 00 00 0000000000000000 00 01 01 00, must not be empty",
         "0101 01 00 00 01 01 0161 81800161, 'settings must be between 0 and 16384, was 16385'",
-        "0101 01 00 00 01 01 0161 00 0000000000000000 01 8080808008 00, 'between 1 and 2147483647, was 2147483648'",
-        "0101 01 00 00 01 01 0161 00 0000000000000000 01 01 04, its version does not define: 4",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 8080808008 00, 'between 1 and 2147483647, was 2147483648'",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 01 04, its version does not define: 4",
         FIELDS + " 00, the header has 1 bytes after its last field"
     })
     void theReaderRefusesAHeaderBeyondItsLimits(String fields, String message) throws IOException {
-        byte[] file = Parts.header(1, HexFormat.of().parseHex(fields.replace(" ", "")));
+        byte[] file = Parts.header(2, HexFormat.of().parseHex(fields.replace(" ", "")));
         String refused = ReadResult.of(path(), file).refused();
         assertTrue(refused.contains(message), refused);
         assertTrue(refused.startsWith(path().toString()), refused);
@@ -200,11 +205,11 @@ class LimitsTest {
 
     /** Even if the fields of the other version have a completely different format. */
     @ParameterizedTest
-    @CsvSource({"2, was 2;", "-1, was 4294967295;", "0, was 0;"})
+    @CsvSource({"1, was 1;", "-1, was 4294967295;", "0, was 0;"})
     void theExceptionNamesAnotherFormatVersion(int version, String message) throws IOException {
         byte[] fields = "anything".getBytes(StandardCharsets.UTF_8);
         String refused = ReadResult.of(path(), Parts.header(version, fields)).refused();
-        assertTrue(refused.contains("format version must be 1, " + message), refused);
+        assertTrue(refused.contains("format version must be 2, " + message), refused);
     }
 
     /** Otherwise a gap would make the later blocks unreadable. */

@@ -43,7 +43,8 @@ final class RandomRecording {
                 StateLayout.of(12).linear("wheel", "\u00e4").stepped("gear"),
                 "spring",
                 "damping=0.5\n",
-                seed);
+                seed,
+                "Jolt");
     }
 
     ReadResult write(int ticks, int mostEntries, int mostBytes) throws IOException {

@@ -2,10 +2,12 @@ package io.github.freestep.physics.box2d;
 
 import static io.github.freestep.physics.engine.SavedNumbers.readFiniteFloat;
 
+import com.badlogic.gdx.Version;
 import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.Transform;
 import com.badlogic.gdx.physics.box2d.World;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineLibrary;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
@@ -120,6 +122,11 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     public World world() {
         requireOpen();
         return world;
+    }
+
+    @Override
+    public String computedBy() {
+        return EngineLibrary.computing("Box2D of libGDX " + Version.VERSION);
     }
 
     @Override

@@ -12,6 +12,7 @@ import com.jme3.math.Vector3f;
 import com.simsilica.mathd.Quatd;
 import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineLibrary;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
@@ -151,6 +152,12 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     public PhysicsSpace space() {
         requireOpen();
         return space;
+    }
+
+    @Override
+    public String computedBy() {
+        return EngineLibrary.computing("Libbulletjme " + NativeLibrary.versionNumber()
+                + (NativeLibrary.isDoublePrecision() ? " in doubles" : ""));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.freestep.physics.dyn4j;
 import static io.github.freestep.physics.engine.SavedNumbers.readFinite;
 
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineLibrary;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
@@ -11,6 +12,7 @@ import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.dyn4j.Version;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Transform;
 import org.dyn4j.world.World;
@@ -64,6 +66,11 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     public World<Body> world() {
         requireOpen();
         return world;
+    }
+
+    @Override
+    public String computedBy() {
+        return EngineLibrary.computing("dyn4j " + Version.getVersion());
     }
 
     @Override

@@ -10,6 +10,7 @@ import com.github.stephengold.joltjni.TwoBodyConstraint;
 import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineLibrary;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineRestore;
 import io.github.freestep.physics.engine.EngineScene;
@@ -311,6 +312,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     private boolean isEnd(Body body) {
         return body.isInBroadPhase() && jolt.owns(body)
                 || body.va() == Body.sFixedToWorld().va();
+    }
+
+    @Override
+    public String computedBy() {
+        return EngineLibrary.computing(
+                "jolt-jni " + JoltRuntime.name(JoltRuntime.version()) + (isExact ? " in doubles" : ""));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.physx;
 
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineLibrary;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
@@ -183,6 +184,11 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
         Objects.requireNonNull(object, "object must not be null");
         frees.add(object::release);
         return object;
+    }
+
+    @Override
+    public String computedBy() {
+        return EngineLibrary.computing("PhysX " + Integer.toHexString(PxTopLevelFunctions.getPHYSICS_VERSION()));
     }
 
     @Override

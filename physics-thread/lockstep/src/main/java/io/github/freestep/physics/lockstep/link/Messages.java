@@ -163,7 +163,8 @@ public final class Messages {
 
     public static void writeJoin(ByteBuffer to, JoinRequest request) {
         to.put(JOIN).putInt(request.player()).put((byte) (request.exact() ? 1 : 0));
-        to.putLong(request.identity()).put((byte) request.settings().size());
+        putText(to.putLong(request.identity()), request.computedBy());
+        to.put((byte) request.settings().size());
         request.settings().forEach(entry -> putText(to, entry));
     }
 
@@ -268,6 +269,7 @@ public final class Messages {
         int wanted = from.getInt();
         boolean exact = from.get() != 0;
         long identity = from.getLong();
+        String computedBy = getText(from);
         int count = from.get();
         if (count < 0 || count > MAX_ENTRIES) {
             throw new InvalidMessageException("a request to join has " + count + " settings");
@@ -276,7 +278,7 @@ public final class Messages {
         for (int i = 0; i < count; i++) {
             settings.add(getText(from));
         }
-        to.join(new JoinRequest(wanted, exact, identity, settings));
+        to.join(new JoinRequest(wanted, exact, identity, computedBy, settings));
     }
 
     private static void readRequest(ByteBuffer from, ToSequencer to) throws InvalidMessageException {

@@ -144,6 +144,18 @@ public final class Match implements HashBook.Verdicts {
 
     void admit(Peer peer, PlayerPlace place) {
         int player = place.player;
+        String computedBy = peer.request().computedBy();
+        for (PlayerPlace other : places) {
+            String runs = other.peer == null ? computedBy : other.peer.request().computedBy();
+            if (!runs.equals(computedBy)) {
+                refuse(
+                        peer,
+                        "the world of player " + other.player + " is computed by \"" + runs
+                                + "\", and that of this player by \"" + computedBy
+                                + "\"; all players need the same engine, version and family of processors");
+                return;
+            }
+        }
         hashes.joins(player);
         if (time.runs()) {
             beginLateJoin(peer, place);

@@ -13,6 +13,7 @@ import io.github.freestep.physics.lockstep.link.RecentBytes;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -190,8 +191,9 @@ public final class SessionCore {
             view.end(LOST_WHILE_JOINING);
         }
         int player = view.player() >= 0 ? view.player() : wanted;
-        boolean exact = Boolean.TRUE.equals(session.joinRequest);
-        Messages.writeJoin(out.clear(), new JoinRequest(player, exact, identity, rules.entries()));
+        JoinRequest own = Objects.requireNonNull(session.joinRequest);
+        Messages.writeJoin(
+                out.clear(), new JoinRequest(player, own.exact(), identity, own.computedBy(), own.settings()));
         send(Packet.URGENT);
     }
 

@@ -9,6 +9,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.prediction.ShownOptions;
@@ -88,7 +89,8 @@ public final class SessionStart {
         if (session.joinRequest != null) {
             throw new IllegalStateException("a session must start one simulation, was started before; open another");
         }
-        session.joinRequest = simulation instanceof SavableSimulation savable && savable.restoresExactly();
+        boolean exact = simulation instanceof SavableSimulation savable && savable.restoresExactly();
+        session.joinRequest = new JoinRequest(-1, exact, 0, simulation.computedBy(), rules.entries());
     }
 
     /** Returns the simulation of a game, which must have the layout of the match. */

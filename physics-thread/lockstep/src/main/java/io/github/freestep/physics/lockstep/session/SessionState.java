@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.time.NanoClock;
@@ -25,8 +26,8 @@ public final class SessionState {
     /** From the session's thread to the physics thread. */
     final FrameQueue frames;
 
-    /** From the caller of start: whether the simulation restores exactly; null until the host asks to join. */
-    volatile @Nullable Boolean joinRequest;
+    /** From the caller of start: asks for any player, without an identity; null until the host asks to join. */
+    volatile @Nullable JoinRequest joinRequest;
 
     /** From the caller of start. */
     volatile @Nullable LockstepFeed feed;

@@ -73,10 +73,10 @@ class MessagesTest {
         refuses(
                 world + "5, has 5 bytes, and the world has 9",
                 to -> Messages.writeWorld(to, 1, 9, 5, ByteBuffer.allocate(5)));
-        toSequencer(to -> Messages.writeJoin(to, new JoinRequest(1, true, 1, Collections.nCopies(64, "a=b"))));
+        toSequencer(to -> Messages.writeJoin(to, new JoinRequest(1, true, 1, "", Collections.nCopies(64, "a=b"))));
         refuses(
                 "a request to join has 65 settings",
-                to -> Messages.writeJoin(to, new JoinRequest(1, true, 1, Collections.nCopies(65, "a=b"))));
+                to -> Messages.writeJoin(to, new JoinRequest(1, true, 1, "", Collections.nCopies(65, "a=b"))));
         refuses("a message of type 6 has 1 bytes too many", to -> {
             Messages.writeRequest(to, HostRequest.PAUSE);
             to.put((byte) 0);

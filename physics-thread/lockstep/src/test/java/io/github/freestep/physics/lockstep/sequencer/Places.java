@@ -25,7 +25,7 @@ final class Places {
     /** Returns a peer whose world restores exactly. */
     static Peer joining(MatchRules rules) {
         Peer peer = peer(rules);
-        peer.asks(new JoinRequest(Peer.NO_PLAYER, true, 1, List.of()), 0);
+        peer.asks(new JoinRequest(Peer.NO_PLAYER, true, 1, "", List.of()), 0);
         return peer;
     }
 

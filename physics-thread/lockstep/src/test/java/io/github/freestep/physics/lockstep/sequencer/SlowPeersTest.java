@@ -42,7 +42,7 @@ class SlowPeersTest {
 
     private Link join(long peer) {
         ByteBuffer join = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-        Messages.writeJoin(join, new JoinRequest(0, true, peer, rules.entries()));
+        Messages.writeJoin(join, new JoinRequest(0, true, peer, "", rules.entries()));
         Link link = new Link(70 + peer, Messages.MAX_TO_SEQUENCER, now);
         link.offer(Packet.URGENT, join.flip());
         pass(peer, link, 0);

@@ -50,7 +50,7 @@ class TakeoverRulesTest {
         for (int i = 0; i < active.length; i++) {
             takeover.frame(peer, run, frame(from + i, active[i]), now);
         }
-        peer.asks(new JoinRequest(player, true, player == 1 ? PlayerIdentity.of(SECRET) : 1, List.of()), now);
+        peer.asks(new JoinRequest(player, true, player == 1 ? PlayerIdentity.of(SECRET) : 1, "", List.of()), now);
         return peer;
     }
 

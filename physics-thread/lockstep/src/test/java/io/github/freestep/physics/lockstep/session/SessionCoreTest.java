@@ -15,6 +15,7 @@ import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
@@ -54,7 +55,7 @@ class SessionCoreTest {
             AttachedRun run = new AttachedRun(stepper, rules);
             session.feed = new LockstepFeed(session, (type, in) -> null, 0);
             session.attached = run;
-            session.joinRequest = false;
+            session.joinRequest = new JoinRequest(-1, false, 0, "", List.of());
             assertTrue(core.begin(clock.nanoTime()));
             stepper.advance(TICK);
             core.work(clock.nanoTime(), packet -> {});
@@ -86,7 +87,7 @@ class SessionCoreTest {
                     .clock(clock)
                     .feed(feed)
                     .inline();
-            session.joinRequest = false;
+            session.joinRequest = new JoinRequest(-1, false, 0, "", List.of());
             core.begin(clock.nanoTime());
             core.work(
                     clock.nanoTime(),
