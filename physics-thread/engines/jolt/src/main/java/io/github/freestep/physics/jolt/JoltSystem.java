@@ -35,9 +35,11 @@ import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.physics.engine.Touches;
 import io.github.freestep.state.State;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -67,8 +69,8 @@ final class JoltSystem {
     final BroadPhaseLayerFilter allTrees = new BroadPhaseLayerFilter();
     final ObjectLayerFilter allLayers = new ObjectLayerFilter();
 
-    /** The joints that saves can make anew, by address. */
-    private final Map<Long, Kept> kept = new HashMap<>();
+    /** The joints that saves can make anew, by address, in the order in which they were made. */
+    private final Map<Long, Kept> kept = new LinkedHashMap<>();
 
     private final JoltSimulation world;
     private final BodyIds ids;
@@ -200,15 +202,31 @@ final class JoltSystem {
      * The shape of a joint that saves can make anew, and a reference, so that no other joint gets its address.
      *
      * @param unused how many references it has while it is in no system, and no caller holds it
+     * @param given the object that the scene got, which may still hold and use it
      */
-    private record Kept(Held held, List<Float> shape, int unused) {
+    private record Kept(Held held, List<Float> shape, int unused, WeakReference<TwoBodyConstraint> given) {
         boolean freeIfUnused() {
-            return held.joint().getRefCount() <= unused && held.close();
+            return given.get() == null && held.joint().getRefCount() <= unused && held.close();
+        }
+
+        /** Returns the object that the scene got, if the joint can be the saved one. */
+        @Nullable TwoBodyConstraint given(SavedJoint saved, Body body1, Body body2) {
+            TwoBodyConstraint joint = given.get();
+            return joint != null
+                            && joint.getSubType().ordinal() == saved.kind()
+                            && joint.getConstraintPriority() == saved.priority()
+                            && shape.equals(saved.shape())
+                            // Bodies that are gone have addresses, but no numbers.
+                            && joint.getBody1().va() == body1.va()
+                            && joint.getBody2().va() == body2.va()
+                    ? joint
+                    : null;
         }
     }
 
     private static Held hold(Constraint joint) {
-        return new Held(((RefTarget) joint).toRef(), joint);
+        Ref reference = ((RefTarget) joint).toRef();
+        return new Held(reference, (Constraint) reference.getPtr());
     }
 
     /** Returns all joints, in Jolt's order, to be closed. */
@@ -248,7 +266,8 @@ final class JoltSystem {
     /** Adds a joint that saves can make anew. */
     TwoBodyConstraint addJoint(TwoBodyConstraintSettings settings, Body body1, Body body2) {
         kept.values().removeIf(Kept::freeIfUnused);
-        Held template = hold(settings.create(body1, body2));
+        TwoBodyConstraint made = settings.create(body1, body2);
+        Held template = new Held(made.toRef(), made);
         try {
             EConstraintSubType kind = template.joint().getSubType();
             if (!JointShape.isKnown(kind.ordinal())) {
@@ -257,8 +276,8 @@ final class JoltSystem {
             }
             try (ConstraintSettingsRef reference = template.joint().getConstraintSettings();
                     TwoBodyConstraintSettings shaped = (TwoBodyConstraintSettings) reference.getPtr()) {
-                TwoBodyConstraint joint = keep(shaped.create(body1, body2), JointShape.of(kind.ordinal(), shaped));
-                if (joint == null) {
+                TwoBodyConstraint joint = shaped.create(body1, body2);
+                if (!keep(joint, JointShape.of(kind.ordinal(), shaped), joint)) {
                     throw new IllegalArgumentException("the axes of a joint must have the length 1 and be"
                             + " perpendicular, and its points must be less than 1,000 km away; normalise the axes");
                 }
@@ -270,15 +289,16 @@ final class JoltSystem {
         }
     }
 
-    /** Keeps a new joint. If a step with it might not end, frees it and returns null. */
-    private @Nullable TwoBodyConstraint keep(TwoBodyConstraint joint, List<Float> shape) {
-        Held held = hold(joint);
+    /** Keeps a new joint. If a step with it might not end, frees it and returns false. */
+    private boolean keep(TwoBodyConstraint joint, List<Float> shape, @Nullable TwoBodyConstraint given) {
+        Held held = given == null ? new Held(joint.toRef(), joint) : hold(joint);
         if (!JointShape.isRigid(joint)) {
             held.close();
-            return null;
+            joint.close();
+            return false;
         }
-        kept.put(joint.va(), new Kept(held, shape, joint.getRefCount()));
-        return joint;
+        kept.put(joint.va(), new Kept(held, shape, joint.getRefCount(), new WeakReference<>(given)));
+        return true;
     }
 
     private TwoBodyConstraint make(SavedJoint saved) throws IOException {
@@ -288,11 +308,18 @@ final class JoltSystem {
         }
         Body body1 = end(saved.id1());
         Body body2 = end(saved.id2());
-        TwoBodyConstraint made =
-                body1 == null || body2 == null || saved.id1() == saved.id2() || !JointShape.isKnown(saved.kind())
-                        ? null
-                        : JointShape.create(saved.kind(), saved.shape(), body1, body2);
-        if (made == null || keep(made, saved.shape()) == null) {
+        TwoBodyConstraint made = null;
+        if (body1 != null && body2 != null && saved.id1() != saved.id2() && JointShape.isKnown(saved.kind())) {
+            for (Kept each : kept.values()) {
+                TwoBodyConstraint given = each.given(saved, body1, body2);
+                made = given == null ? made : given; // The scene holds the newest one.
+            }
+            if (made != null) {
+                return made;
+            }
+            made = JointShape.create(saved.kind(), saved.shape(), body1, body2);
+        }
+        if (made == null || !keep(made, saved.shape(), null)) {
             throw new IOException("the saved world is damaged: it cannot have the " + saved + "; use another copy");
         }
         made.setConstraintPriority(saved.priority());

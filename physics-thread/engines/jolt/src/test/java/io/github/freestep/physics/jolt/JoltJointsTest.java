@@ -2,6 +2,7 @@ package io.github.freestep.physics.jolt;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -166,6 +167,28 @@ class JoltJointsTest extends EngineRig {
             assertEquals(joined, run(stepper, world, 200), "round " + round);
             restore(stepper, without);
         }
+    }
+
+    /** As a motor, which a scene keeps in a field. */
+    @Test
+    void aReferenceStaysValidAfterARollbackPastTheCreationOfItsJoint() {
+        byte[] without = save(stepper);
+        HingeConstraintSettings settings = new HingeConstraintSettings();
+        TwoBodyConstraint joint = world.addJoint(settings, world.body(1), world.body(3));
+        byte[] with = save(stepper);
+        List<Long> joined = run(stepper, world, TICKS);
+        restore(stepper, without);
+        System.gc();
+        for (int i = 0; i < 10; i++) {
+            assertNotEquals(settings.create(world.body(5), world.body(7)).va(), joint.va());
+        }
+        Joints.change(world, joint, Seeds.random(1));
+        restore(stepper, with);
+        assertTrue(joint.getEnabled());
+        assertEquals(joined, run(stepper, world, TICKS));
+        restore(stepper, with);
+        joint.setEnabled(false);
+        assertNotEquals(joined, run(stepper, world, TICKS));
     }
 
     @Test
