@@ -145,9 +145,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      * jars on the class path, and pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engine}. If
      * a module of yours, such as {@code my.game}, names Jolt's classes, pass {@code --add-reads my.game=ALL-UNNAMED} to
      * {@code javac} and to {@code java}, and {@code --add-reads io.github.freestep.physics.jolt=ALL-UNNAMED} to {@code
-     * javac}. Or put the jar of the classes alone on the module path: version 0.9.9 is then the module {@code
-     * jolt.jni.Linux64}, which takes the place of {@code ALL-UNNAMED} in these options, except that the native library
-     * is still on the class path, and yours can require it.
+     * javac}. Or put the jar of the classes alone on the module path: it is then the module {@code jolt.jni.Linux64},
+     * from version 1.0.0 on {@code com.github.stephengold.joltjni}, which takes the place of {@code ALL-UNNAMED} in
+     * these options, except that the native library is still on the class path, and yours can require it.
      *
      * <p>If your program has loaded Jolt before, it must have registered Jolt's types, too.
      *
@@ -435,16 +435,17 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *   <li><b>Joints</b> of {@link #addJoint} come and go with the saved world; a restore makes and removes them.
      *       Those that a scene adds to {@link #system} after {@code build}, or that are of a path, gear, rack or
      *       pulley, it must add again in {@code restoreBody} or its own {@code restore}, in any order, with points and
-     *       axes in {@code LocalToBodyCOM}: Jolt does not return all that such a joint was made of. A restore is
-     *       refused if this world has one that the saved world lacks: call {@code setEnabled(false)} instead of
-     *       removing it. Those of one kind between the same bodies must have different priorities, otherwise {@code
-     *       save} may refuse them. All that a scene may change of a joint is restored: whether it is enabled, limits,
-     *       springs, friction, motors, numbers of solver steps, and also its impulses. Except: the path of a {@code
-     *       PathConstraint}, the joints of a gear or a rack, and {@code notifyShapeChanged}. Set the friction of a
-     *       {@code SixDofConstraint} after its limits: Jolt looks only then whether an axis that is not fixed has any.
-     *       NaN or infinite impulses are not refused. A restore refuses a {@code SwingTwistConstraint} or {@code
-     *       SixDofConstraint} of bodies that are more than 100,000 km apart or move as fast in a second, and a target
-     *       angle of a hinge above 1,000,000, because a step of Jolt might not end.
+     *       axes in {@code LocalToBodyCOM} (in later versions {@code LocalToBodyCom}): Jolt does not return all that
+     *       such a joint was made of. A restore is refused if this world has one that the saved world lacks: call
+     *       {@code setEnabled(false)} instead of removing it. Those of one kind between the same bodies must have
+     *       different priorities, otherwise {@code save} may refuse them. All that a scene may change of a joint is
+     *       restored: whether it is enabled, limits, springs, friction, motors, numbers of solver steps, and also its
+     *       impulses. Except: the path of a {@code PathConstraint}, the joints of a gear or a rack, and {@code
+     *       notifyShapeChanged}. Set the friction of a {@code SixDofConstraint} after its limits: Jolt looks only then
+     *       whether an axis that is not fixed has any. NaN or infinite impulses are not refused. A restore refuses a
+     *       {@code SwingTwistConstraint} or {@code SixDofConstraint} of bodies that are more than 100,000 km apart or
+     *       move as fast in a second, and a target angle of a hinge above 1,000,000, because a step of Jolt might not
+     *       end.
      *   <li><b>Of a body</b>, this world saves also motion type, layer, friction, restitution, gravity factor and
      *       whether it is a sensor. Not saved: shape, mass, damping, largest velocities, motion quality, allowed
      *       degrees of freedom, numbers of solver steps, collision group, user data and the flags manifold reduction,

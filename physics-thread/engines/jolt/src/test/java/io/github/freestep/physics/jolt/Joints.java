@@ -45,6 +45,9 @@ import java.util.function.UnaryOperator;
 final class Joints implements EngineScene<JoltSimulation> {
     static final int KINDS = 9;
 
+    /** LocalToBodyCOM, which later versions write LocalToBodyCom. */
+    static final EConstraintSpace LOCAL = EConstraintSpace.values()[0];
+
     /** Each joint is between the slots 2 * kind and 2 * kind + 1. */
     static final int SLOTS = 2 * KINDS;
 
@@ -88,7 +91,7 @@ final class Joints implements EngineScene<JoltSimulation> {
 
     private static TwoBodyConstraintSettings settings(int kind) {
         TwoBodyConstraintSettings settings = ALL.get(kind).get();
-        eachSetter(settings, "Space", before -> EConstraintSpace.LocalToBodyCOM);
+        eachSetter(settings, "Space", before -> LOCAL);
         eachSetter(settings, "Po.*1", before -> new RVec3(0.75, 0, 0));
         eachSetter(settings, "Po.*2", before -> new RVec3(-0.75, 0, 0));
         eachSetter(settings, "HingeAxis[12]", before -> new Vec3(0, 0, 1));

@@ -21,7 +21,6 @@ import com.github.stephengold.joltjni.VehicleConstraint;
 import com.github.stephengold.joltjni.VehicleConstraintSettings;
 import com.github.stephengold.joltjni.WheeledVehicleControllerSettings;
 import com.github.stephengold.joltjni.enumerate.EActivation;
-import com.github.stephengold.joltjni.enumerate.EConstraintSpace;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import com.github.stephengold.joltjni.template.Ref;
 import io.github.freestep.physics.InlineStepper;
@@ -188,7 +187,7 @@ class JoltSaveTest extends EngineRig {
 
         private HingeConstraint hinge(JoltSimulation world, int door, double x) {
             HingeConstraintSettings settings = new HingeConstraintSettings();
-            settings.setSpace(EConstraintSpace.LocalToBodyCOM);
+            settings.setSpace(Joints.LOCAL);
             settings.setPoint1(new RVec3(x, 0, 0));
             settings.setPoint2(new RVec3(-x, 0, 0));
             HingeConstraint hinge = (HingeConstraint) settings.create(world.body(0), world.body(door));
