@@ -67,13 +67,13 @@ import org.jspecify.annotations.Nullable;
  * cm, so they miss bodies that they touch only there.
  *
  * <p>Positions have the precision of the native library: floats with the classifier {@code ReleaseSp}, doubles with
- * {@code ReleaseDp}; {@code Jolt.isDoublePrecision()} says which. {@code Body.getPosition} of the binding rounds
+ * {@code ReleaseDp}; {@code Jolt.isDoublePrecision()} says which. {@code Body.getPosition} of version 0.9.9 rounds
  * doubles to floats; {@code bodies().getPosition(id)} and {@code Body.getCenterOfMassPosition} do not. A save of one
  * precision is refused by the other.
  *
  * <p>The bodies and joints of a world are freed with it, and shapes with the last body or reference that holds
  * them. Close everything else that you create, such as {@code BodyCreationSettings}, once. Do not call
- * {@code JoltPhysicsObject.startCleaner}: it frees objects a second time, which ends the process.
+ * {@code JoltPhysicsObject.startCleaner} with version 0.9.9: it frees objects a second time, which ends the process.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class JoltSimulation extends SavableEngineSimulation<Body> {

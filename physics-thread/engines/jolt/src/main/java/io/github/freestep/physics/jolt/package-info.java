@@ -30,6 +30,10 @@
  *   <li>Estimating impulses from the velocities before the step: wrong by up to a factor of four, because the binding
  *       does not say at which points bodies touch. So the adapter reads the contacts that Jolt writes.
  *   <li>Jolt's notices of which bodies wake and fall asleep: a restore sends none. Asking each body takes 10 ns.
+ *   <li>Reading poses in a batch, as jolt-jni can from 3.7.0 on, in about half of the 100 to 150 ns a body: the base of
+ *       all adapters asks for one body after the other, because most of them rest, and no such version can be tested
+ *       here. For the same reason, the adapter reads positions in doubles by number, which is exact in all versions.
+ *   <li>The cleaner of the binding: in 0.9.9 it frees objects twice. The adapter closes its own objects itself.
  *   <li>Requiring Jolt as a module: the classes and the native library would be two modules of the same name.
  * </ul>
  */
