@@ -14,6 +14,7 @@ import com.jme3.math.Vector3f;
 import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.HitCollector;
+import io.github.freestep.state.State;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,19 +29,18 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
      */
     private static final double FIRST_PIECE = 100;
 
-    /** How far a piece overlaps its neighbours, because Bullet finds no shape within 1 cm of a piece's begin. */
-    private static final double OVERLAP = 1;
+    /** How far a piece overlaps its neighbours, because Bullet may miss a shape near a piece's begin. */
+    private static final double OVERLAP = 10;
 
-    private static final double BESIDE = 0.02;
-
-    /** Bullet's error where two pieces meet: a hit within it may be reported by both, so that none is lost. */
-    private static final double EDGE = 0.01;
+    /** Bullet reports a hit where a ray comes this close to a convex shape. */
+    private static final double NEAR = 0.01;
 
     private final BulletSimulation world;
     private final PhysicsSpace space;
     private final Vec3d place = new Vec3d();
     private final Vec3d end = new Vec3d();
     private final List<PhysicsRayTestResult> results = new ArrayList<>();
+    private final List<PhysicsCollisionObject> slotless = new ArrayList<>();
     private final BoundingBox bounds = new BoundingBox();
     private final Vector3f centre = new Vector3f();
     private final Vector3f vector = new Vector3f();
@@ -48,6 +48,11 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     private final BoxCollisionShape box = new BoxCollisionShape(1);
     private final PhysicsGhostObject ball = new PhysicsGhostObject(sphere);
     private final PhysicsGhostObject block = new PhysicsGhostObject(box);
+
+    /** Where the ray enters and leaves the bounds of a body. */
+    private double entry;
+
+    private double exit;
 
     /** Receives what the current query finds. */
     private HitCollector into;
@@ -63,6 +68,7 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     public void ray(
             double x, double y, double z, double dx, double dy, double dz, double length, HitCollector collector) {
         double begin = 0;
+        slotless.clear();
         for (double piece = FIRST_PIECE; begin < length; piece = 3 * begin) {
             double from = begin - OVERLAP;
             double span = Math.min(length - begin, piece) + 2 * OVERLAP;
@@ -74,14 +80,16 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
                     PhysicsRayTestResult hit = results.get(i);
                     PhysicsCollisionObject body = hit.getCollisionObject();
                     double distance = from + hit.getHitFraction() * span;
-                    // What lies where two pieces overlap is reported for one of them.
-                    if (distance >= begin - EDGE
-                            && distance < begin + piece
-                            && distance <= length
-                            && isAt(body, x + distance * dx, y + distance * dy, z + distance * dz)) {
+                    // Bullet's place of a ray that grazes a body may be far before the body.
+                    double at = Math.max(Math.max(distance, entry(body, x, y, z, dx, dy, dz)), Double.MIN_NORMAL);
+                    int slot = world.slot(body);
+                    if (distance > -NEAR
+                            && distance <= exit
+                            && at <= length
+                            && (slot != State.NO_SLOT || isNew(body))) {
                         // In world coordinates, despite its name.
                         hit.getHitNormalLocal(vector);
-                        collector.hit(world.slot(body), part(body, hit), distance, vector.x, vector.y, vector.z);
+                        collector.hit(slot, part(body, hit), at, vector.x, vector.y, vector.z);
                     }
                 }
             } finally {
@@ -91,13 +99,30 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
         }
     }
 
-    /** Whether a place is within the bounds of a body. Bullet's place of a ray that only grazes it may be far from it. */
-    private boolean isAt(PhysicsCollisionObject body, double x, double y, double z) {
+    /** Returns where a ray enters the bounds of a body; NaN if it passes them. */
+    private double entry(PhysicsCollisionObject body, double x, double y, double z, double dx, double dy, double dz) {
         body.boundingBox(bounds);
         bounds.getCenter(centre);
-        return Math.abs(x - centre.x) <= bounds.getXExtent() + BESIDE
-                && Math.abs(y - centre.y) <= bounds.getYExtent() + BESIDE
-                && Math.abs(z - centre.z) <= bounds.getZExtent() + BESIDE;
+        entry = Double.NEGATIVE_INFINITY;
+        exit = Double.POSITIVE_INFINITY;
+        clip(centre.x, bounds.getXExtent(), x, dx);
+        clip(centre.y, bounds.getYExtent(), y, dy);
+        clip(centre.z, bounds.getZExtent(), z, dz);
+        return entry <= exit ? entry : Double.NaN;
+    }
+
+    private void clip(double middle, double half, double from, double along) {
+        // Bounds are floats.
+        double reach = half + 2 * NEAR + 1e-6 * Math.abs(middle);
+        double a = (middle - reach - from) / along;
+        double b = (middle + reach - from) / along;
+        entry = Math.max(entry, Math.min(a, b));
+        exit = Math.min(exit, Math.max(a, b));
+    }
+
+    /** Whether a body without a slot is hit for the first time. A plane is two triangles, which both may be hit. */
+    private boolean isNew(PhysicsCollisionObject body) {
+        return !slotless.contains(body) && slotless.add(body);
     }
 
     /** Returns the child of a compound shape, unless Bullet reports a triangle of the child instead. */
