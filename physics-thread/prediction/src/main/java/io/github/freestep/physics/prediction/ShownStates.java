@@ -60,7 +60,8 @@ public sealed class ShownStates permits ShownTicks {
      * Opens a buffer of shown states.
      *
      * @param layout the layout of the true states
-     * @param window the number of states in a window, from 2 to 8: the last two states have the motion of bodies
+     * @param window the number of states in a window, from 2 to 8: two states have the motion of bodies, and
+     *     four their acceleration, of which a correction keeps most
      * @param clock the clock of the true states
      * @param inline whether the thread that shows the states also steps
      * @param halfLifeNanos the wall time after which half of an error without velocity is left

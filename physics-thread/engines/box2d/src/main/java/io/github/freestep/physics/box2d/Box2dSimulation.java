@@ -94,7 +94,8 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
      * <p>On the module path, leave libGDX's jars on the class path: two of them share a package, so they cannot be
      * modules. This adapter makes its own module read the class path. No window and no libGDX application are needed.
      *
-     * @throws UnsupportedOperationException if there is no native library for this platform
+     * @throws UnsupportedOperationException if there is no native library for this platform, or the binding has other
+     *     packages
      */
     public static void load() {
         Box2dRuntime.LIBRARY.load();
@@ -106,7 +107,8 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
      * @param layout the capacity, and the channels in addition to the pose
      * @param scene fills the world, and acts before each step
      * @return the world, which a service or a stepper can run
-     * @throws UnsupportedOperationException if there is no native library for this platform
+     * @throws UnsupportedOperationException if there is no native library for this platform, or the binding has other
+     *     packages
      */
     public static Box2dSimulation of(StateLayout layout, EngineScene<? super Box2dSimulation> scene) {
         return new Box2dSimulation(layout, scene);

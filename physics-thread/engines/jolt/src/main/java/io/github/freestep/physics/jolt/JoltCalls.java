@@ -5,6 +5,7 @@ import com.github.stephengold.joltjni.StateRecorderImpl;
 import com.github.stephengold.joltjni.enumerate.EAxis;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
@@ -82,8 +83,8 @@ record JoltCalls(
                 call(sixDof, "setLimitsSpringSettings", 2, EAxis.class),
                 call(type(in, "MotorSettings"), "getSpringSettings", 0),
                 container(type(in, "JoltPhysicsObject")),
-                hidden("countBytes", long.class),
-                hidden("getData", long.class, byte[].class, int.class),
+                hidden("countBytes", MethodType.methodType(int.class, long.class)),
+                hidden("getData", MethodType.methodType(void.class, long.class, byte[].class, int.class)),
                 hasFrictionOfManifold);
     }
 
@@ -152,12 +153,12 @@ record JoltCalls(
     }
 
     /** Returns a call of a recorder, which the binding does not make public. It allocates nothing. */
-    private static MethodHandle hidden(String name, Class<?>... types) {
+    private static MethodHandle hidden(String name, MethodType type) {
         try {
-            Method found = StateRecorderImpl.class.getDeclaredMethod(name, types);
+            Method found = StateRecorderImpl.class.getDeclaredMethod(name, type.parameterArray());
             found.setAccessible(true);
-            return MethodHandles.lookup().unreflect(found);
-        } catch (ReflectiveOperationException e) {
+            return MethodHandles.lookup().unreflect(found).asType(type);
+        } catch (ReflectiveOperationException | RuntimeException e) { // also a closed module, and another type
             throw missing(StateRecorderImpl.class.getName() + "." + name);
         }
     }
