@@ -60,7 +60,7 @@ class PackagesTest {
             net.codec -> internal
             net.link ->
             net.seal ->
-            net.session -> net.seal net.wire state time
+            net.session -> net.clock net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec state time
             physics -> internal internal.time physics.delivery physics.journal physics.ring physics.schedule \
             physics.spi physics.workers state time

@@ -58,7 +58,7 @@ class BallWorld implements Simulation {
         TickInput input = tick.input();
         double wind = 0;
         for (int axis = 0; axis < 3; axis++) {
-            wind += (axis + 1) * (input.axisAtStart(axis) + 2 * input.axis(axis));
+            wind += (axis + 1) * (input.axisAtStart(axis) + 2.0 * input.axis(axis));
         }
         for (int i = 0; i < input.size(); i++) {
             if (input.isAction(i)) {
