@@ -7,6 +7,7 @@ import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.Objects;
@@ -89,7 +90,7 @@ public final class ClientLink {
     private long ignored;
 
     /** Creates a link with given random numbers and a given first counter. */
-    ClientLink(byte @Nullable [] key, ClientInput input, LongSupplier random, long counter) {
+    ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
         byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.random = random;
         states = Unsealer.of(copy, Datagrams.STATES_STREAM);
@@ -99,9 +100,8 @@ public final class ClientLink {
         sealer = Sealer.of(copy, Datagrams.INPUT_STREAM, own, counter);
         messages = Sealer.of(copy, Datagrams.CLIENT_MESSAGES, own, counter);
         messagesOfServer = Unsealer.of(copy, Datagrams.SERVER_MESSAGES);
-        this.input = Objects.requireNonNull(input, "input must not be null");
+        input = new ClientInput(Objects.requireNonNull(clock, "clock must not be null"));
         header.client = random.getAsLong();
-        input.client = header.client;
         header.challenge = random.getAsLong();
     }
 
@@ -109,12 +109,12 @@ public final class ClientLink {
      * Creates a client's link.
      *
      * @param key the server's key of 16 or 32 bytes, or null if the server has none
-     * @param input where the program puts input; of this link only
+     * @param clock stamps inputs; normally the clock of the received states
      * @return a new link
      * @throws IllegalArgumentException if the key has another length
      */
-    public static ClientLink of(byte @Nullable [] key, ClientInput input) {
-        return new ClientLink(key, input, new SecureRandom()::nextLong, Sealer.counterOfNow());
+    public static ClientLink of(byte @Nullable [] key, NanoClock clock) {
+        return new ClientLink(key, clock, new SecureRandom()::nextLong, Sealer.counterOfNow());
     }
 
     /**
