@@ -192,16 +192,24 @@ class SenderWorkTest {
         assertTrue(rig.follower.publishedStates() > 0);
     }
 
-    /** The new one counts from zero. Its numbers are not late ones of the old one. */
+    /** A new sender, or one that has forgotten the receiver, counts from zero. Its numbers are not late old ones. */
     @Test
-    void whatANewSenderLosesIsReportedAtOnce() {
-        SenderRig rig = new SenderRig(50, 50, 20, 0);
-        rig.run(12 * SECOND);
-        SplittableRandom random = Seeds.splittable(6);
-        rig.line.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
-        rig.work = rig.sender(2, Double.POSITIVE_INFINITY);
-        rig.run(5 * SECOND);
-        assertEquals(333, rig.work.clients().get(0).lossPerMille(), 100);
+    void whatIsLostOfANewCountIsReportedAtOnce() {
+        for (boolean isForgotten : new boolean[] {false, true}) {
+            SenderRig rig = new SenderRig(50, 50, 20, 0);
+            rig.run(12 * SECOND);
+            if (isForgotten) {
+                rig.line.loss = (datagram, from, to) -> !from.equals(VirtualLine.SERVER);
+                rig.run(12 * SECOND);
+                assertEquals(0, rig.work.clients().size());
+            } else {
+                rig.work = rig.sender(2, Double.POSITIVE_INFINITY);
+            }
+            SplittableRandom random = Seeds.splittable(6);
+            rig.line.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
+            rig.run(5 * SECOND);
+            assertEquals(333, rig.work.clients().get(0).lossPerMille(), 100, "forgotten: " + isForgotten);
+        }
     }
 
     private static void end(SenderRig rig) {

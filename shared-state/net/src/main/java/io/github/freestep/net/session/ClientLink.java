@@ -87,6 +87,7 @@ public final class ClientLink {
     private boolean hasAcknowledged;
     private long acknowledgedNanos;
     private long runs;
+    private long places;
     private long ignored;
 
     /** Creates a link with given random numbers and a given first counter. */
@@ -367,6 +368,14 @@ public final class ClientLink {
         return runs;
     }
 
+    /**
+     * Returns how many places servers have given this client. A server that has not heard from it for 10 s gives it
+     * another one in the same run. Each place counts what it is sent from zero.
+     */
+    public long places() {
+        return places;
+    }
+
     private boolean isDue(long nowNanos) {
         return !sent || header.missed != 0 || nowNanos - sentNanos >= interval();
     }
@@ -415,11 +424,6 @@ public final class ClientLink {
         header.ticket = 0;
         lane.begin(0, false);
         input.end();
-    }
-
-    private void beginInput(ByteBuffer reply) {
-        input.end();
-        input.begin(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
     }
 
     /**
@@ -498,9 +502,7 @@ public final class ClientLink {
         if (!joined || newRun != header.run) {
             join(newRun, reply, received);
         } else if (!Tickets.samePlace(newTicket, header.ticket)) {
-            rejoin(newTicket);
-            beginInput(reply);
-            lane.begin(newTicket, true);
+            takePlace(newTicket, reply);
         } else if (newTicket != header.ticket) {
             rejoin(newTicket);
             lane.move(newTicket);
@@ -523,9 +525,15 @@ public final class ClientLink {
             baselineWindow.restart(0);
             messageWindow.restart(0);
         }
-        rejoin(ReplyFormat.ticket(reply));
-        beginInput(reply);
-        lane.begin(header.ticket, true);
+        takePlace(ReplyFormat.ticket(reply), reply);
+    }
+
+    private void takePlace(long newTicket, ByteBuffer reply) {
+        places++;
+        rejoin(newTicket);
+        input.end();
+        input.begin(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
+        lane.begin(newTicket, true);
     }
 
     /** Takes another ticket. Its place or its address are new. */
