@@ -10,10 +10,8 @@ import io.github.freestep.state.InputSink;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -72,8 +70,10 @@ public final class ServerLink {
     private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
     private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
 
-    /** The ids of the newest dropped clients. */
-    private final Queue<Long> dropped = new ArrayDeque<>();
+    /** The ids of the newest dropped clients, in a ring. */
+    private final long[] dropped = new long[MOST_DROPPED];
+
+    private int droppedCount;
 
     private @Nullable Refusal refused;
     private @Nullable SocketAddress refusedAddress;
@@ -224,10 +224,7 @@ public final class ServerLink {
         if (found == null) {
             return false;
         }
-        if (dropped.size() == MOST_DROPPED) {
-            dropped.remove();
-        }
-        dropped.add(found.id);
+        dropped[droppedCount++ % MOST_DROPPED] = found.id;
         clients.remove(found);
         return true;
     }
@@ -355,9 +352,11 @@ public final class ServerLink {
             return hear(client, plain, source, nowNanos);
         }
         long id = header.client;
-        boolean isDropped = dropped.contains(id);
-        if (isDropped || !clients.hasRoom()) {
-            return refuse(isDropped ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
+        if (isDropped(id)) {
+            return refuse(Refusal.DROPPED, datagram, at, source);
+        }
+        if (!clients.hasRoom()) {
+            return refuse(Refusal.FULL, datagram, at, source);
         }
         Client joining = clients.add(new Client(id, salt, source, random.getAsLong(), nowNanos));
         joining.window.restart(counter);
@@ -467,5 +466,14 @@ public final class ServerLink {
     private @Nullable ByteBuffer ignore() {
         ignored++;
         return null;
+    }
+
+    private boolean isDropped(long id) {
+        for (int i = Math.min(droppedCount, MOST_DROPPED) - 1; i >= 0; i--) {
+            if (dropped[i] == id) {
+                return true;
+            }
+        }
+        return false;
     }
 }
