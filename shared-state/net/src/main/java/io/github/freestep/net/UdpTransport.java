@@ -40,7 +40,8 @@ public final class UdpTransport implements DatagramTransport {
 
     private InetSocketAddress local;
 
-    private @Nullable DatagramChannel socket;
+    @Nullable DatagramChannel socket;
+
     private @Nullable Selector arrivals;
     private final Consumer<SelectionKey> arrived = key -> {};
     private int early;

@@ -240,7 +240,8 @@ class SenderWorkTest {
     @Test
     void aReceiverAsksAtOnceWhereTheNextSenderIs() {
         SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
-        rig.run(2 * SECOND);
+        rig.run(3 * SECOND);
+        assertEquals(0, rig.work.clients().get(0).lossPerMille());
         assertEquals(1, rig.asked, "at its start");
         assertEquals(Status.CONNECTED, rig.receiver.status());
         long ended = rig.clock.nanoTime();
@@ -258,6 +259,7 @@ class SenderWorkTest {
         rig.isEnded = false;
         rig.run(SECOND);
         assertEquals(Status.CONNECTED, rig.receiver.status());
+        assertEquals(-1, rig.work.clients().get(0).lossPerMille(), "of the new address, it is not known");
         int asked = rig.asked;
         rig.run(8 * SECOND);
         assertEquals(asked, rig.asked);

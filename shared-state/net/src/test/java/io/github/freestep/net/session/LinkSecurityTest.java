@@ -401,6 +401,8 @@ class LinkSecurityTest {
         InetSocketAddress moved = new InetSocketAddress("192.0.2.1", 98);
         join(link, clients.get(0), moved);
         assertTrue(link.admitted().contains(moved), "at a new port");
+        assertEquals(Clients.MOST_PER_HOST, link.admitted().size());
+        assertEquals(Clients.MOST_PER_HOST, link.server.clients());
         ClientLink mover = link.newClient();
         InetSocketAddress first = new InetSocketAddress("192.0.2.2", 1);
         join(link, mover, first);
