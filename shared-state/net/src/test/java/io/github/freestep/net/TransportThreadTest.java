@@ -134,15 +134,14 @@ class TransportThreadTest {
         assertNull(thread.lastError());
     }
 
-    /** A system may have no more threads. Here, the thread has ended before. */
     @Test
-    void aThreadThatCannotStartClosesItsWorkAndItsTransport() {
-        thread.start(work);
+    void aRoomThatCannotStartClosesItsWorkUnlessItWasStartedBefore() {
         thread.close();
         Working next = new Working();
+        assertThrows(IllegalStateException.class, () -> thread.start(work));
         assertThrows(IllegalStateException.class, () -> thread.start(next));
-        assertEquals(1, next.closed.get());
-        assertEquals(1, line.closed.get());
+        assertEquals(1, work.closed.get());
+        assertEquals(0, next.closed.get());
     }
 
     @Test

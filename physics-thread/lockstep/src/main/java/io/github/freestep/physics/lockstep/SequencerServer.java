@@ -59,9 +59,12 @@ public final class SequencerServer implements AutoCloseable {
     private volatile SequencerStatus status;
 
     private SequencerServer(MatchSettings settings, MatchPort port, NanoClock clock, long run) {
+        if (run < 1) {
+            throw new IllegalArgumentException("run must be at least 1, was " + run);
+        }
         this.clock = clock;
         this.port = port;
-        this.settings = settings;
+        this.settings = Objects.requireNonNull(settings, "settings must not be null");
         rules = settings.rules();
         sequencer = new Sequencer(rules, this::send, LocalConnections::isLocal, run);
         matchStatus = sequencer.status();
@@ -72,9 +75,10 @@ public final class SequencerServer implements AutoCloseable {
      * Starts a sequencer for players in other processes, and in this one by {@link #connectLocal}.
      *
      * @param settings the settings of the match
-     * @param transport carries the packets; the server closes it
+     * @param transport carries the packets; the server closes it, also if it cannot start
      * @return the running server
-     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed
+     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed; or if
+     *     a server was started with it before, which then goes on
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport) {
         return start(settings, transport, 1);
@@ -90,31 +94,36 @@ public final class SequencerServer implements AutoCloseable {
      * begins.
      *
      * @param settings the settings of the match, the same ones
-     * @param transport carries the packets; the server closes it
+     * @param transport carries the packets; the server closes it, also if it cannot start
      * @param run counts the sequencers of the match: 1 for the first, for each later one a greater number than for all
      *     before it, such as the number of starts of the process. Players ignore a sequencer whose run is not greater
      *     than that of their own
      * @return the running server
-     * @throws IllegalArgumentException if the run is less than 1; the transport is closed then
-     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed
+     * @throws IllegalArgumentException if the run is less than 1
+     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed; or if
+     *     a server was started with it before, which then goes on
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport, long run) {
         Objects.requireNonNull(transport, "transport must not be null");
-        if (run < 1) {
-            transport.close();
-            throw new IllegalArgumentException("run must be at least 1, was " + run);
-        }
         return start(settings, transport, NanoClock.system(), run);
     }
 
     /** For tests: with a clock. */
     static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock, long run) {
-        Objects.requireNonNull(settings, "settings must not be null");
         return start(settings, Inside.of(transport), clock, run);
     }
 
     private static SequencerServer start(MatchSettings settings, MatchPort port, NanoClock clock, long run) {
-        SequencerServer server = new SequencerServer(settings, port, clock, run);
+        SequencerServer server;
+        try {
+            server = new SequencerServer(settings, port, clock, run);
+        } catch (Throwable t) {
+            // No one else could close the port of a caller who has opened it for this call.
+            if (!port.room().wasStarted()) {
+                port.close();
+            }
+            throw t;
+        }
         port.room().start(server.new Work());
         return server;
     }
@@ -126,7 +135,6 @@ public final class SequencerServer implements AutoCloseable {
      * @return the running server
      */
     public static SequencerServer start(MatchSettings settings) {
-        Objects.requireNonNull(settings, "settings must not be null");
         return start(settings, new NoNetwork(), NanoClock.system(), 1);
     }
 
