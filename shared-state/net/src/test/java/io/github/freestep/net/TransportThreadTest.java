@@ -135,6 +135,19 @@ class TransportThreadTest {
     }
 
     @Test
+    void aFloodOfDatagramsDoesNotDelayAPassForLong() {
+        for (int i = 0; i < 3_000; i++) {
+            line.arrived.add(datagram(9));
+        }
+        AtomicLong beforePass = new AtomicLong();
+        work.duringPass = () -> beforePass.compareAndSet(0, work.bytes.get());
+        thread.start(work);
+        Await.until(() -> work.bytes.get() == 27_000);
+        thread.close();
+        assertEquals(9 * 1_024, beforePass.get());
+    }
+
+    @Test
     void aRoomThatCannotStartClosesItsWorkUnlessItWasStartedBefore() {
         thread.close();
         Working next = new Working();
