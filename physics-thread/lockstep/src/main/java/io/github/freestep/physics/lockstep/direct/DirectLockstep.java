@@ -147,8 +147,8 @@ public final class DirectLockstep {
     }
 
     /**
-     * Opens the sequencer's side, and returns once peers can connect. Unless the port is shared, the transport has a port
-     * and a thread from now on. Close it if you start no
+     * Opens the sequencer's side, and returns once peers can connect. Unless the port is shared, the transport has a
+     * port and a thread from now on. Close it if you start no
      * {@link io.github.freestep.physics.lockstep.SequencerServer SequencerServer} with it.
      *
      * @return a transport for up to {@link #MAX_PEERS} peers at a time; its {@code toString()} says how many there are,
