@@ -54,7 +54,11 @@ final class TransportThread implements AutoCloseable {
         this.transport = transport;
         this.isOwn = isOwn;
         this.isShared = isShared;
-        thread = new Thread(this::run, "freestep-" + role);
+        // A shared thread may outlive its first user, so it does not inherit that user's thread locals or class loader.
+        thread = new Thread(null, this::run, "freestep-" + role, 0, !isShared);
+        if (isShared) {
+            thread.setContextClassLoader(null);
+        }
         thread.setDaemon(true);
     }
 

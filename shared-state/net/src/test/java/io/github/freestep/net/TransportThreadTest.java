@@ -11,6 +11,9 @@ import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -132,6 +135,20 @@ class TransportThreadTest {
         assertEquals(1, line.closed.get());
         assertNull(thread.failure());
         assertNull(thread.lastError());
+    }
+
+    @Test
+    void aSharedThreadInheritsNothing() {
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        local.set("of its first user");
+        TransportThread shared = TransportThread.shared(line);
+        List<Object> inherited = new ArrayList<>();
+        work.duringPass = () -> inherited.addAll(
+                Arrays.asList(local.get(), Thread.currentThread().getContextClassLoader()));
+        shared.room(0).start(work);
+        Await.until(() -> work.passes.get() > 0);
+        shared.close();
+        assertEquals(Arrays.asList(null, null), inherited.subList(0, 2));
     }
 
     @Test
