@@ -174,8 +174,7 @@ final class SequencerEnd implements MatchPort {
         for (Place place : places) {
             count += place.address != null && now - place.heardNanos <= SILENT_NANOS ? 1 : 0;
         }
-        Throwable received = room.lastError();
-        String trouble = received == null ? datagrams.trouble() : ", last error: " + received;
-        return words + ", peers: " + count + trouble;
+        String received = room.lastError() == null ? "" : ", last error of receiving: " + room.lastError();
+        return words + ", peers: " + count + datagrams.trouble() + received;
     }
 }
