@@ -291,7 +291,8 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether the sequencer runs.
+     * Returns whether the sequencer runs. After a failure, its port may still be open: call {@link #close} first to
+     * listen on it again.
      *
      * @return false after {@link #close}, and after a failure
      */
@@ -310,10 +311,10 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Ends the match for all players, closes the port or leaves the shared one, and waits for that, at most 5 s.
+     * Ends the match for all players, then closes the port or leaves the shared one, and waits at most 5 s for each.
      * Further calls only wait. If the thread of the port calls this, it returns at once.
      *
-     * @throws IllegalStateException if the thread does not end the match within that time
+     * @throws IllegalStateException if the thread does not end within that time
      */
     @Override
     public void close() {

@@ -117,7 +117,7 @@ public final class DirectLockstep {
      * @throws IllegalStateException if the settings are {@link #over} a transport or a port
      */
     public DirectLockstep port(int number) {
-        requireHost("port(...)");
+        requireHost("port(...)", "at(host)");
         port = Endpoints.requirePort(number);
         return this;
     }
@@ -166,7 +166,7 @@ public final class DirectLockstep {
             requireSafe(place.own(), inWords());
             return listen(place, null, "at " + inWords());
         }
-        String at = requireHost("listen()");
+        String at = requireHost("listen()", "at(host), or over(SharedPort.over(transport), number)");
         String where = "at " + at + ":" + this.port;
         requireSafe(Endpoints.resolve(at), at + ":" + this.port);
         SharedPort own = SharedPort.listen(at, this.port);
@@ -192,10 +192,10 @@ public final class DirectLockstep {
         return shared != null ? "room " + room + " of " + shared : given != null ? "" + given : "a host";
     }
 
-    private String requireHost(String call) {
+    private String requireHost(String call, String remedy) {
         if (host == null) {
-            throw new IllegalStateException(call + " needs an address, but the settings are for " + inWords()
-                    + "; use at(host), or over(SharedPort.over(transport), number) to listen");
+            throw new IllegalStateException(
+                    call + " needs an address, but the settings are for " + inWords() + "; use " + remedy);
         }
         return host;
     }
@@ -216,7 +216,7 @@ public final class DirectLockstep {
      * @throws IllegalArgumentException if there are both a {@link #key} and {@link #withoutKey}
      */
     public LockstepTransport connect() {
-        String named = requireHost("connect()");
+        String named = requireHost("connect()", "at(host), or over(transport) and connect(address)");
         int number = port;
         AskedAddress<SocketAddress> server =
                 new AskedAddress<>(() -> new InetSocketAddress(Endpoints.resolve(named), number));
