@@ -290,8 +290,8 @@ class FullLinkTest {
         int all = 0;
         for (int i = 0; i < 10; i++) {
             rig.run(SECOND);
-            // With jitter in order, in all of 40 runs.
-            assertTrue(rig.pace().statesPerSecond() >= (keepsOrder ? 99 : 33), rig::toString);
+            // In one run of 40, jitter in order is taken for a queue. For 2 s, half of the states are sent.
+            assertTrue(rig.pace().statesPerSecond() >= 33, rig::toString);
             all += rig.pace().statesPerSecond() >= 99 ? 1 : 0;
         }
         return all >= 7;

@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
  * by 100 ms more, or if it loses, after a cut or in a probe, 15 % more of the bytes than by itself. {@link LinkRate}
  * tests a loss at other times.
  *
- * <p>If a link keeps the order, jitter delays all datagrams. So what is usual is learned while everything is sent.
+ * <p>If a link keeps the order, jitter delays all datagrams, and then less again. So what is usual is learned from how
+ * far the delay falls while everything is sent. It is forgotten within minutes.
  * Rejected: to ask for five reports in a row, or for a delay that does not fall. Jitter of 50 ms to either side still
  * looked like a queue in at least 3 of 40 runs.
  */
@@ -33,10 +34,11 @@ final class LinkReports {
     /** Two samples in a row are enough to show a queue longer than this. */
     private static final long LONG_QUEUE_NANOS = 100 * MILLI_NANOS;
 
-    /** The usual lateness rises by this share of the difference with each sample, and falls more slowly. */
+    /** The usual lateness rises by this share of the difference with each sample. */
     private static final int LEARN_SHIFT = 3;
 
-    private static final int FORGET_SHIFT = 5;
+    /** Each sample lowers the usual lateness by this shift, so it halves in about half a minute. */
+    private static final int FORGET_SHIFT = 9;
 
     private static final long MOST_USUAL_NANOS = 40 * MILLI_NANOS;
 
@@ -75,7 +77,7 @@ final class LinkReports {
     /** What the link has of itself. */
     private long ownLateNanos;
 
-    /** By how much more it is usually late, whatever is sent. */
+    /** By how much more it is usually late, whatever is sent. Forgotten slowly. */
     private long usualLateNanos;
 
     private double ownLoss;
@@ -120,6 +122,7 @@ final class LinkReports {
         // If nothing has come, nothing is known, so it counts as before.
         lates[at] = lateNanos != Long.MAX_VALUE ? lateNanos : lates[Math.floorMod(at - 1, SAMPLES)];
         ownLateNanos = Math.min(ownLateNanos, lates[at]);
+        usualLateNanos -= usualLateNanos >> FORGET_SHIFT;
         if (samples <= 0) {
             return false;
         }
@@ -160,16 +163,16 @@ final class LinkReports {
 
     /** Takes the least delay of the newest samples for the usual one, of a link with jitter that keeps the order. */
     void usualLeastLate() {
-        usualLateNanos = Math.max(usualLateNanos, leastLate() - ownLateNanos);
+        usualLateNanos = Math.max(usualLateNanos, Math.min(MOST_USUAL_NANOS, leastLate() - ownLateNanos));
     }
 
     /**
-     * Learns how late the link usually is while it carries what is sent: if it keeps the order, jitter delays all. The
-     * newest two samples may be of a queue that just begins.
+     * Learns how late the link usually is while it carries what is sent: if it keeps the order, jitter delays all. Only
+     * what a delay falls by counts, because the queue of a link that carries too little does not fall.
      */
     void learnUsual() {
-        long more = Math.min(MOST_USUAL_NANOS, lates[newest(2)] - ownLateNanos) - usualLateNanos;
-        usualLateNanos += more >> (more > 0 ? LEARN_SHIFT : FORGET_SHIFT);
+        long fell = Math.min(MOST_USUAL_NANOS, lates[newest(2)] - lates[newest(0)]);
+        usualLateNanos += Math.max(0, fell - usualLateNanos) >> LEARN_SHIFT;
     }
 
     /** Takes the loss for the link's own. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,6 +114,39 @@ class LinkRateTest {
         assertFalse(rate.isProbing(), "the queue is not empty");
         heard(1, 8_500, 8_500, 0);
         assertTrue(rate.isProbing());
+    }
+
+    /** Sends 120,000 bytes per second, or the rate, through a link. Returns the longest queue of each second in ms. */
+    private int[] queues(int seconds, double capacity, int crossMillis) {
+        int[] most = new int[seconds];
+        double[] newest = new double[40];
+        double queue = 0;
+        for (int i = 0; i < 10 * seconds; i++) {
+            double sent = Math.min(12_000, rate.bytesPerSecond() / 10);
+            double came = Math.min(sent + queue * capacity, capacity / 10);
+            queue = Math.max(0, queue + sent / capacity - 0.1);
+            int cross = i >= 20 && i < 30 ? crossMillis : 0;
+            newest[i % newest.length] = queue;
+            double late = 1_000 * (queue - Arrays.stream(newest).min().orElseThrow());
+            heard(1, (int) sent, (int) came, (int) late + cross);
+            most[i / 10] = Math.max(most[i / 10], (int) (1_000 * queue));
+        }
+        return most;
+    }
+
+    /** A client counts from the least delay of the last 4 s, so a queue that grows slowly never looks longer. */
+    @Test
+    void aSlightOverloadIsNoticed() {
+        for (int most : queues(60, 120_000 / 1.01, 0)) {
+            assertTrue(most <= 60, () -> most + " ms");
+        }
+    }
+
+    @Test
+    void aLimitedLinkReturnsToTheShortThreshold() {
+        int[] most = queues(300, 60_000, 90);
+        int last = Arrays.stream(most, 250, 300).max().orElseThrow();
+        assertTrue(last <= 40, () -> last + " ms");
     }
 
     @Test
