@@ -113,10 +113,9 @@ final class DelayEstimate {
         return most == Delays.NONE ? Long.MAX_VALUE : most - expected(at);
     }
 
-    /** By how much a piece with this delay is earlier than all pieces of the last 4 s; 0 if it is not. */
+    /** By how much a piece with this delay is earlier than all of the last 4 s; 0 if it is not, or they lack some. */
     long earlyNanos(long at, long delay) {
-        long least = pieceDelays.least(at, growth);
-        return least == Long.MAX_VALUE ? 0 : Math.max(0, least - delay);
+        return pieceDelays.isFull(at) ? Math.max(0, pieceDelays.least(at, growth) - delay) : 0;
     }
 
     boolean isEarly(long at, long delay) {

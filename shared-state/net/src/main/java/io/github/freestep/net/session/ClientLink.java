@@ -303,6 +303,7 @@ public final class ClientLink {
         }
         header.write(datagram);
         header.missed = 0;
+        header.isFaster = false;
         if (takes) {
             input.write(datagram, offsetNanos);
         }

@@ -119,8 +119,11 @@ final class LinkRate {
     /** Whether a queue came back although no more was sent. */
     private boolean cameBack;
 
-    /** What the link carried at the last cut; 0 if it has become faster since then. */
+    /** What the link carried at the last cut. */
     private double capacity;
+
+    /** Whether it has become faster since then. */
+    private boolean isFaster;
 
     /** The bytes per second to send now. */
     double bytesPerSecond() {
@@ -149,9 +152,12 @@ final class LinkRate {
         rate = Double.POSITIVE_INFINITY;
     }
 
-    /** Forgets what the link has carried, because datagrams come sooner than before. */
+    /**
+     * Notes that datagrams come sooner than before. While the first queue drains and shortly after that, they may do so
+     * because none came without a queue.
+     */
     void faster() {
-        capacity = 0;
+        isFaster |= !wasFree || phase != Phase.DRAIN && reports.isComplete();
     }
 
     /**
@@ -212,6 +218,7 @@ final class LinkRate {
         cutLateNanos = reports.leastLate();
         drains = false;
         cameBack = false;
+        isFaster = false;
         cutLoss = reports.hasLoss() && !reports.hasQueue() ? reports.loss() : 0;
         boolean isLong = reports.hasLongQueue();
         drainPart = isLong ? DRAIN : 1;
@@ -284,7 +291,7 @@ final class LinkRate {
         jitterNanos = Math.max(jitterNanos, Math.min(MOST_JITTER_NANOS, reports.queueNanos()));
         if (reports.isFull()) {
             cut(nowNanos);
-        } else if (capacity == 0 || nowNanos - cutNanos >= HOLD_NANOS) {
+        } else if (isFaster || nowNanos - cutNanos >= HOLD_NANOS) {
             phase = Phase.PROBE;
             // What has come without a queue is proved.
             rate = Math.max(rate, reports.carriedBytesPerSecond());
@@ -304,7 +311,7 @@ final class LinkRate {
             rate = Math.max(rate, probedFrom);
         }
         double carried = reports.carriedBytesPerSecond();
-        boolean isBeyond = carried > BEYOND * capacity;
+        boolean isBeyond = isFaster || carried > BEYOND * capacity;
         if (phase == Phase.PROBE && carried >= (isBeyond ? USED_BEYOND : USED) * rate && queue <= NO_QUEUE_NANOS) {
             growth = isBeyond ? Math.min(FASTEST_GROWTH, growth * FASTER) : SLOWEST_GROWTH;
             rate *= 1 + growth;

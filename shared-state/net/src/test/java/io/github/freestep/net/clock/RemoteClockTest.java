@@ -127,17 +127,17 @@ class RemoteClockTest {
     void theLeastLatenessOfPiecesIsTakenOnce() {
         Rig rig = new Rig(77 * SECOND, -5 * SECOND, 0);
         assertEquals(-1, rig.clock.takeLateNanos(), "nothing has come");
-        for (int i = 0; i < 100; i++) {
-            rig.feed(new Datagram(i * 10 * MILLI, i * 10 * MILLI + DELAY));
+        for (int i = 0; i < 400; i++) {
+            rig.feed(new Datagram(i * 10 * MILLI, i * 10 * MILLI + DELAY + (i == 0 ? 4 * MILLI : 0)));
         }
         assertEquals(0, rig.clock.takeLateNanos());
-        assertFalse(rig.clock.takeFaster());
-        rig.feed(new Datagram(SECOND, SECOND + DELAY + 30 * MILLI));
-        rig.feed(new Datagram(SECOND + 10 * MILLI, SECOND + DELAY + 35 * MILLI));
+        assertFalse(rig.clock.takeFaster(), "too few before");
+        rig.feed(new Datagram(4 * SECOND, 4 * SECOND + DELAY + 30 * MILLI));
+        rig.feed(new Datagram(4 * SECOND + 10 * MILLI, 4 * SECOND + DELAY + 35 * MILLI));
         assertEquals(25 * MILLI, rig.clock.takeLateNanos());
         assertEquals(-1, rig.clock.takeLateNanos());
-        rig.feed(new Datagram(SECOND + 20 * MILLI, SECOND + DELAY + 35 * MILLI));
-        rig.feed(new Datagram(SECOND + 50 * MILLI, SECOND + DELAY + 46 * MILLI));
+        rig.feed(new Datagram(4 * SECOND + 20 * MILLI, 4 * SECOND + DELAY + 35 * MILLI));
+        rig.feed(new Datagram(4 * SECOND + 50 * MILLI, 4 * SECOND + DELAY + 46 * MILLI));
         assertTrue(rig.clock.takeFaster(), "4 ms earlier than any before");
         assertFalse(rig.clock.takeFaster());
     }

@@ -111,7 +111,10 @@ class LinkRateTest {
         cut();
         rate.faster();
         heard(3, 8_500, 8_500, 15);
-        assertFalse(rate.isProbing(), "the queue is not empty");
+        rate.faster();
+        heard(3, 8_500, 8_500, 0);
+        assertFalse(rate.isProbing(), "the first queue drains");
+        rate.faster();
         heard(1, 8_500, 8_500, 0);
         assertTrue(rate.isProbing());
     }
