@@ -80,9 +80,10 @@ class EvenMotionTest {
             default -> cost;
         };
         for (double fps : new double[] {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0}) {
-            for (int run = 0; run < Thorough.of(2, 40); run++) {
+            for (int run = 0; run < Thorough.of(4, 40); run++) {
                 FrameMode mode = run % 2 == 0 ? FrameMode.INTERPOLATE : FrameMode.EXTRAPOLATE;
                 SimulatedReader reading = new SimulatedReader.Settings(load)
+                        .window(run % 4 < 2 ? 4 : 6)
                         .fps(fps)
                         .mode(mode)
                         .joins(0, 40)

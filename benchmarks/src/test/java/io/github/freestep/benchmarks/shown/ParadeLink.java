@@ -6,6 +6,7 @@ import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.session.ClientChoice;
+import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
@@ -91,7 +92,7 @@ final class ParadeLink implements AutoCloseable {
         encoder = StateEncoder.of(world.layout(), PoseGrid.STANDARD, RUN);
         follower = StateFollower.of(world.layout(), StateFollower.DEFAULT_WINDOW, clock);
         eventEncoder = new EventEncoder(world.layout(), RUN, output::baseline);
-        client = ClientLink.of(null, follower.states().clock());
+        client = ClientLink.of(null, new ClientInput(follower.states().clock()));
         link = ServerLink.of(RUN, null, new InputSink() {
             @Override
             public int axes() {

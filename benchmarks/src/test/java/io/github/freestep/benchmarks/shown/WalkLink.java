@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.shown;
 
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -44,7 +45,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
 
     final VirtualClock clock = new VirtualClock(1_000 * MILLI);
     final StateFollower follower = StateFollower.of(Walk.LAYOUT, StateFollower.DEFAULT_WINDOW, clock);
-    final ClientLink client = ClientLink.of(null, follower.states().clock());
+    final ClientLink client = ClientLink.of(null, new ClientInput(follower.states().clock()));
 
     /** Where the client puts its input. */
     final InputSink input = new InputSink() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.LossMeter;
+import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.session.StateLoad;
@@ -45,7 +46,7 @@ class FullLinkTest {
     private static final class Rig extends RemoteRig {
         private final InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         private final ServerLink server;
-        private final ClientLink client = ClientLink.of(null, local);
+        private final ClientLink client = ClientLink.of(null, new ClientInput(local));
         private final StateLoad load = new StateLoad();
         private final MotionMeter motion = new MotionMeter();
         private final FrameSampler frames = FrameSampler.open(follower.states());

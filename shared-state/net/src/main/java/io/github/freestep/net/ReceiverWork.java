@@ -53,9 +53,6 @@ final class ReceiverWork implements RoomWork {
     /** How many runs of senders were joined when the stream was begun. */
     private long runs;
 
-    /** How many places at senders were taken when the count of states was begun. */
-    private long places;
-
     private boolean heard;
 
     /** When the sender was heard, or the receiver has begun to look for it. */
@@ -109,9 +106,6 @@ final class ReceiverWork implements RoomWork {
             if (client.runs() != runs) {
                 runs = client.runs();
                 stream.restart();
-            }
-            if (client.places() != places) {
-                places = client.places();
                 states.restart();
             }
             hear();

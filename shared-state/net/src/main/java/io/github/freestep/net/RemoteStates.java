@@ -69,9 +69,8 @@ public final class RemoteStates implements AutoCloseable {
         this.room = room;
         follower = StateFollower.of(builder.layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
         events = new RemoteEvents(follower.events());
-        ClientLink client = ClientLink.of(
-                SharedKey.ofRoom(builder.key, room.number), follower.states().clock());
-        input = new RemoteInput(client.input(), client.id());
+        input = new RemoteInput(follower.states().clock());
+        ClientLink client = ClientLink.of(SharedKey.ofRoom(builder.key, room.number), input);
         receiving = new ReceiverWork(follower, client, address, new Peers(room), NanoClock.system());
     }
 

@@ -46,22 +46,17 @@ final class Room implements PortRoom {
 
     @Override
     public synchronized void start(RoomWork only) {
-        if (work != null) {
-            throw new IllegalStateException(
-                    "room " + number + " was started before; open another for each sender or match");
-        }
         try {
+            if (work != null) {
+                throw new IllegalStateException(
+                        "room " + number + " was started before; open another for each sender or match");
+            }
             work = only;
             thread.add(this);
         } catch (Throwable t) {
             only.close();
             throw t;
         }
-    }
-
-    @Override
-    public synchronized boolean wasStarted() {
-        return work != null;
     }
 
     @Override

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each datagram names its room. Those for rooms that are not there are dropped. Keys, places for peers, and what a
  * room counts and reports are each room's own. An exception in one room ends no other, but a slow call of the user,
- * such as an {@link Interest}, delays all rooms. From the second room on, a state, or a tick of a match, may wait for
- * 0.5 ms more than on a port of its own, so that the thread does not wake up for each state of each room.
+ * such as an {@link Interest}, delays all rooms. A state, or a tick of a match, may wait for 0.5 ms more than on a port
+ * of its own, so that the thread does not wake up for each state of each room.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class SharedPort extends HasInside<IntFunction<PortRoom>> implements AutoCloseable {

@@ -20,8 +20,7 @@ final class TransportThread implements AutoCloseable {
     private static final int MOST_DATAGRAMS = 1_024;
 
     /**
-     * How long the thread of several rooms waits at least, so that it does not wake up for each state and datagram of
-     * each room.
+     * How long a shared thread waits at least, so that it does not wake up for each state and datagram of each room.
      */
     private static final long GATHER_NANOS = 500_000;
 
@@ -54,11 +53,7 @@ final class TransportThread implements AutoCloseable {
         this.transport = transport;
         this.isOwn = isOwn;
         this.isShared = isShared;
-        // A shared thread may outlive its first user, so it does not inherit that user's thread locals or class loader.
-        thread = new Thread(null, this::run, "freestep-" + role, 0, !isShared);
-        if (isShared) {
-            thread.setContextClassLoader(null);
-        }
+        thread = new Thread(this::run, "freestep-" + role);
         thread.setDaemon(true);
     }
 
@@ -169,7 +164,7 @@ final class TransportThread implements AutoCloseable {
         for (Room room : rooms) {
             wait = Math.min(wait, room.dueNanos - now);
         }
-        return Math.max(rooms.length > 1 ? GATHER_NANOS : 0, wait);
+        return Math.max(isShared ? GATHER_NANOS : 0, wait);
     }
 
     private void await(long nanos) {
@@ -188,10 +183,10 @@ final class TransportThread implements AutoCloseable {
 
     private void awaitDatagram(long nanos) {
         long left = nanos;
-        if (rooms.length > 1) {
+        if (isShared) {
             // What arrives for one room is no reason to wake up for each datagram.
             LockSupport.parkNanos(GATHER_NANOS);
-            left = Math.max(0, left - GATHER_NANOS);
+            left -= GATHER_NANOS;
         }
         try {
             transport.await(left);

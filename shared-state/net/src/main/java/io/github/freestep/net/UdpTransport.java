@@ -40,8 +40,7 @@ public final class UdpTransport implements DatagramTransport {
 
     private InetSocketAddress local;
 
-    @Nullable DatagramChannel socket;
-
+    private @Nullable DatagramChannel socket;
     private @Nullable Selector arrivals;
     private final Consumer<SelectionKey> arrived = key -> {};
     private int early;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -75,7 +76,7 @@ class ChosenStatesTest {
                     server,
                     new Peers(new Socket(), 0, reported::add));
             for (int i = 0; i < count; i++) {
-                clients.add(ClientLink.of(null, clock));
+                clients.add(ClientLink.of(null, new ClientInput(clock)));
             }
         }
 

@@ -5,6 +5,7 @@ import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.RoomWork;
+import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -117,7 +118,7 @@ public final class InterestTable {
 
     /** A receiver with a socket of its own, whose datagrams take no time. */
     private final class Receiver {
-        final ClientLink link = ClientLink.of(null, clock);
+        final ClientLink link = ClientLink.of(null, new ClientInput(clock));
         final StateFollower follower = StateFollower.of(layout, 1, clock);
         final UdpTransport socket = UdpTransport.to(InetAddress.getLoopbackAddress());
         final ReceiverWork work = new ReceiverWork(

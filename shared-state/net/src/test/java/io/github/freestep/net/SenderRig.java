@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -121,7 +122,7 @@ final class SenderRig {
         this.key = key;
         work = sender(1, budget);
         follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, clock);
-        client = ClientLink.of(key, clock);
+        client = ClientLink.of(key, new ClientInput(clock));
         receiver = new ReceiverWork(
                 follower,
                 client,

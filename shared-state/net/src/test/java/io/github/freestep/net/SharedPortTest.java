@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.InputSink;
@@ -116,7 +117,8 @@ class SharedPortTest {
         private final ByteBuffer in = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
         private final StateFollower follower = StateFollower.of(LAYOUT, 8, NanoClock.system());
         private final StateReader reader = follower.states().reader();
-        private final ClientLink client = ClientLink.of(null, follower.states().clock());
+        private final ClientLink client =
+                ClientLink.of(null, new ClientInput(follower.states().clock()));
         private final ReceiverWork work;
         private final int room;
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.seal.SharedKey;
+import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateFollower;
@@ -111,7 +112,7 @@ class StateSenderTest {
         StateSender sender = StateSender.builder(states).port(port).key(KEY).start();
         try (DatagramChannel silent = DatagramChannel.open()) {
             silent.connect(new InetSocketAddress("127.0.0.1", port)).configureBlocking(false);
-            ClientLink client = ClientLink.of(SharedKey.ofRoom(KEY, 0), System::nanoTime);
+            ClientLink client = ClientLink.of(SharedKey.ofRoom(KEY, 0), new ClientInput(System::nanoTime));
             StateFollower follower = StateFollower.of(LAYOUT, 1, System::nanoTime);
             ByteBuffer in = ByteBuffer.allocate(2_000);
             Await.until(() -> {

@@ -11,9 +11,6 @@ import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -137,41 +134,15 @@ class TransportThreadTest {
         assertNull(thread.lastError());
     }
 
+    /** A system may have no more threads. Here, the thread has ended before. */
     @Test
-    void aSharedThreadInheritsNothing() {
-        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
-        local.set("of its first user");
-        TransportThread shared = TransportThread.shared(line);
-        List<Object> inherited = new ArrayList<>();
-        work.duringPass = () -> inherited.addAll(
-                Arrays.asList(local.get(), Thread.currentThread().getContextClassLoader()));
-        shared.room(0).start(work);
-        Await.until(() -> work.passes.get() > 0);
-        shared.close();
-        assertEquals(Arrays.asList(null, null), inherited.subList(0, 2));
-    }
-
-    @Test
-    void aFloodOfDatagramsDoesNotDelayAPassForLong() {
-        for (int i = 0; i < 3_000; i++) {
-            line.arrived.add(datagram(9));
-        }
-        AtomicLong beforePass = new AtomicLong();
-        work.duringPass = () -> beforePass.compareAndSet(0, work.bytes.get());
+    void aThreadThatCannotStartClosesItsWorkAndItsTransport() {
         thread.start(work);
-        Await.until(() -> work.bytes.get() == 27_000);
-        thread.close();
-        assertEquals(9 * 1_024, beforePass.get());
-    }
-
-    @Test
-    void aRoomThatCannotStartClosesItsWorkUnlessItWasStartedBefore() {
         thread.close();
         Working next = new Working();
-        assertThrows(IllegalStateException.class, () -> thread.start(work));
         assertThrows(IllegalStateException.class, () -> thread.start(next));
-        assertEquals(1, work.closed.get());
-        assertEquals(0, next.closed.get());
+        assertEquals(1, next.closed.get());
+        assertEquals(1, line.closed.get());
     }
 
     @Test

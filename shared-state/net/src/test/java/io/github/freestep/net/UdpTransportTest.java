@@ -81,16 +81,6 @@ class UdpTransportTest extends DatagramTransportContract {
         aDatagramArrivesWholeAndItsSourceCanBeAnswered();
     }
 
-    /** The thread of a link reports it and goes on. */
-    @Test
-    void aClosedSocketWhosePortIsTakenIsAnIoException() throws IOException {
-        server.socket.close();
-        try (UdpTransport other = UdpTransport.listen("127.0.0.1", port)) {
-            assertEquals(server.address(), other.address());
-            assertThrows(IOException.class, () -> server.await(1_000_000));
-        }
-    }
-
     /** Otherwise a thread that finds a datagram at each look would never sleep. */
     @Test
     void manyDatagramsAreTakenInBatches() throws IOException {

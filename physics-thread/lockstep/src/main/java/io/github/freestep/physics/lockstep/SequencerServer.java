@@ -59,12 +59,9 @@ public final class SequencerServer implements AutoCloseable {
     private volatile SequencerStatus status;
 
     private SequencerServer(MatchSettings settings, MatchPort port, NanoClock clock, long run) {
-        if (run < 1) {
-            throw new IllegalArgumentException("run must be at least 1, was " + run);
-        }
         this.clock = clock;
         this.port = port;
-        this.settings = Objects.requireNonNull(settings, "settings must not be null");
+        this.settings = settings;
         rules = settings.rules();
         sequencer = new Sequencer(rules, this::send, LocalConnections::isLocal, run);
         matchStatus = sequencer.status();
@@ -75,10 +72,9 @@ public final class SequencerServer implements AutoCloseable {
      * Starts a sequencer for players in other processes, and in this one by {@link #connectLocal}.
      *
      * @param settings the settings of the match
-     * @param transport carries the packets; the server closes it, also if it cannot start
+     * @param transport carries the packets; the server closes it
      * @return the running server
-     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed; or if
-     *     a server was started with it before, which then goes on
+     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport) {
         return start(settings, transport, 1);
@@ -94,36 +90,31 @@ public final class SequencerServer implements AutoCloseable {
      * begins.
      *
      * @param settings the settings of the match, the same ones
-     * @param transport carries the packets; the server closes it, also if it cannot start
+     * @param transport carries the packets; the server closes it
      * @param run counts the sequencers of the match: 1 for the first, for each later one a greater number than for all
      *     before it, such as the number of starts of the process. Players ignore a sequencer whose run is not greater
      *     than that of their own
      * @return the running server
-     * @throws IllegalArgumentException if the run is less than 1
-     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed; or if
-     *     a server was started with it before, which then goes on
+     * @throws IllegalArgumentException if the run is less than 1; the transport is closed then
+     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport, long run) {
         Objects.requireNonNull(transport, "transport must not be null");
+        if (run < 1) {
+            transport.close();
+            throw new IllegalArgumentException("run must be at least 1, was " + run);
+        }
         return start(settings, transport, NanoClock.system(), run);
     }
 
     /** For tests: with a clock. */
     static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock, long run) {
+        Objects.requireNonNull(settings, "settings must not be null");
         return start(settings, Inside.of(transport), clock, run);
     }
 
     private static SequencerServer start(MatchSettings settings, MatchPort port, NanoClock clock, long run) {
-        SequencerServer server;
-        try {
-            server = new SequencerServer(settings, port, clock, run);
-        } catch (Throwable t) {
-            // No one else could close the port of a caller who has opened it for this call.
-            if (!port.room().wasStarted()) {
-                port.close();
-            }
-            throw t;
-        }
+        SequencerServer server = new SequencerServer(settings, port, clock, run);
         port.room().start(server.new Work());
         return server;
     }
@@ -135,6 +126,7 @@ public final class SequencerServer implements AutoCloseable {
      * @return the running server
      */
     public static SequencerServer start(MatchSettings settings) {
+        Objects.requireNonNull(settings, "settings must not be null");
         return start(settings, new NoNetwork(), NanoClock.system(), 1);
     }
 
@@ -291,8 +283,7 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether the sequencer runs. After a failure, its port may still be open: call {@link #close} first to
-     * listen on it again.
+     * Returns whether the sequencer runs.
      *
      * @return false after {@link #close}, and after a failure
      */
@@ -311,10 +302,10 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Ends the match for all players, then closes the port or leaves the shared one, and waits at most 5 s for each.
+     * Ends the match for all players, closes the port or leaves the shared one, and waits for that, at most 5 s.
      * Further calls only wait. If the thread of the port calls this, it returns at once.
      *
-     * @throws IllegalStateException if the thread does not end within that time
+     * @throws IllegalStateException if the thread does not end the match within that time
      */
     @Override
     public void close() {

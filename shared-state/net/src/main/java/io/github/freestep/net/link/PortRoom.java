@@ -15,15 +15,11 @@ public interface PortRoom extends AutoCloseable {
     @Nullable InetAddress own();
 
     /**
-     * Starts the work. If that fails, the work is closed, as it is at its end. But if this room was started before, it
-     * is not: it may share what it would close with the work that runs.
+     * Starts the work. If that fails, the work is closed, as it is at its end.
      *
      * @throws IllegalStateException if the number of the room is taken, this room was started, or the port was closed
      */
     void start(RoomWork work);
-
-    /** Whether {@link #start} was called, even if that failed. */
-    boolean wasStarted();
 
     /** Sends a datagram, as the transport does. */
     boolean send(ByteBuffer datagram, SocketAddress to) throws IOException;

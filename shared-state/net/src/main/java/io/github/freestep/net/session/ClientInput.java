@@ -1,14 +1,16 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.state.InputSink;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * The input of a client, from the program's thread to the server, as {@code RemoteInput} promises it. The program adds
  * inputs on one thread. The sending thread repeats them in each datagram until the server has acknowledged them, and
  * counts them anew for each ticket that the server gives. Never blocks, locks nothing, allocates nothing.
  */
-public final class ClientInput {
+public class ClientInput implements InputSink {
     /** How many inputs can be unacknowledged. */
     public static final int CAPACITY = 256;
 
@@ -27,6 +29,10 @@ public final class ClientInput {
     private volatile long removed;
 
     private final NanoClock clock;
+
+    /** Set once, before the program has this input. */
+    long client;
+
     private volatile boolean connected;
     private volatile long refused;
     private volatile long refusedByServer;
@@ -47,65 +53,135 @@ public final class ClientInput {
     /** The number of inputs in the ring when the last datagram was written. */
     private long writtenUntil;
 
-    ClientInput(NanoClock clock) {
-        this.clock = clock;
+    /** Creates the input of one link. */
+    public ClientInput(NanoClock clock) {
+        this.clock = Objects.requireNonNull(clock, "clock must not be null");
     }
 
-    /** Adds a new value of an axis, with the present time. */
-    public boolean axis(int axis, float value) {
+    /**
+     * Returns the number that identifies this client to the server, see {@link InputSink#from}. The client has
+     * drawn it at random, and keeps it when the server restarts.
+     *
+     * @return always the same
+     */
+    public final long client() {
+        return client;
+    }
+
+    /**
+     * Returns the greatest possible number of axes. How many the server has is not known here.
+     *
+     * @return always the same
+     */
+    @Override
+    public final int axes() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
+     * Sends a new value of an axis, with the present time.
+     *
+     * @param axis from 0, below the server's number of axes; the server refuses others
+     * @param value any finite number
+     * @return true if the input was accepted; false if no server is connected or too many inputs are unacknowledged
+     * @throws IllegalArgumentException if the axis is negative, or the value is NaN or infinite
+     */
+    public final boolean axis(int axis, float value) {
         return axis(axis, value, clock.nanoTime());
     }
 
     /**
-     * Adds a new value of an axis.
+     * Sends a new value of an axis, with its time.
      *
-     * @return whether it was accepted
+     * @param axis from 0, below the server's number of axes; the server refuses others
+     * @param value any finite number
+     * @param nanos a reading of the clock of the received states
+     * @return true if the input was accepted; false if no server is connected or too many inputs are unacknowledged
      * @throws IllegalArgumentException if the axis is negative, or the value is NaN or infinite
      */
-    public boolean axis(int axis, float value, long nanos) {
+    @Override
+    public final boolean axis(int axis, float value, long nanos) {
         if (axis < 0) {
             throw new IllegalArgumentException("axis must be 0 or more, was " + axis);
         }
         return push(false, axis, value, nanos);
     }
 
-    /** Adds an action, with the present time. */
-    public boolean action(int code, float value) {
+    /**
+     * Sends an action, which happens once, with the present time.
+     *
+     * @param code what happened, a number of the game's choice
+     * @param value any finite number
+     * @return true if the input was accepted; false if no server is connected or too many inputs are unacknowledged
+     * @throws IllegalArgumentException if the value is NaN or infinite
+     */
+    public final boolean action(int code, float value) {
         return action(code, value, clock.nanoTime());
     }
 
     /**
-     * Adds an action.
+     * Sends an action, which happens once, with its time.
      *
-     * @return whether it was accepted
+     * @param code what happened, a number of the game's choice
+     * @param value any finite number
+     * @param nanos a reading of the clock of the received states
+     * @return true if the input was accepted; false if no server is connected or too many inputs are unacknowledged
      * @throws IllegalArgumentException if the value is NaN or infinite
      */
-    public boolean action(int code, float value, long nanos) {
+    @Override
+    public final boolean action(int code, float value, long nanos) {
         return push(true, code, value, nanos);
     }
 
-    /** Whether a server has admitted this client, and its clock is known. */
-    public boolean isConnected() {
+    /**
+     * Returns whether input is accepted: a server has admitted this client, and a state of it has arrived, so that its
+     * clock is known. After a restart of the server, the state must be half a second old, or as old as a window of
+     * states lasts if that is more. The player has then seen the new world, whose bodies can have the slots and lives
+     * of old bodies. The result stays true while the server is silent: accepted input reaches the server when it
+     * answers again.
+     *
+     * @return whether input is accepted, unless too many inputs are unacknowledged
+     */
+    public final boolean isConnected() {
         return connected;
     }
 
-    /** The number of inputs that were refused here. */
-    public long refused() {
+    /**
+     * Returns the number of inputs that were refused here, because no server was connected or too many inputs were
+     * unacknowledged.
+     *
+     * @return the number of calls that returned false
+     */
+    public final long refused() {
         return refused;
     }
 
-    /** The number of accepted inputs that the server refused. */
-    public long refusedByServer() {
+    /**
+     * Returns the number of accepted inputs that the server refused: because its queue was full, it has no such axis,
+     * it takes no input, or the time of the input was more than one hour from its own.
+     *
+     * @return the number that the server has reported
+     */
+    public final long refusedByServer() {
         return refusedByServer;
     }
 
-    /** The number of accepted inputs that were dropped when the server restarted or forgot this client. */
-    public long lost() {
+    /**
+     * Returns the number of accepted inputs that were dropped. That happens when the server restarts, ends or forgets
+     * this client, and it may have applied some of them.
+     *
+     * @return the number since the client's start
+     */
+    public final long lost() {
         return lost;
     }
 
-    /** The number of accepted inputs that the server has not acknowledged, at most {@link #CAPACITY}. */
-    public int unacknowledged() {
+    /**
+     * Returns the number of accepted inputs that the server has not acknowledged.
+     *
+     * @return from 0 to {@value #CAPACITY}
+     */
+    public final int unacknowledged() {
         // In this order, so that the difference is never negative.
         long gone = removed;
         return (int) Math.min(added - gone, CAPACITY);

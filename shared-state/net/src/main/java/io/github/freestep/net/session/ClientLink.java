@@ -7,7 +7,6 @@ import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateFollower;
-import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.Objects;
@@ -87,11 +86,10 @@ public final class ClientLink {
     private boolean hasAcknowledged;
     private long acknowledgedNanos;
     private long runs;
-    private long places;
     private long ignored;
 
     /** Creates a link with given random numbers and a given first counter. */
-    ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
+    ClientLink(byte @Nullable [] key, ClientInput input, LongSupplier random, long counter) {
         byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.random = random;
         states = Unsealer.of(copy, Datagrams.STATES_STREAM);
@@ -101,8 +99,9 @@ public final class ClientLink {
         sealer = Sealer.of(copy, Datagrams.INPUT_STREAM, own, counter);
         messages = Sealer.of(copy, Datagrams.CLIENT_MESSAGES, own, counter);
         messagesOfServer = Unsealer.of(copy, Datagrams.SERVER_MESSAGES);
-        input = new ClientInput(Objects.requireNonNull(clock, "clock must not be null"));
+        this.input = Objects.requireNonNull(input, "input must not be null");
         header.client = random.getAsLong();
+        input.client = header.client;
         header.challenge = random.getAsLong();
     }
 
@@ -110,12 +109,12 @@ public final class ClientLink {
      * Creates a client's link.
      *
      * @param key the server's key of 16 or 32 bytes, or null if the server has none
-     * @param clock stamps inputs; normally the clock of the received states
+     * @param input where the program puts input; of this link only
      * @return a new link
      * @throws IllegalArgumentException if the key has another length
      */
-    public static ClientLink of(byte @Nullable [] key, NanoClock clock) {
-        return new ClientLink(key, clock, new SecureRandom()::nextLong, Sealer.counterOfNow());
+    public static ClientLink of(byte @Nullable [] key, ClientInput input) {
+        return new ClientLink(key, input, new SecureRandom()::nextLong, Sealer.counterOfNow());
     }
 
     /**
@@ -369,14 +368,6 @@ public final class ClientLink {
         return runs;
     }
 
-    /**
-     * Returns how many places servers have given this client. A server that has not heard from it for 10 s gives it
-     * another one in the same run. Each place counts what it is sent from zero.
-     */
-    public long places() {
-        return places;
-    }
-
     private boolean isDue(long nowNanos) {
         return !sent || header.missed != 0 || nowNanos - sentNanos >= interval();
     }
@@ -425,6 +416,11 @@ public final class ClientLink {
         header.ticket = 0;
         lane.begin(0, false);
         input.end();
+    }
+
+    private void beginInput(ByteBuffer reply) {
+        input.end();
+        input.begin(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
     }
 
     /**
@@ -503,7 +499,9 @@ public final class ClientLink {
         if (!joined || newRun != header.run) {
             join(newRun, reply, received);
         } else if (!Tickets.samePlace(newTicket, header.ticket)) {
-            takePlace(newTicket, reply);
+            rejoin(newTicket);
+            beginInput(reply);
+            lane.begin(newTicket, true);
         } else if (newTicket != header.ticket) {
             rejoin(newTicket);
             lane.move(newTicket);
@@ -526,15 +524,9 @@ public final class ClientLink {
             baselineWindow.restart(0);
             messageWindow.restart(0);
         }
-        takePlace(ReplyFormat.ticket(reply), reply);
-    }
-
-    private void takePlace(long newTicket, ByteBuffer reply) {
-        places++;
-        rejoin(newTicket);
-        input.end();
-        input.begin(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
-        lane.begin(newTicket, true);
+        rejoin(ReplyFormat.ticket(reply));
+        beginInput(reply);
+        lane.begin(header.ticket, true);
     }
 
     /** Takes another ticket. Its place or its address are new. */

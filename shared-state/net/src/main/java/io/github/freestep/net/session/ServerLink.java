@@ -10,8 +10,10 @@ import io.github.freestep.state.InputSink;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -70,10 +72,8 @@ public final class ServerLink {
     private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
     private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
 
-    /** The ids of the newest dropped clients, in a ring. */
-    private final long[] dropped = new long[MOST_DROPPED];
-
-    private int droppedCount;
+    /** The ids of the newest dropped clients. */
+    private final Queue<Long> dropped = new ArrayDeque<>();
 
     private @Nullable Refusal refused;
     private @Nullable SocketAddress refusedAddress;
@@ -224,7 +224,10 @@ public final class ServerLink {
         if (found == null) {
             return false;
         }
-        dropped[droppedCount++ % MOST_DROPPED] = found.id;
+        if (dropped.size() == MOST_DROPPED) {
+            dropped.remove();
+        }
+        dropped.add(found.id);
         clients.remove(found);
         return true;
     }
@@ -352,11 +355,9 @@ public final class ServerLink {
             return hear(client, plain, source, nowNanos);
         }
         long id = header.client;
-        if (isDropped(id)) {
-            return refuse(Refusal.DROPPED, datagram, at, source);
-        }
-        if (!clients.hasRoom()) {
-            return refuse(Refusal.FULL, datagram, at, source);
+        boolean isDropped = dropped.contains(id);
+        if (isDropped || !clients.hasRoom()) {
+            return refuse(isDropped ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
         }
         Client joining = clients.add(new Client(id, salt, source, random.getAsLong(), nowNanos));
         joining.window.restart(counter);
@@ -466,14 +467,5 @@ public final class ServerLink {
     private @Nullable ByteBuffer ignore() {
         ignored++;
         return null;
-    }
-
-    private boolean isDropped(long id) {
-        for (int i = Math.min(droppedCount, MOST_DROPPED) - 1; i >= 0; i--) {
-            if (dropped[i] == id) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -235,7 +235,6 @@ public final class ClientBodies {
      *
      * @param header its number is the highest one so far of any client. So this client's first one is above those that
      *     it may have acknowledged at another address
-     * @param output must not throw, because the bodies are out of order in between. If a transport does, its room ends
      */
     void encode(SharedBodies shared, State state, PieceHeader header, StateEncoder.Output output) {
         if (first == NONE) {

@@ -106,14 +106,12 @@ final class LocalStates {
 
     /**
      * Returns whether all attached bodies have their parents. If they do not in several states in a row, the others are
-     * shown without them: the picture must not wait for as long as the parent of one body is unknown. It does not wait
-     * anew either while each state has further ones.
+     * shown without them: the picture must not wait for as long as the parent of one body is unknown.
      */
     private boolean areParentsThere() {
-        boolean hides = orphaned >= MOST_ORPHANED;
-        boolean there = remote.haveParents(hides);
-        orphaned = there ? 0 : Math.min(orphaned + 1, MOST_ORPHANED);
-        return there || hides;
+        boolean there = remote.haveParents(orphaned >= MOST_ORPHANED);
+        orphaned = there ? 0 : orphaned + 1;
+        return there;
     }
 
     private void publish(PendingState state, StateWriter writer, long nowNanos) {

@@ -456,8 +456,8 @@ final class RemoteBodies {
     }
 
     /**
-     * Returns whether each attached body that was shown has a live, known parent and no chain is too long. If pieces
-     * are missing, a body may be attached to a parent that has not arrived. Shows the hidden bodies whose parents have
+     * Returns whether each attached body that is shown has a live, known parent and no chain is too long. If pieces are
+     * missing, a body may be attached to a parent that has not arrived. Shows the hidden bodies whose parents have
      * come.
      *
      * @param hides whether to hide the others, and those that are attached to them, until their parents are there. They
@@ -470,7 +470,7 @@ final class RemoteBodies {
             long before = hidden[block];
             hidden[block] = hides ? orphans : before & orphans;
             changed[block] |= before ^ hidden[block];
-            all &= (orphans & ~before) == 0;
+            all &= hidden[block] == orphans;
         }
         return all;
     }

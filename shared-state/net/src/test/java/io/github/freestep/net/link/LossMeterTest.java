@@ -57,10 +57,5 @@ class LossMeterTest {
         took(800);
         took(1_001);
         assertCounts(2, 3);
-        meter.restart();
-        took(801);
-        assertFalse(meter.isThinned());
-        took(803);
-        assertCounts(5, 5);
     }
 }

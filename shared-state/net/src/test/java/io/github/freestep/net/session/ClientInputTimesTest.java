@@ -38,7 +38,7 @@ class ClientInputTimesTest {
     void aServerGetsTimesOfItsOwnClockAlsoAfterARestart() {
         Seeds.first(5).forEach(seed -> {
             rig = new FollowerRig(seed, PoseGrid.STANDARD);
-            client = ClientLink.of(null, rig.follower.states().clock());
+            client = ClientLink.of(null, new ClientInput(rig.follower.states().clock()));
             serve(30);
             assertFalse(client.input().axis(0, 1), "the clock is unknown");
             run(6_000);
@@ -57,7 +57,7 @@ class ClientInputTimesTest {
     @Test
     void aServerWithoutBodiesGetsInput() {
         rig = new FollowerRig(1, PoseGrid.STANDARD);
-        client = ClientLink.of(null, rig.follower.states().clock());
+        client = ClientLink.of(null, new ClientInput(rig.follower.states().clock()));
         serve(0);
         run(1_000);
         assertTrue(applied.size() > 20, () -> "inputs: " + applied.size());

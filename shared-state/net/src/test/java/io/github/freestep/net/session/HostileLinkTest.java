@@ -37,7 +37,7 @@ class HostileLinkTest {
             LinkRig genuine = busy(seed, false);
             Random random = Seeds.random(seed);
             ServerLink server = serverOfSameRun(genuine);
-            ClientLink victim = new ClientLink(null, () -> 0, random::nextLong, 0);
+            ClientLink victim = new ClientLink(null, new ClientInput(() -> 0), random::nextLong, 0);
             pushes = 0;
             allocated = 0;
             Map<Long, Long> taken = new HashMap<>();

@@ -121,7 +121,7 @@ final class LinkRig {
     }
 
     ClientLink newClient() {
-        return new ClientLink(key, () -> nowNanos, random::nextLong, counter());
+        return new ClientLink(key, new ClientInput(() -> nowNanos), random::nextLong, counter());
     }
 
     /** The first counter of a sealer, above 0 as a time is. */

@@ -44,7 +44,7 @@ class MessageLaneTest {
         Line(byte @Nullable [] key, long seed) {
             this.key = key;
             random = Seeds.splittable(seed);
-            client = new ClientLink(key, () -> now, random::nextLong, 1);
+            client = new ClientLink(key, new ClientInput(() -> now), random::nextLong, 1);
             restart();
         }
 

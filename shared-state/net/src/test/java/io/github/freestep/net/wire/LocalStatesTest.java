@@ -173,13 +173,6 @@ class LocalStatesTest {
         assertTrue(follower.receivedTick() > before);
         assertFalse(newest().isAlive(0));
         assertTrue(newest().isAlive(1));
-        before = follower.receivedTick();
-        for (int rider = 1; rider <= 8; rider++) {
-            sender.bodies.attach(rider, ship);
-            run(1);
-        }
-        assertEquals(before + 8, follower.receivedTick(), "new riders do not stop it again");
-        assertFalse(newest().isAlive(7));
         lost = piece -> false;
         run(2);
         assertSame("once the ship has come");

@@ -117,7 +117,7 @@ public final class DirectLockstep {
      * @throws IllegalStateException if the settings are {@link #over} a transport or a port
      */
     public DirectLockstep port(int number) {
-        requireHost("port(...)", "at(host)");
+        requireHost("port(...)");
         port = Endpoints.requirePort(number);
         return this;
     }
@@ -147,9 +147,7 @@ public final class DirectLockstep {
     }
 
     /**
-     * Opens the sequencer's side, and returns once peers can connect. Unless the port is shared, the transport has a
-     * port and a thread from now on. Close it if you start no
-     * {@link io.github.freestep.physics.lockstep.SequencerServer SequencerServer} with it.
+     * Opens the sequencer's side, and returns once peers can connect.
      *
      * @return a transport for up to {@link #MAX_PEERS} peers at a time; its {@code toString()} says how many there are,
      *     and names the newest trouble
@@ -166,7 +164,7 @@ public final class DirectLockstep {
             requireSafe(place.own(), inWords());
             return listen(place, null, "at " + inWords());
         }
-        String at = requireHost("listen()", "at(host), or over(SharedPort.over(transport), number)");
+        String at = requireHost("listen()");
         String where = "at " + at + ":" + this.port;
         requireSafe(Endpoints.resolve(at), at + ":" + this.port);
         SharedPort own = SharedPort.listen(at, this.port);
@@ -192,10 +190,10 @@ public final class DirectLockstep {
         return shared != null ? "room " + room + " of " + shared : given != null ? "" + given : "a host";
     }
 
-    private String requireHost(String call, String remedy) {
+    private String requireHost(String call) {
         if (host == null) {
-            throw new IllegalStateException(
-                    call + " needs an address, but the settings are for " + inWords() + "; use " + remedy);
+            throw new IllegalStateException(call + " needs an address, but the settings are for " + inWords()
+                    + "; use at(host), or over(SharedPort.over(transport), number) to listen");
         }
         return host;
     }
@@ -216,7 +214,7 @@ public final class DirectLockstep {
      * @throws IllegalArgumentException if there are both a {@link #key} and {@link #withoutKey}
      */
     public LockstepTransport connect() {
-        String named = requireHost("connect()", "at(host), or over(transport) and connect(address)");
+        String named = requireHost("connect()");
         int number = port;
         AskedAddress<SocketAddress> server =
                 new AskedAddress<>(() -> new InetSocketAddress(Endpoints.resolve(named), number));

@@ -174,7 +174,8 @@ final class SequencerEnd implements MatchPort {
         for (Place place : places) {
             count += place.address != null && now - place.heardNanos <= SILENT_NANOS ? 1 : 0;
         }
-        String received = room.lastError() == null ? "" : ", last error of receiving: " + room.lastError();
-        return words + ", peers: " + count + datagrams.trouble() + received;
+        Throwable received = room.lastError();
+        String trouble = received == null ? datagrams.trouble() : ", last error: " + received;
+        return words + ", peers: " + count + trouble;
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
-import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.UdpTransport;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.physics.lockstep.LockstepTransport;
@@ -67,11 +66,10 @@ class DirectLockstepTest {
     @Test
     void goesOverATransportOfTheUserWhichStaysOpen() throws Exception {
         InetSocketAddress at = new InetSocketAddress("127.0.0.1", port);
-        try (UdpTransport atPeer = UdpTransport.to(at.getAddress());
-                SharedPort shared = SharedPort.over(UdpTransport.listen("127.0.0.1", port))) {
+        try (UdpTransport atPeer = UdpTransport.to(at.getAddress())) {
             DirectLockstep over = DirectLockstep.over(atPeer).key(KEY);
             assertThrows(IllegalStateException.class, over::listen);
-            listen(DirectLockstep.over(shared, 0).key(KEY));
+            listen(here().key(KEY));
             try (LockstepTransport peer = over.connect(at)) {
                 await(() -> exchange(peer, "hello", "reply to hello"));
                 assertEquals("connected to " + at + " over " + atPeer, peer.toString());

@@ -43,17 +43,6 @@ class PacketTest {
     }
 
     @Test
-    void aPacketThatIsTooShortOrTooLongHasNoToken() {
-        assertEquals(0, packets.token(ByteBuffer.allocate(0)));
-        for (int length = 0; length < Packet.HEADER; length++) {
-            assertEquals(0, packets.token(sealed(header(0).position(length))), length + " bytes and the checksum");
-        }
-        int most = Packet.MAX - Packet.CHECKSUM;
-        assertEquals(TOKEN, packets.token(sealed(header(0).position(most))));
-        assertEquals(0, packets.token(sealed(header(0).position(most + 1))));
-    }
-
-    @Test
     void findsTheFirstUnitOfAConnection() {
         byte[] first = {UnitHeader.LAST, 0, 0, 1, 5};
         int heard = Packet.OPENING | Packet.HEARD;
