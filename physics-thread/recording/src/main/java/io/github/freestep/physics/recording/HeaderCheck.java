@@ -61,14 +61,14 @@ record HeaderCheck(RecordingHeader header) {
         return (int) Math.min(run.inputCapacity(), Math.max(LEAST_INPUTS, fileBytes / LEAST_INPUT_BYTES));
     }
 
-    /** Requires the layout of the recorded simulation, and what computes the same bits. */
-    void requireAlike(Simulation simulation) {
+    /** Requires the layout of the recorded simulation, and, if {@code sameBits} is true, what computes its bits. */
+    void requireAlike(Simulation simulation, boolean sameBits) {
         StateLayout own = simulation.layout();
         if (!header.layout().equals(own)) {
             throw new IllegalArgumentException("the simulation must have the recorded layout: expected "
                     + header.layout() + ", but was " + own + "; set it up as the recording's settings say");
         }
-        if (!header.computedBy().equals(simulation.computedBy())) {
+        if (sameBits && !header.computedBy().equals(simulation.computedBy())) {
             throw new IllegalArgumentException("the recorded states were computed by \"" + header.computedBy()
                     + "\", but those of this simulation are by \"" + simulation.computedBy()
                     + "\"; use the same engine, version and family of processors");

@@ -57,7 +57,7 @@ public record RecordingDifference(long tick, String what) {
 
         Side(Path file, Supplier<? extends Simulation> simulations, CommandReader commands) throws IOException {
             this.file = file;
-            replay = Replay.open(file, simulations, commands);
+            replay = Replay.open(file, simulations, commands, false);
         }
 
         boolean next() throws IOException {

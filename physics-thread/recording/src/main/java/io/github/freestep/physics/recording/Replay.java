@@ -41,6 +41,7 @@ public final class Replay implements AutoCloseable {
     final RecordingReader reader;
     private final RecordedFeed feed;
     private final Supplier<? extends Simulation> simulations;
+    private final boolean sameBits;
     private final Timeline timeline;
 
     private Simulation simulation;
@@ -53,10 +54,15 @@ public final class Replay implements AutoCloseable {
     private long tick;
     private boolean matches = true;
 
-    private Replay(RecordingReader reader, Supplier<? extends Simulation> simulations, CommandReader commands)
+    private Replay(
+            RecordingReader reader,
+            Supplier<? extends Simulation> simulations,
+            CommandReader commands,
+            boolean sameBits)
             throws IOException {
         this.reader = reader;
         this.simulations = simulations;
+        this.sameBits = sameBits;
         feed = new RecordedFeed(reader, commands);
         timeline = new Timeline(reader.header().run().rate(), 0);
         builder = builder();
@@ -78,11 +84,17 @@ public final class Replay implements AutoCloseable {
      */
     public static Replay open(Path file, Supplier<? extends Simulation> simulations, CommandReader commands)
             throws IOException {
+        return open(file, simulations, commands, true);
+    }
+
+    /** Opens a recording; if {@code sameBits} is false, also one whose bits another engine or processor computed. */
+    static Replay open(Path file, Supplier<? extends Simulation> simulations, CommandReader commands, boolean sameBits)
+            throws IOException {
         Objects.requireNonNull(simulations, "simulations must not be null");
         Objects.requireNonNull(commands, "commands must not be null");
         RecordingReader reader = new RecordingReader(Objects.requireNonNull(file, "file must not be null"));
         try {
-            return new Replay(reader, simulations, commands);
+            return new Replay(reader, simulations, commands, sameBits);
         } catch (RecordingException e) {
             reader.close();
             throw new RecordingException(file + ": " + e.getMessage());
@@ -101,7 +113,7 @@ public final class Replay implements AutoCloseable {
         } catch (OutOfMemoryError e) {
             throw check.tooLarge(e);
         }
-        check.requireAlike(simulation);
+        check.requireAlike(simulation, sameBits);
         PhysicsBuilder parts =
                 PhysicsService.builder(simulation).clock(new VirtualClock(0)).feed(feed);
         try {

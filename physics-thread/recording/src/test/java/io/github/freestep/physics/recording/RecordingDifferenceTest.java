@@ -39,6 +39,11 @@ class RecordingDifferenceTest {
         private PhysicsContext context;
 
         @Override
+        public String computedBy() {
+            return at40 == 0 ? "" : "another engine";
+        }
+
+        @Override
         public StateLayout layout() {
             return LAYOUT;
         }
