@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.physics.journal.LivingBodies;
@@ -70,7 +71,7 @@ public final class HandedOver {
         DataInputStream in = new DataInputStream(left);
         worldId = in.readLong();
         layout = in.readUTF();
-        computedBy = in.readUTF();
+        computedBy = SafeText.requireComputedBy(in.readUTF());
         rate = Ratio.of(in.readLong(), in.readLong());
         Rates.require(rate, "rate");
         axes = InputCollector.requireAxes(in.readInt());
@@ -108,7 +109,7 @@ public final class HandedOver {
         DataOutputStream out = new DataOutputStream(body);
         out.writeLong(Inside.of(publisher.states()).world().id());
         out.writeUTF(publisher.states().layout().toString());
-        out.writeUTF(setup.simulation.computedBy());
+        out.writeUTF(SafeText.requireComputedBy(setup.simulation.computedBy()));
         out.writeLong(setup.rate().numerator());
         out.writeLong(setup.rate().denominator());
         out.writeInt(setup.run.axes());

@@ -1,11 +1,35 @@
 package io.github.freestep.internal;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
 /**
  * Gets the text of the user's objects, even if their {@code toString()} throws. Stateless, so safe for any number of
  * threads. Internal: not part of the API.
  */
 public final class SafeText {
+    private static final int MOST_BYTES = 200;
+
     private SafeText() {}
+
+    /**
+     * Requires a text that a simulation, a peer or a file may name its engine by: others store, compare and print it.
+     *
+     * @param text what {@code Simulation.computedBy()} has returned, perhaps on another machine
+     * @return the text
+     * @throws IllegalArgumentException if it is too long, or has characters that could harm whoever prints it
+     */
+    public static String requireComputedBy(String text) {
+        Objects.requireNonNull(text, "computedBy of a simulation must not return null; return \"\" for plain Java");
+        int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > MOST_BYTES
+                || text.chars().anyMatch(Character::isISOControl)
+                || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            throw new IllegalArgumentException("computedBy of a simulation must return at most " + MOST_BYTES
+                    + " bytes of UTF-8 without control characters, returned " + bytes + " bytes; shorten it");
+        }
+        return text;
+    }
 
     /**
      * Returns an object's {@code toString()}, or if it throws, the name of the object's class.

@@ -11,7 +11,11 @@ import java.util.Objects;
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class SequencerTransport extends HasInside<MatchPort> implements AutoCloseable {
-    /** For Freestep's own packages. */
+    /**
+     * For Freestep's own packages.
+     *
+     * @param port closed by the server, or by {@link #close}
+     */
     public SequencerTransport(MatchPort port) {
         super(Objects.requireNonNull(port, "port must not be null"));
     }

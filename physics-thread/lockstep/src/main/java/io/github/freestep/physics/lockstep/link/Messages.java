@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.link;
 
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.time.Ratio;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -270,6 +271,11 @@ public final class Messages {
         boolean exact = from.get() != 0;
         long identity = from.getLong();
         String computedBy = getText(from);
+        try {
+            SafeText.requireComputedBy(computedBy);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidMessageException(String.valueOf(e.getMessage()));
+        }
         int count = from.get();
         if (count < 0 || count > MAX_ENTRIES) {
             throw new InvalidMessageException("a request to join has " + count + " settings");

@@ -142,21 +142,39 @@ public final class Match implements HashBook.Verdicts {
 
     // What peers ask for.
 
-    void admit(Peer peer, PlayerPlace place) {
-        int player = place.player;
-        String computedBy = peer.request().computedBy();
-        for (PlayerPlace other : places) {
-            String runs = other.peer == null ? computedBy : other.peer.request().computedBy();
-            if (!runs.equals(computedBy)) {
-                refuse(
-                        peer,
-                        "the world of player " + other.player + " is computed by \"" + runs
-                                + "\", and that of this player by \"" + computedBy
-                                + "\"; all players need the same engine, version and family of processors");
-                return;
+    /**
+     * Refuses a peer whose world does not compute the bits of all players, and returns false. A host decides before the
+     * start: who differs from it is removed instead. Whoever has the place that the peer asks for may be gone.
+     */
+    boolean computesAlike(Peer peer) {
+        boolean decides = peer.isHost && !time.runs();
+        for (PlayerPlace place : places) {
+            if (differs(place, peer) && place.player != peer.request().player() && (place.isHost() || !decides)) {
+                refuse(peer, difference("player " + place.player, place.peer, peer));
+                return false;
             }
         }
-        hashes.joins(player);
+        for (PlayerPlace place : places) {
+            if (decides && differs(place, peer) && !place.isHost()) {
+                remove(place, difference("the host", peer, place.peer));
+            }
+        }
+        return true;
+    }
+
+    private static boolean differs(PlayerPlace place, Peer peer) {
+        return place.peer != null
+                && !place.peer.request().computedBy().equals(peer.request().computedBy());
+    }
+
+    private static String difference(String who, Peer right, Peer wrong) {
+        return "the world of " + who + " is computed by \"" + right.request().computedBy()
+                + "\", and that of this player by \"" + wrong.request().computedBy()
+                + "\"; all players need the same engine, version and family of processors";
+    }
+
+    void admit(Peer peer, PlayerPlace place) {
+        hashes.joins(place.player);
         if (time.runs()) {
             beginLateJoin(peer, place);
         } else {

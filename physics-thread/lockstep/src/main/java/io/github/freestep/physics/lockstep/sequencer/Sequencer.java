@@ -137,7 +137,7 @@ public final class Sequencer {
                         "the connection is too slow: " + peer.link.queuedBytes(Packet.URGENT)
                                 + " bytes wait to be delivered");
             }
-            if (peer.joining() && !match.isTakingOver()) {
+            if (peer.joining() && !match.isTakingOver() && match.computesAlike(peer)) {
                 admit(peer, now);
             }
         }

@@ -49,7 +49,10 @@ final class Takeover {
         }
 
         boolean canGoOnWith(Held other) {
-            if (!isWhole() || peer.request().player() < 0 || run > other.run) {
+            if (!isWhole()
+                    || peer.request().player() < 0
+                    || run > other.run
+                    || !peer.request().computedBy().equals(other.peer.request().computedBy())) {
                 return false;
             }
             long from = Math.max(other.oldest(), other.since[peer.request().player()]);

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
@@ -90,7 +91,8 @@ public final class SessionStart {
             throw new IllegalStateException("a session must start one simulation, was started before; open another");
         }
         boolean exact = simulation instanceof SavableSimulation savable && savable.restoresExactly();
-        session.joinRequest = new JoinRequest(-1, exact, 0, simulation.computedBy(), rules.entries());
+        String computedBy = SafeText.requireComputedBy(simulation.computedBy());
+        session.joinRequest = new JoinRequest(-1, exact, 0, computedBy, rules.entries());
     }
 
     /** Returns the simulation of a game, which must have the layout of the match. */

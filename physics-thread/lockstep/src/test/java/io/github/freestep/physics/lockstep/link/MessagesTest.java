@@ -74,6 +74,12 @@ class MessagesTest {
                 world + "5, has 5 bytes, and the world has 9",
                 to -> Messages.writeWorld(to, 1, 9, 5, ByteBuffer.allocate(5)));
         toSequencer(to -> Messages.writeJoin(to, new JoinRequest(1, true, 1, "", Collections.nCopies(64, "a=b"))));
+        for (String hostile : new String[] {"\u001b[2J", "a".repeat(201)}) {
+            refuses(
+                    "computedBy of a simulation must return at most 200 bytes of UTF-8 without control characters,"
+                            + " returned " + hostile.length() + " bytes; shorten it",
+                    to -> Messages.writeJoin(to, new JoinRequest(1, true, 1, hostile, List.of())));
+        }
         refuses(
                 "a request to join has 65 settings",
                 to -> Messages.writeJoin(to, new JoinRequest(1, true, 1, "", Collections.nCopies(65, "a=b"))));

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -66,6 +67,23 @@ class MatchTest {
         assertThrows(InvalidMessageException.class, () -> next.held(joining, 1, frame));
         next.admit(joining, next.places[0]);
         assertThrows(InvalidMessageException.class, () -> next.held(joining, 1, frame));
+    }
+
+    @Test
+    void beforeTheStartAHostDecidesWhatComputes() {
+        Peer first = Places.joining(match.rules, 0, "first");
+        match.admit(first, place);
+        assertFalse(match.computesAlike(Places.joining(match.rules)));
+        assertTrue(match.computesAlike(Places.joining(match.rules, 0, "")), "it may replace the first one");
+        Peer host = Places.joining(match.rules);
+        host.isHost = true;
+        assertTrue(match.computesAlike(host));
+        assertFalse(first.hasPlace());
+        match.admit(host, place);
+        Peer second = Places.joining(match.rules, Peer.NO_PLAYER, "another");
+        second.isHost = true;
+        assertFalse(match.computesAlike(second), "the first host has decided");
+        assertTrue(host.hasPlace());
     }
 
     @Test

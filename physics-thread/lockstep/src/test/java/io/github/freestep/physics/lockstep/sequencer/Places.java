@@ -24,8 +24,12 @@ final class Places {
 
     /** Returns a peer whose world restores exactly. */
     static Peer joining(MatchRules rules) {
+        return joining(rules, Peer.NO_PLAYER, "");
+    }
+
+    static Peer joining(MatchRules rules, int player, String computedBy) {
         Peer peer = peer(rules);
-        peer.asks(new JoinRequest(Peer.NO_PLAYER, true, 1, "", List.of()), 0);
+        peer.asks(new JoinRequest(player, true, 1, computedBy, List.of()), 0);
         return peer;
     }
 

@@ -46,11 +46,17 @@ class TakeoverRulesTest {
 
     /** A player who has the frames from a tick on, in which the given players take part. */
     private Peer comes(int player, long run, long from, long now, int... active) throws InvalidMessageException {
+        return comes("", player, run, from, now, active);
+    }
+
+    private Peer comes(String computedBy, int player, long run, long from, long now, int... active)
+            throws InvalidMessageException {
         Peer peer = peer();
         for (int i = 0; i < active.length; i++) {
             takeover.frame(peer, run, frame(from + i, active[i]), now);
         }
-        peer.asks(new JoinRequest(player, true, player == 1 ? PlayerIdentity.of(SECRET) : 1, "", List.of()), now);
+        peer.asks(
+                new JoinRequest(player, true, player == 1 ? PlayerIdentity.of(SECRET) : 1, computedBy, List.of()), now);
         return peer;
     }
 
@@ -99,6 +105,17 @@ class TakeoverRulesTest {
         assertFalse(takeover.isOver(1_899 * MILLI));
         assertTrue(takeover.isOver(1_900 * MILLI));
         assertEquals(10, takeover.tick());
+    }
+
+    @Test
+    void whoseWorldComputesOtherBitsCanNotGoOn() throws InvalidMessageException {
+        Peer newest = comes("another", 0, 1, 5, 0, ALL, ALL, ALL);
+        Peer first = comes(1, 1, 5, 5, 0);
+        Peer second = comes(2, 1, 5, 0, ALL, ALL);
+        assertTrue(takeover.isOver(500 * MILLI));
+        assertEquals(6, takeover.tick());
+        assertTrue(takeover.canGoOn(first) && takeover.canGoOn(second));
+        assertFalse(takeover.canGoOn(newest));
     }
 
     @Test
