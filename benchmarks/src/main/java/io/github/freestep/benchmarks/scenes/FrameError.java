@@ -15,7 +15,7 @@ final class FrameError {
     private static final MethodHandle PICTURE = Internals.getter("render.Frame", "picture");
     private static final MethodHandle BLEND = Internals.getter("render.Picture", "blend");
     private static final MethodHandle LEFT = Internals.method("render.Blend", "left", 0);
-    private static final MethodHandle ERROR = Internals.method("render.Blend", "error", 0);
+    private static final MethodHandle ERROR = Internals.getter("render.Blend", "error");
     private static final MethodHandle ALL = Internals.getter("render.Poses", "all");
 
     /**

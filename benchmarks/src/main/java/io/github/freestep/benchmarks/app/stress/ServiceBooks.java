@@ -19,7 +19,7 @@ final class ServiceBooks {
     private static final MethodHandle CORE = Internals.getter("physics.ServiceRun", "core");
     private static final MethodHandle SCHEDULE = Internals.method("physics.Core", "schedule", 0);
     private static final MethodHandle TIMELINE = Internals.method("physics.schedule.Schedule", "timeline", 0);
-    private static final MethodHandle INPUTS = Internals.method("physics.Core", "inputs", 0);
+    private static final MethodHandle INPUTS = Internals.getter("physics.Core", "inputs");
     private static final MethodHandle DRAIN = Internals.method("physics.InputCollector", "drain", 1);
     private static final MethodHandle TAKE = Internals.method("physics.InputCollector", "take", Timeline.class);
     private static final MethodHandle CONSUMED = Internals.method("physics.InputCollector", "consumed", 0);
