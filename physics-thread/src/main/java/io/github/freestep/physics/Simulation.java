@@ -53,7 +53,8 @@ public interface Simulation {
 
     /**
      * The simulation that this one wraps, if any. {@link PhysicsContext#world} uses it to find the inner simulation, so
-     * that commands need not know whether their world is wrapped. Default: null.
+     * that commands need not know whether their world is wrapped, and {@link #computedBy} to name its engine. Default:
+     * null.
      *
      * @return the wrapped simulation, or null
      */
@@ -66,9 +67,10 @@ public interface Simulation {
      * Names what the bits of this world depend on, besides its own code: an engine, its version, and the family of
      * processors, such as {@code "jolt-jni 0.9.9 on x86-64"}. A match, a hand-over and a replay refuse a world with
      * another name, because its states would differ. Any thread may call it. Default: that of the {@linkplain #wrapped
-     * wrapped} simulation, or empty, for a world that computes the same bits on each machine.
+     * wrapped} simulation, or empty, for a world that computes the same bits on each machine. A simulation that wraps
+     * the world of an engine and overrides neither method is empty as well, so nobody is refused.
      *
-     * @return at most 200 bytes of UTF-8, always the same
+     * @return at most 200 bytes of UTF-8 without control characters, always the same
      */
     default String computedBy() {
         Simulation inner = wrapped();

@@ -45,7 +45,8 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
 
     final VirtualClock clock = new VirtualClock(1_000 * MILLI);
     final StateFollower follower = StateFollower.of(Walk.LAYOUT, StateFollower.DEFAULT_WINDOW, clock);
-    final ClientLink client = ClientLink.of(null, new ClientInput(follower.states().clock()));
+    final ClientLink client =
+            ClientLink.of(null, new ClientInput(follower.states().clock()));
 
     /** Where the client puts its input. */
     final InputSink input = new InputSink() {

@@ -63,9 +63,11 @@ import org.jspecify.annotations.Nullable;
  *       override {@code moved}.
  *   <li>{@code saveEngine} and {@code readEngine} of {@link SavableEngineSimulation}, if the engine can save more than
  *       its bodies. {@link SavedNumbers} and {@link SavedBytes} refuse damaged numbers and forged lengths.
+ *   <li>{@code computedBy}: pass the engine's name, version and precision to {@link EngineLibrary#computing}, unless it
+ *       computes the same bits on each machine.
  *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
  *   <li>A test that extends {@code EngineContract}, in the jar with the classifier {@code engine-contract}; it needs
- *       JUnit 5. If the engine refuses NaN, override {@code refusesNaN}; if it prints or logs, {@code isEngineLog}.
+ *       JUnit 5. Name the engine in {@code engine}. If it refuses NaN, override {@code refusesNaN}; if it prints or logs, {@code isEngineLog}.
  * </ol>
  *
  * @param <B> the engine's bodies, compared by {@code equals}

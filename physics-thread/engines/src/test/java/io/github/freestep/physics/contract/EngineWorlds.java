@@ -67,6 +67,14 @@ public abstract class EngineWorlds<B> {
     protected abstract boolean asleep(B body);
 
     /**
+     * Returns the engine's name, with which {@code computedBy} of a world begins. Default: empty, for an engine of plain
+     * Java whose {@code computedBy} is empty.
+     */
+    protected String engine() {
+        return "";
+    }
+
+    /**
      * Returns the number of objects that the open worlds of this process hold in engine and adapter; 0 if none is open.
      * Default: the number of open worlds.
      */

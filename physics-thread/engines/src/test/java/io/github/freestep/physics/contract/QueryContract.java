@@ -26,7 +26,9 @@ public abstract class QueryContract<B> extends TouchContract<B> {
     private final Hits hits = new Hits(8);
 
     /** How far a ray's hit may be off. */
-    private final double bound = 1e-3 + raysStopBefore();
+    private double bound() {
+        return 1e-3 + raysStopBefore();
+    }
 
     private EngineSimulation<B> column() {
         assumeTrue(answersQueries(), "the adapter answers no queries");
@@ -60,9 +62,9 @@ public abstract class QueryContract<B> extends TouchContract<B> {
         assertEquals(List.of(2, 1, 0, NO_SLOT), slots(hits));
         for (int i = 0; i < hits.size(); i++) {
             double surface = i < 3 ? 30.5 - 10 * i : 0;
-            assertEquals(40 - surface, hits.distance(i), bound);
+            assertEquals(40 - surface, hits.distance(i), bound());
             assertEquals(0, hits.x(i), 1e-6);
-            assertEquals(surface, hits.y(i), bound);
+            assertEquals(surface, hits.y(i), bound());
             assertEquals(0, hits.z(i), 1e-6);
             assertEquals(1, hits.ny(i), 1e-3, "the normal points out of the body");
             if (i < 3) {
@@ -154,7 +156,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
         List<Integer> slot = List.of(world.add(body));
         world.ray(9.1, 20, 0, 0, -1, 0, 15, ALL, hits);
         assertEquals(slot, slots(hits));
-        assertEquals(5 + Math.sqrt(0.5) - 0.1, hits.y(0), bound * Math.sqrt(2));
+        assertEquals(5 + Math.sqrt(0.5) - 0.1, hits.y(0), bound() * Math.sqrt(2));
         assertEquals(Math.sqrt(0.5), hits.nx(0), 1e-3);
         assertEquals(Math.sqrt(0.5), hits.ny(0), 1e-3);
         world.overlapSphere(9.7, 5.7, 0, 0.4, ALL, hits);
@@ -251,7 +253,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
             double dx = 0.2 * Math.sin(1e5 * gap);
             world.ray(dx, 30.5 + gap, 0, dx, -1, 0, 10, slot -> slot == 2, hits);
             assertEquals(List.of(2), slots(hits), "a gap of " + gap);
-            assertEquals(gap * Math.sqrt(1 + dx * dx), hits.distance(0), bound * 1.1);
+            assertEquals(gap * Math.sqrt(1 + dx * dx), hits.distance(0), bound() * 1.1);
             assertEquals(0, hits.nx(0), 1e-3, "a gap of " + gap);
             assertEquals(1, hits.ny(0), 1e-3, "a gap of " + gap);
         }
@@ -275,7 +277,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
         InlineStepper stepper = stepper(world);
         stepper.advance(10 * TICK_NANOS);
         down(world, 15, ALL, hits);
-        assertEquals(newest(stepper).y()[2] + 0.5, hits.y(0), bound);
+        assertEquals(newest(stepper).y()[2] + 0.5, hits.y(0), bound());
         assertEquals(10, hits.tick());
 
         place(world.body(2), 7, 35);

@@ -144,7 +144,8 @@ public final class Recorder implements AutoCloseable {
      *     no file is left behind
      * @throws IllegalStateException if the service was started, or the stepper has ticked
      * @throws IllegalArgumentException if the run begins at a later tick than 0, see {@link PhysicsBuilder#startAt}; or
-     *     if the simulation's name or settings are beyond the limits of {@link RecordingHeader}
+     *     if the simulation's name or settings, or what its {@code computedBy} returns, are beyond the limits of {@link
+     *     RecordingHeader}
      */
     public static Recorder open(PhysicsRun physics, Path file, String simulation, String settings, long seed)
             throws IOException {

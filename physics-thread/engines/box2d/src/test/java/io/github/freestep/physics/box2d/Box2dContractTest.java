@@ -13,6 +13,11 @@ import org.junit.jupiter.api.function.Executable;
 
 class Box2dContractTest extends EngineContract<Body> {
     @Override
+    protected String engine() {
+        return "Box2D of libGDX";
+    }
+
+    @Override
     protected EngineSimulation<Body> world(StateLayout layout, EngineScene<EngineSimulation<Body>> scene) {
         return Box2dSimulation.of(layout, scene);
     }

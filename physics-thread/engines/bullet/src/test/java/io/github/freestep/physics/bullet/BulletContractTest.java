@@ -16,6 +16,11 @@ import org.junit.jupiter.api.function.Executable;
 
 class BulletContractTest extends EngineContract<PhysicsRigidBody> {
     @Override
+    protected String engine() {
+        return "Libbulletjme";
+    }
+
+    @Override
     protected EngineSimulation<PhysicsRigidBody> world(
             StateLayout layout, EngineScene<EngineSimulation<PhysicsRigidBody>> scene) {
         return BulletSimulation.of(layout, scene);

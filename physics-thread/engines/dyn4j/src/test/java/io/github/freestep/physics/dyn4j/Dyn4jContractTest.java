@@ -16,6 +16,11 @@ import org.junit.jupiter.api.function.Executable;
 
 class Dyn4jContractTest extends EngineContract<Body> {
     @Override
+    protected String engine() {
+        return "dyn4j";
+    }
+
+    @Override
     protected EngineSimulation<Body> world(StateLayout layout, EngineScene<EngineSimulation<Body>> scene) {
         return Dyn4jSimulation.of(layout, scene);
     }

@@ -33,6 +33,11 @@ class JoltContractTest extends EngineContract<Body> {
     private final Map<Body, JoltSimulation> worlds = Collections.synchronizedMap(new IdentityHashMap<>());
 
     @Override
+    protected String engine() {
+        return "jolt-jni";
+    }
+
+    @Override
     protected EngineSimulation<Body> world(StateLayout layout, EngineScene<EngineSimulation<Body>> scene) {
         return JoltSimulation.of(layout, scene);
     }

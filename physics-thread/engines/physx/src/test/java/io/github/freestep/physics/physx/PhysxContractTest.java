@@ -22,6 +22,11 @@ import physx.support.SupportFunctions;
 
 class PhysxContractTest extends EngineContract<PxRigidDynamic> {
     @Override
+    protected String engine() {
+        return "PhysX";
+    }
+
+    @Override
     protected EngineSimulation<PxRigidDynamic> world(
             StateLayout layout, EngineScene<EngineSimulation<PxRigidDynamic>> scene) {
         return PhysxSimulation.of(layout, scene);
