@@ -24,8 +24,8 @@ import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -241,15 +241,16 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
                         scene.reached(place);
                     }
                 }));
-            case STREAM_OF_RESTORE ->
-                ((SavableSimulation) world)
-                        .restore(new DataInputStream(new FilterInputStream(new ByteArrayInputStream(saved)) {
-                            @Override
-                            public int read() throws IOException {
-                                scene.reached(place);
-                                return super.read();
-                            }
-                        }));
+            case STREAM_OF_RESTORE -> {
+                ByteArrayInputStream in = new ByteArrayInputStream(saved);
+                ((SavableSimulation) world).restore(new DataInputStream(new InputStream() {
+                    @Override
+                    public int read() {
+                        scene.reached(place);
+                        return in.read();
+                    }
+                }));
+            }
             case COMMAND -> stepper.submit(c -> scene.reached(place)).join();
             default -> stepper.advance(TICK_NANOS);
         }
