@@ -67,7 +67,8 @@ import org.jspecify.annotations.Nullable;
  *       computes the same bits on each machine.
  *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
  *   <li>A test that extends {@code EngineContract}, in the jar with the classifier {@code engine-contract}; it needs
- *       JUnit 5. Name the engine in {@code engine}. If it refuses NaN, override {@code refusesNaN}; if it prints or logs, {@code isEngineLog}.
+ *       JUnit 5. Name the engine in {@code engine}. If it refuses NaN, override {@code refusesNaN}; if it prints or
+ *       logs, {@code isEngineLog}.
  * </ol>
  *
  * @param <B> the engine's bodies, compared by {@code equals}
