@@ -38,7 +38,7 @@ public final class ServerAndWatchers {
                     && sender.failure() == null
                     && first.remote.failure() == null
                     && second.remote.failure() == null) {
-                first.remote.input().axis(SPEED, 2); // stamped here, applied in a tick after it arrives
+                first.remote.input().axis(SPEED, 2); // stamped here, applied in a tick that is due later
                 Frame one = first.frames.sample();
                 Frame two = second.frames.sample();
                 if (one.hasState() && two.hasState() && frame++ % 30 == 0) {

@@ -85,7 +85,7 @@ final class Snippets {
                         RemoteStates.builder(layout).server(host).port(port).start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             while (draw.test(frames.sample()) && remote.failure() == null) {
-                remote.input().axis(0, 0.5f); // stamped here, applied in a tick after it arrives
+                remote.input().axis(0, 0.5f); // stamped here, applied in a tick that is due later
             }
         }
     }

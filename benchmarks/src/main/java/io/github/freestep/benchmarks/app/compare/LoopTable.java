@@ -50,7 +50,7 @@ final class LoopTable {
         return new LoopTable()
                 .add("judder", row -> percent(row.hitch().judder()))
                 .add("still", row -> String.valueOf(row.hitch().still()))
-                .add("step", row -> number(0, row.hitch().largestMillis()))
+                .add("jump", row -> number(0, row.hitch().largestMillis()))
                 .add("stray", row -> number(1, 1e3 * row.hitch().strayMetres()));
     }
 

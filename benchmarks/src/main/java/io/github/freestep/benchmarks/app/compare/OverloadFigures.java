@@ -41,7 +41,7 @@ record OverloadFigures(MotionFigures motion, double backlogSeconds, double settl
             return "crawls";
         }
         if (motion.judder() > STUTTERS) {
-            return "stutters";
+            return "uneven";
         }
         return motion.speed() < KEEPS_UP ? "slow motion" : "keeps up";
     }
