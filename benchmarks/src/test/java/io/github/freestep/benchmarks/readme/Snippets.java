@@ -169,10 +169,10 @@ final class Snippets {
         remote.send(shot.array(), true); // reliably
     }
 
-    static void answer(StateSender sender, byte[] ownBody) {
+    static void answer(StateSender sender, byte[] verdict) {
         sender.takeMessages((client, message) -> {
             judge(client, ByteBuffer.wrap(message)); // a client may send any bytes
-            sender.send(client, ownBody, true);
+            sender.send(client, verdict, true);
         });
     }
 
