@@ -156,14 +156,13 @@ final class Commands {
                 if (ends) {
                     last.set(queued);
                 } else {
-                    callbacks.addCommand(queued);
+                    callbacks.add(queued);
                 }
             }
             if (ends || clock.nanoTime() - since >= budgetNanos) {
                 break;
             }
         }
-        callbacks.flush();
         if (failure instanceof Error error) {
             throw error;
         }
@@ -208,7 +207,7 @@ final class Commands {
         VarHandle.fullFence();
         Queued<?> ends = last.getAndSet(null);
         if (ends != null) {
-            callbacks.addCommand(ends);
+            callbacks.add(ends);
         }
         // Before the end, the physics thread holds this flag only while it takes a command, not while it runs one.
         while (!taking.compareAndSet(false, true)) {
@@ -220,8 +219,8 @@ final class Commands {
         drained = true;
         Queued<?> hangs = running.getAndSet(null);
         if (hangs != null) {
-            hangs.abandon(reason);
-            callbacks.addCommand(hangs);
+            hangs.fail(reason);
+            callbacks.add(hangs);
         }
         MpscVarHandleArrayQueue<Queued<?>> waiting = queue.get();
         while (waiting != null && !waiting.isEmpty()) {
@@ -229,8 +228,9 @@ final class Commands {
             if (queued == null) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             } else {
+                queued.work = null;
                 queued.fail(rejection);
-                callbacks.addCommand(queued);
+                callbacks.add(queued);
             }
         }
     }
@@ -239,7 +239,7 @@ final class Commands {
     static final class Queued<T> extends Reply<T> {
         private final boolean isLast;
 
-        /** Null after the outcome, so that a future that is kept does not keep the command. */
+        /** Null once it runs or fails, so that a future that is kept does not keep the command. */
         private @Nullable Work work;
 
         private interface Work {
@@ -251,19 +251,11 @@ final class Commands {
             this.isLast = isLast;
         }
 
-        @Override
-        protected boolean isLimited() {
-            return true;
-        }
-
-        @Override
-        protected void forget() {
-            work = null;
-        }
-
         private Throwable run(CommandRunner runner) {
+            Work mine = work;
+            work = null;
             try {
-                work.run(runner);
+                mine.run(runner);
                 return null;
             } catch (Throwable t) {
                 if (t instanceof InterruptedException) {

@@ -1,9 +1,10 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.delivery.Delivery;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,16 +31,34 @@ public final class EventSubscription implements AutoCloseable {
     final EventStream stream;
     private final Events events;
     private final DeliveryThread deliveries;
-    private final Delivery delivery;
+    private final DeliveryThread.Task delivery = new DeliveryThread.Task(this::deliver);
+    private final BooleanSupplier hasEnded = () -> !isServed();
 
-    /**
-     * Only the subscription's thread writes this field and {@link #failures}. It writes this one first, so that a
-     * thread that sees the count also sees the failure.
-     */
+    private final AtomicReference<Signal> newest = new AtomicReference<>(Signal.NONE);
+
+    /** The thread that calls the handler at the moment, or null. */
+    private volatile @Nullable Thread by;
+
+    /** Whether the thread may still call the handler. */
+    private volatile boolean served;
+
+    /** Only the subscription's thread writes this field. */
     private volatile Throwable lastFailure;
 
     /** Created and used by the watchdog's thread only. */
     private @Nullable HangWatch watch;
+
+    /** The newest signal that events wait. */
+    private enum Signal {
+        /** The thread has seen it, and does not have the delivery. */
+        NONE,
+
+        /** The thread has the delivery, and sees all events before the signal. */
+        SEEN,
+
+        /** The thread has the delivery, and may have missed events. */
+        NEW
+    }
 
     EventSubscription(String name, EventHandler handler, EventStream stream, Events events, DeliveryThread deliveries) {
         this.name = name;
@@ -47,8 +66,35 @@ public final class EventSubscription implements AutoCloseable {
         this.stream = stream;
         this.events = events;
         this.deliveries = deliveries;
-        delivery = new Handing();
-        stream.setWaker(delivery::signal);
+        stream.setWaker(this::signal);
+    }
+
+    /** Lets the thread call the handler soon. Takes no lock and allocates nothing. */
+    private void signal() {
+        if (newest.getAndSet(Signal.NEW) == Signal.NONE) {
+            deliveries.execute(delivery);
+        }
+    }
+
+    /** Calls the handler for the events that wait now. For its thread. */
+    private void deliver() {
+        newest.getAndSet(Signal.SEEN);
+        by = Thread.currentThread();
+        try {
+            stream.handOut(handler);
+        } catch (Throwable failure) {
+            failed(failure);
+            // The events after the one that has failed still wait.
+            newest.set(Signal.NEW);
+        }
+        by = null;
+        if (!stream.isOpen()) {
+            // The signal stays, so none hands this over any more.
+            deliveries.leave();
+            served = false;
+        } else if (!newest.compareAndSet(Signal.SEEN, Signal.NONE)) {
+            deliveries.execute(delivery);
+        }
     }
 
     private void failed(Throwable failure) {
@@ -69,13 +115,14 @@ public final class EventSubscription implements AutoCloseable {
      * cannot be started, the stream then does not join.
      */
     void start() {
-        delivery.begin();
+        deliveries.begin();
+        served = true;
     }
 
     /** Returns the thread that calls the handler at the moment; if there is none, the one that would. */
     Thread thread() {
-        Thread by = delivery.by();
-        return by != null ? by : deliveries.thread();
+        Thread calling = by;
+        return calling != null ? calling : deliveries.thread();
     }
 
     /** Returns what watches the handler. For the watchdog's thread. */
@@ -88,17 +135,17 @@ public final class EventSubscription implements AutoCloseable {
 
     /** In a group, lets another thread call the handlers that wait for this one, if this one is being called. */
     void letOthersGoOn() {
-        deliveries.goOnWithout(delivery);
+        deliveries.goOnWithout(by);
     }
 
     /** Returns whether the handler may still be called, or its thread has not ended. */
     boolean isServed() {
-        return deliveries.serves(delivery);
+        return served || deliveries.isOwnAlive();
     }
 
     /** Waits for the end of the last call; without a group, for the end of the thread. */
     boolean awaitEnd(long timeoutNanos) {
-        return deliveries.awaitEnd(delivery, timeoutNanos);
+        return deliveries.await(hasEnded, timeoutNanos);
     }
 
     /**
@@ -173,29 +220,6 @@ public final class EventSubscription implements AutoCloseable {
         @Override
         public void freeOthers(long turn) {
             letOthersGoOn();
-        }
-    }
-
-    /** The calls of the handler. */
-    private final class Handing extends Delivery {
-        Handing() {
-            super(deliveries);
-        }
-
-        @Override
-        protected boolean deliver() {
-            try {
-                stream.handOut(handler);
-                return false;
-            } catch (Throwable failure) {
-                failed(failure);
-                return stream.isOpen();
-            }
-        }
-
-        @Override
-        protected boolean isFinished() {
-            return !stream.isOpen();
         }
     }
 }

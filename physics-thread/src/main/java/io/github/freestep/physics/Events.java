@@ -68,7 +68,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
 
     /** Creates events without consumers. Each subscription has a thread of its own. */
     Events(Runnable signal) {
-        this(signal, name -> DeliveryThread.own(EventSubscription.THREAD_PREFIX + name));
+        this(signal, name -> new DeliveryThread(EventSubscription.THREAD_PREFIX + name, false));
     }
 
     /**

@@ -41,7 +41,7 @@ final class FrameSteps {
         try {
             return stepBounded(nanos);
         } finally {
-            run.callbacks.completeAll();
+            run.completeAll();
         }
     }
 
@@ -95,7 +95,7 @@ final class FrameSteps {
             }
             return steps;
         } finally {
-            run.callbacks.completeAll();
+            run.completeAll();
         }
     }
 }

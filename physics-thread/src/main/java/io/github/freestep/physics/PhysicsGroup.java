@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.physics.delivery.Delivery;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.workers.Balance;
 import io.github.freestep.physics.workers.Run;
@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +50,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
  * handlers. Each of the two starts when it is first needed. A handler that does not return delays those of the other
  * services until another thread calls these: when the {@linkplain Builder#watchdog watchdog} reports it, or when its
- * service or a delayed one is closed. A callback that does not return delays those of the other services until it
- * returns, or until one of these services is closed.
+ * service or a delayed one is closed. A callback that does not return delays those of the other services.
  *
  * <p>If a call of one service hangs, the other services of its thread move to a new thread: see
  * {@link Builder#watchdog}. The service that hangs stays on its thread, alone, and goes on there if the call returns.
@@ -79,12 +78,13 @@ public final class PhysicsGroup implements AutoCloseable {
     final Workers workers;
     private final Set<PhysicsService> members = ConcurrentHashMap.newKeySet();
     private final GroupMetrics metrics;
+    private final AtomicBoolean closed = new AtomicBoolean();
     final long watchdogNanos;
 
     /** The user's executor for the callbacks of all services; null if a thread of the group runs them. */
     final @Nullable Executor callbackExecutor;
 
-    /** The thread that runs the callbacks of all services, unless their executor does. */
+    /** The thread that runs the callbacks of all services that have no executor. */
     final DeliveryThread callbacks;
 
     /** The thread that calls the event handlers of all services. */
@@ -108,9 +108,11 @@ public final class PhysicsGroup implements AutoCloseable {
                 new Balance(all, clock),
                 () -> members.stream().map(PhysicsService::run).toArray(Run[]::new));
         metrics = new GroupMetrics(workers);
-        callbacks = DeliveryThread.shared(prefix + "callbacks");
-        handlers = DeliveryThread.shared(prefix + "events");
-        setUps = DeliveryThread.sharedWhileNeeded(prefix + "set-up");
+        callbacks = new DeliveryThread(prefix + "callbacks", true);
+        handlers = new DeliveryThread(prefix + "events", true);
+        setUps = new DeliveryThread(prefix + "set-up", true);
+        // So its thread runs only while it has tasks.
+        setUps.leave();
         callbackExecutor = options.callbacks;
         watchdogNanos = options.watchdogNanos;
     }
@@ -174,16 +176,20 @@ public final class PhysicsGroup implements AutoCloseable {
         // A service that was placed before that is a member after it.
         workers.end();
         members.forEach(service -> service.run().requestStop());
-        callbacks.end();
-        handlers.end();
+        if (closed.compareAndSet(false, true)) {
+            callbacks.leave();
+            handlers.leave();
+        }
         if (isOwnThread(Thread.currentThread())) {
             return;
         }
         Throwable first = closeMembers();
         workers.awaitEnd(CLOSE_NANOS);
-        callbacks.awaitEnd(CLOSE_NANOS);
-        handlers.awaitEnd(CLOSE_NANOS);
-        setUps.awaitEnd(CLOSE_NANOS);
+        // A thread in a call that hangs does not end, and its service has waited for it.
+        long timeoutNanos = first == null ? CLOSE_NANOS : 0;
+        callbacks.awaitEnd(timeoutNanos);
+        handlers.awaitEnd(timeoutNanos);
+        setUps.awaitEnd(timeoutNanos);
         if (first instanceof Error error) {
             throw error;
         }
@@ -211,11 +217,9 @@ public final class PhysicsGroup implements AutoCloseable {
         Throwable first = null;
         List<CompletableFuture<Void>> slow = new ArrayList<>();
         for (PhysicsService service : members) {
-            while (!service.isQuiet() && System.nanoTime() - since < SOON_NANOS) {
-                LockSupport.parkNanos(this, Delivery.POLL_NANOS);
-            }
+            boolean isQuiet = Threads.await(service::isQuiet, SOON_NANOS - (System.nanoTime() - since));
             try {
-                if (service.isQuiet()) {
+                if (isQuiet) {
                     service.close();
                 } else {
                     slow.add(service.closeAsync());

@@ -345,7 +345,8 @@ public final class PhysicsService implements Physics {
         long since = System.nanoTime();
         PhysicsException stuck = physicsStuck;
         if (!physics.callbacks.awaitEnd(setup.closeTimeoutNanos)) {
-            Thread hanging = physics.callbacks.hanging();
+            // Null if a callback of another service of the group hangs.
+            Thread hanging = physics.callbacks.by();
             stuck = Faults.firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
         }
         if (stuck == null) {

@@ -40,8 +40,8 @@ final class Rehearsal implements Simulation {
 
     private void runAll() {
         Thread none = new Thread(() -> {});
-        DeliveryThread deliveries = DeliveryThread.ofCaller();
-        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 8, deliveries, Runnable::run);
+        DeliveryThread deliveries = new DeliveryThread("", false);
+        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 8, null, deliveries);
         TimeControls controls = new TimeControls(callbacks, clock, () -> {});
         Commands commands = new Commands(2, callbacks, core.world, () -> {});
         core.events.with(Kind.SLIP, Kind.SUSTAINED_SCALE, Kind.TICK).capacity(8).open();
@@ -68,8 +68,7 @@ final class Rehearsal implements Simulation {
         core.metrics.fault();
         core.closeLedger();
         new RunEnd(core, controls, commands, callbacks).end(null);
-        deliveries.run();
-        callbacks.awaitDone(0);
+        deliveries.await(() -> true, 0);
         Threads.join(none, 0);
     }
 

@@ -1,6 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.Run;
 import io.github.freestep.physics.workers.RunPlan;
@@ -63,16 +65,14 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         startsCallbacks = setup.requests.areInherited();
         NanoClock clock = setup.clock;
         core = new Core(setup, clock, clock, this::signal);
-        callbacks =
-                new CommandCallbacks(this::isRunBy, 2 * setup.commandCapacity, setup.callbackThread(), setup.callbacks);
+        WatchedCallbacks watched = new WatchedCallbacks(setup, setup.callbackThread());
+        callbacks = watched;
         controls = new TimeControls(callbacks, clock, this::signal);
         core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity, callbacks, core.world, this::signal);
         plan = new RunPlan(core, () -> !commands.isEmpty(), group != null);
         end = new RunEnd(core, controls, commands, callbacks);
-        CallbackSuspect callbackSuspect = new CallbackSuspect();
-        callbacks.markCalls(callbackSuspect);
-        hangWatches = new HangWatches(this, callbackSuspect, callbackSuspect.code, core, setup.watchdogNanos);
+        hangWatches = new HangWatches(this, watched, watched.code, core, setup.watchdogNanos);
         passes = new RunPasses(setup, this, hangWatches);
         keepsThread = setup.keepThread;
         setUp = group == null || keepsThread ? null : new SetUp(this, group.setUps);
@@ -261,23 +261,18 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     /** The callbacks, which may hang. */
-    private final class CallbackSuspect implements HangWatch.Suspect, CommandCallbacks.CallMark {
+    private final class WatchedCallbacks extends CommandCallbacks implements HangWatch.Suspect {
         final UserCode code = new UserCode();
 
+        WatchedCallbacks(Setup setup, DeliveryThread thread) {
+            super(ServiceRun.this::isRunBy, 2 * setup.commandCapacity, thread, setup.callbackExecutor(thread));
+        }
+
         @Override
-        public void enter() {
+        protected void complete(Reply<?> request) {
             code.enter(UserCode.Call.CALLBACK, core.metrics.tick(), 0);
-        }
-
-        @Override
-        public void leave() {
+            super.complete(request);
             code.leave();
-        }
-
-        @Override
-        public Thread thread() {
-            Thread by = callbacks.by();
-            return by != null ? by : callbacks.thread();
         }
     }
 

@@ -1,17 +1,24 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.delivery.Delivery;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The set-up of a service in a group. It runs on the group's thread for set-ups, so no running service waits for it,
  * however long it takes. If a set-up hangs, another thread goes on with those of other services.
  */
-final class SetUp extends Delivery {
+final class SetUp implements Runnable {
     private final ServiceRun run;
+    private final DeliveryThread threads;
     private final AtomicReference<Taker> taker = new AtomicReference<>(Taker.NONE);
+
+    /** The thread that is in this set-up; null before and after it. Written under the lock on this. */
+    private volatile @Nullable Thread by;
+
+    private volatile boolean ended;
+    private final BooleanSupplier hasEnded = () -> ended;
 
     /** Which thread has taken the set-up. */
     private enum Taker {
@@ -20,34 +27,40 @@ final class SetUp extends Delivery {
         CLOSES
     }
 
-    SetUp(ServiceRun run, DeliveryThread thread) {
-        super(thread);
+    SetUp(ServiceRun run, DeliveryThread threads) {
         this.run = run;
+        this.threads = threads;
     }
 
     /** Starts the set-up. If this throws, because no thread can be started, it has no effect. */
     void start() {
-        begin();
-        signal();
+        threads.start(this);
     }
 
     @Override
-    protected boolean deliver() {
-        // An interrupt may have been meant for another service, whose set-up this thread ran before.
-        Thread.interrupted();
+    public void run() {
+        by(Thread.currentThread());
         if (taker.compareAndSet(Taker.NONE, Taker.SETS_UP)) {
             setUpOrEnd();
         }
-        return false;
+        by(null);
+        ended = true;
+    }
+
+    private synchronized void by(@Nullable Thread thread) {
+        by = thread;
+        // An interrupt was meant for this set-up, and the next one has the same thread.
+        Thread.interrupted();
     }
 
     /**
-     * Ends the run on the calling thread, without a set-up, if that has not begun. Call it after the end was requested.
+     * Ends the run on the calling thread, without a set-up, if that has not begun. Call it after the start, and after
+     * the end was requested.
      *
      * @return whether this call or an earlier one ends it so
      */
     boolean endBeforeItBegins() {
-        if (hasBegun() && taker.compareAndSet(Taker.NONE, Taker.CLOSES)) {
+        if (taker.compareAndSet(Taker.NONE, Taker.CLOSES)) {
             setUpOrEnd();
         }
         return taker.get() == Taker.CLOSES;
@@ -67,28 +80,25 @@ final class SetUp extends Delivery {
         }
     }
 
-    @Override
-    protected boolean isFinished() {
-        return true;
-    }
-
-    /** Waits for the end of the set-up. Returns whether it has ended, or was never begun. */
+    /** Waits for the end of the set-up. Returns whether it has ended. */
     boolean awaitEnd(long timeoutNanos) {
-        return !hasBegun() || thread.awaitEnd(this, timeoutNanos);
+        return threads.await(hasEnded, timeoutNanos);
     }
 
     /** Lets another thread go on with the set-ups that wait for this one. */
     void letOthersGoOn() {
-        thread.goOnWithout(this);
+        threads.goOnWithout(by);
     }
 
     /** Interrupts the thread that is in this set-up, if any. */
-    void interrupt() {
-        thread.interruptIn(this);
+    synchronized void interrupt() {
+        if (by != null) {
+            by.interrupt();
+        }
     }
 
     /** Returns the thread that is in this set-up; null before and after it. For any thread. */
     @Nullable Thread thread() {
-        return by();
+        return by;
     }
 }

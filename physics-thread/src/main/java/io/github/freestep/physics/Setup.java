@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.delivery.UserExecutor;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.workers.ThreadRequests;
@@ -111,12 +112,17 @@ final class Setup implements Cloneable {
         return Math.max(StatePublisher.DEFAULT_WINDOW, Math.min(covering, StatePublisher.MAX_WINDOW));
     }
 
-    /** Returns our thread for callbacks: that of the group, or a new one. */
+    /** Returns our thread for callbacks: that of the group, or a new one, also for an executor that may refuse. */
     DeliveryThread callbackThread() {
-        if (group != null) {
+        if (group != null && callbacks == null) {
             return group.callbacks;
         }
-        return DeliveryThread.own(name.isEmpty() ? "freestep-commands" : "freestep-commands-" + name);
+        return new DeliveryThread(name.isEmpty() ? "freestep-commands" : "freestep-commands-" + name, false);
+    }
+
+    /** Returns what completes futures: our thread, or the executor of the user. */
+    Executor callbackExecutor(DeliveryThread thread) {
+        return callbacks == null ? thread : new UserExecutor(callbacks, thread);
     }
 
     /** Returns the thread for the handler of a subscription: that of the group, or a new one. */
@@ -125,6 +131,6 @@ final class Setup implements Cloneable {
             return group.handlers;
         }
         String service = name.isEmpty() ? "" : name + "-";
-        return DeliveryThread.own(EventSubscription.THREAD_PREFIX + service + subscription);
+        return new DeliveryThread(EventSubscription.THREAD_PREFIX + service + subscription, false);
     }
 }

@@ -2,7 +2,9 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.time.NanoClock;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -22,7 +24,10 @@ final class StepperRun {
 
     private final NanoClock stopwatch;
     private final Ownership owner = new Ownership();
-    final CommandCallbacks callbacks;
+
+    /** Complete the futures of carried out requests, on the thread of the owner. */
+    private final Queue<Runnable> completions = new ConcurrentLinkedQueue<>();
+
     final TimeControls controls;
     final Commands commands;
     private final long commandBudgetNanos;
@@ -42,7 +47,8 @@ final class StepperRun {
         edits = core::showEdits;
         requests = this::runRequests;
         stopwatch = setup.clock;
-        callbacks = CommandCallbacks.ofOwner(owner::isOf, 2 * setup.commandCapacity);
+        CommandCallbacks callbacks =
+                new CommandCallbacks(owner::isOf, 2 * setup.commandCapacity, null, completions::add);
         controls = new TimeControls(callbacks, core.clock, () -> {});
         core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity, callbacks, core.world, () -> {});
@@ -156,7 +162,7 @@ final class StepperRun {
         try {
             work();
         } finally {
-            callbacks.completeAll();
+            completeAll();
         }
         return CompletableFuture.completedFuture(null);
     }
@@ -229,7 +235,7 @@ final class StepperRun {
             Throwable rejection = new RejectedExecutionException("the stepper ended before this ran", reason);
             controls.end(reason, rejection);
             commands.end(reason, rejection);
-            callbacks.completeAll();
+            completeAll();
         }
     }
 
@@ -239,7 +245,15 @@ final class StepperRun {
         checkNotEnded();
         guarded(requests);
         // Completed here already, because the call may still throw because of an argument.
-        callbacks.completeAll();
+        completeAll();
+    }
+
+    /** Completes the futures of all requests that were carried out, and runs their callbacks. */
+    void completeAll() {
+        Runnable completion;
+        while ((completion = completions.poll()) != null) {
+            completion.run();
+        }
     }
 
     private void checkNotEnded() {

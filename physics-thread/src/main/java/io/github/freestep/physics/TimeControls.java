@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.delivery.Inbox;
 import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
@@ -111,7 +110,6 @@ final class TimeControls {
             fail(newest, noTime);
             failure = noTime;
         }
-        callbacks.flush();
         if (failure instanceof Error error) {
             throw error;
         }
@@ -122,8 +120,8 @@ final class TimeControls {
         Error error = null;
         Change next;
         for (Change each = oldestFirst(newest); each != null; each = next) {
-            next = each.neighbour();
-            each.setNext(null);
+            next = each.neighbour;
+            each.neighbour = null;
             try {
                 each.apply(schedule, nowNanos);
             } catch (Throwable t) {
@@ -159,24 +157,23 @@ final class TimeControls {
         }
         Change next;
         for (Change each = oldestFirst(takeAll(stepping)); each != null; each = next) {
-            next = each.neighbour();
+            next = each.neighbour;
             if (each.waits(schedule)) {
                 await(each);
             } else {
                 callbacks.add(each);
             }
         }
-        callbacks.flush();
     }
 
     /** Lets a change wait for its steps, unless another thread has ended this queue because a step hangs. */
     private void await(Change change) {
         Change before = stepping.get();
         if (before != end) {
-            change.setNext(before);
+            change.neighbour = before;
         }
         if (before == end || !stepping.compareAndSet(before, change)) {
-            change.setNext(null);
+            change.neighbour = null;
             fail(change, rejection);
         }
     }
@@ -194,7 +191,7 @@ final class TimeControls {
     private void fail(@Nullable Change newest, Throwable cause) {
         Change next;
         for (Change each = oldestFirst(newest == end ? null : newest); each != null; each = next) {
-            next = each.neighbour();
+            next = each.neighbour;
             each.fail(cause);
             callbacks.add(each);
         }
@@ -209,7 +206,15 @@ final class TimeControls {
     }
 
     private static @Nullable Change oldestFirst(@Nullable Change newest) {
-        return (Change) Inbox.<Reply<?>>oldestFirst(newest);
+        Change oldest = null;
+        Change each = newest;
+        while (each != null) {
+            Change before = each.neighbour;
+            each.neighbour = oldest;
+            oldest = each;
+            each = before;
+        }
+        return oldest;
     }
 
     private static final class Change extends Reply<Void> {
@@ -217,6 +222,9 @@ final class TimeControls {
         private final int steps;
         private final Ratio scale;
         private final long requestedNanos;
+
+        /** The change before this one, or after it in a list that begins with the oldest. */
+        private @Nullable Change neighbour;
 
         /** Whether this change or a waiting one before it ends a pause, and when the first of them was requested. */
         private boolean endsPause;
@@ -240,15 +248,10 @@ final class TimeControls {
         }
 
         void follow(@Nullable Change before) {
-            setNext(before);
+            neighbour = before;
             boolean ended = before != null && before.endsPause && kind != Kind.PAUSE;
             endsPause = ended || kind == Kind.RESUME;
             endNanos = ended ? before.endNanos : requestedNanos;
-        }
-
-        /** Returns the change before this one, or after it in a list that begins with the oldest. */
-        @Nullable Change neighbour() {
-            return (Change) next();
         }
 
         void apply(Schedule schedule, long nowNanos) {

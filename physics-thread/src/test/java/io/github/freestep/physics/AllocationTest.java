@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -143,7 +144,7 @@ class AllocationTest {
     /** Measures the writing thread alone, while a thread that serves several handlers is woken. */
     @Test
     void wakingTheThreadOfSeveralHandlersAllocatesNothing() {
-        DeliveryThread thread = DeliveryThread.shared("handlers");
+        DeliveryThread thread = new DeliveryThread("handlers", true);
         Events shared = new Events(() -> {}, name -> thread);
         shared.with().subscribe("one", event -> {});
         shared.with().subscribe("two", event -> {});
@@ -152,8 +153,9 @@ class AllocationTest {
             shared.sink.flush();
         }));
         shared.close();
-        thread.end();
-        assertTrue(thread.awaitEnd(60_000_000_000L));
+        thread.leave();
+        thread.awaitEnd(60_000_000_000L);
+        assertFalse(thread.thread().isAlive());
     }
 
     @Test

@@ -85,23 +85,6 @@ class GroupThreadsTest {
     }
 
     @Test
-    void aHangingCallbackDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
-        PhysicsService hangs = hangingRoom();
-        CompletableFuture<Void> hanging = inCallback(hangs, this::hang);
-        assertTrue(busy.await(30, TimeUnit.SECONDS));
-        CompletableFuture<String> ofB = new CompletableFuture<>();
-        inCallback(b, () -> ofB.complete(Thread.currentThread().getName()));
-        b.close();
-        assertEquals(Status.CLOSED, b.status());
-        assertTrue(get(ofB).startsWith(CALLBACKS));
-        PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
-        assertTrue(stuck.getMessage().startsWith(CALLBACKS + " did not end"), stuck.getMessage());
-        assertEquals("ran", get(room("c").start().call(c -> "ran")), "the group goes on");
-        gate.countDown();
-        get(hanging);
-    }
-
-    @Test
     void aHangingHandlerDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
         PhysicsService hangs = hangingRoom();
         hangs.events().with(PhysicsEvent.Kind.TICK).subscribe("hanging", event -> hang());

@@ -22,7 +22,9 @@ class TimeControlsTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final CommandCallbacks callbacks = CommandCallbacks.ofOwner(new Ownership()::isOf, 1);
+    /** Completes futures at once. */
+    private final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 1, null, Runnable::run);
+
     private final TimeControls controls = new TimeControls(callbacks, new VirtualClock(0), () -> {});
     private final Schedule schedule = newSchedule();
     private final List<CompletableFuture<Void>> futures = new ArrayList<>();
@@ -38,7 +40,6 @@ class TimeControlsTest {
         assertTrue(timed.resumesBy(7 * MILLI));
         clock.advance(5 * MILLI);
         timed.run(schedule, clock);
-        complete();
         assertTrue(schedule.timeline().pausedAt(3 * MILLI));
         assertFalse(schedule.timeline().pausedAt(7 * MILLI));
     }
@@ -50,7 +51,6 @@ class TimeControlsTest {
         CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
         CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
         controls.run(slow, clock);
-        callbacks.completeAll();
         assertTrue(steps.isCompletedExceptionally());
         pause.join();
         scale.join();
@@ -140,7 +140,6 @@ class TimeControlsTest {
         assertFalse(after.isDone());
         assertEquals(6, stepped(schedule));
         controls.settle(schedule);
-        complete();
         after.join();
     }
 
@@ -155,7 +154,6 @@ class TimeControlsTest {
         schedule.wake(clock.nanoTime());
         schedule.done(schedule.nextTicks());
         controls.settle(schedule);
-        complete();
     }
 
     private static Schedule newSchedule() {
@@ -164,12 +162,6 @@ class TimeControlsTest {
 
     private void look() {
         controls.run(schedule, clock);
-        complete();
-    }
-
-    /** Completes the futures, as the callback thread does. */
-    private void complete() {
-        callbacks.completeAll();
     }
 
     private int stepped(Schedule of) {

@@ -1,9 +1,13 @@
 package io.github.freestep.internal;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** Helps to close objects that own a thread. Stateless, so safe for use by any number of threads; not for users. */
 public final class Threads {
+    private static final long LOOK_NANOS = 500_000;
+
     private Threads() {}
 
     /**
@@ -31,6 +35,29 @@ public final class Threads {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /**
+     * Waits until a condition holds, up to a timeout. Looks every 0.5 ms. An interrupt has the effect that it has in
+     * {@link #join}. Allocates nothing.
+     *
+     * @param condition the condition
+     * @param timeoutNanos the longest time to wait, in real time
+     * @return whether the condition holds
+     */
+    public static boolean await(BooleanSupplier condition, long timeoutNanos) {
+        boolean interrupted = false;
+        long since = System.nanoTime();
+        boolean holds;
+        while (!(holds = condition.getAsBoolean()) && System.nanoTime() - since < timeoutNanos) {
+            LockSupport.parkNanos(LOOK_NANOS);
+            // With the flag set, every park would return at once.
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return holds;
     }
 
     /**

@@ -1,95 +1,68 @@
 package io.github.freestep.physics.delivery;
 
+import io.github.freestep.internal.Threads;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes the futures of a service, and so runs their callbacks: on the user's executor, or else on a thread of ours,
- * which the first request starts. In order, one at a time. If callbacks are slower than commands, the physics thread
- * runs no further commands until the callbacks have caught up.
+ * Completes the futures of a service on an executor, and so runs their callbacks. If callbacks are slower than
+ * commands, the physics thread runs no further commands until the callbacks have caught up.
  *
- * <p>The physics thread hands over finished commands without taking a lock. It allocates only for the
- * user's executor.
+ * <p>The physics thread hands over each request that it has carried out. It takes no lock and allocates nothing, unless
+ * an executor of the user does.
  */
-public final class CommandCallbacks extends Delivery {
-    /** The number of futures to complete before the thread or the executor turns to something else. */
-    private static final int SHARE = 64;
-
-    /** Notes the beginning and the end of each call, for a watchdog. */
-    public interface CallMark {
-        void enter();
-
-        void leave();
-    }
-
+public class CommandCallbacks {
     private final Predicate<Thread> physics;
     private final int maxPending;
+    private final @Nullable DeliveryThread thread;
+    private final Executor executor;
+    private final BooleanSupplier hasEnded = this::hasEnded;
 
-    /** Null if the thread completes all futures. */
-    private final @Nullable Executor executor;
+    /** The number of requests that were carried out or refused, and whose callbacks have not returned. */
+    private final AtomicInteger pending = new AtomicInteger();
 
-    private final Runnable onExecutor = this::runOnExecutor;
+    /** The thread that completes a future at the moment, or null. */
+    private volatile @Nullable Thread by;
 
-    /** The thread that hands over to the executor; null if none does. */
-    private final AtomicReference<Thread> handing = new AtomicReference<>();
+    /** Whether the thread was started for this service. Written under the lock on this, like the next field. */
+    private volatile boolean begun;
 
-    /** Whether the executor has refused once. From then on, the thread completes futures. */
-    private volatile boolean refused;
-
-    /** Requests that were carried out or refused, and are not completed. */
-    private final Inbox<Reply<?>> finished = new Inbox<>();
-
-    /** The number of commands that were added and are not completed. */
-    private final AtomicInteger commands = new AtomicInteger();
-
-    /** Null without a watchdog. */
-    private @Nullable CallMark mark;
-
-    /** Whether something was added since the last {@link #flush}. */
-    private boolean wakes;
-
-    /** Written under the lock on this, under which the first request starts the thread. */
-    private volatile boolean ended;
+    private boolean ended;
 
     /**
      * Creates callbacks.
      *
-     * @param thread completes futures if there is no executor, or if that refuses; that of the group, or one of its own
+     * @param physics whether a thread steps the service
+     * @param maxPending the number of waiting futures from which no further command runs
+     * @param thread our thread, which {@link #awaitEnd} waits for; null if the owner of a stepper completes futures
+     * @param executor completes the futures, one at a time: our thread, or a {@link UserExecutor} with that thread
      */
     public CommandCallbacks(
-            Predicate<Thread> physics, int maxPending, @Nullable DeliveryThread thread, @Nullable Executor executor) {
-        super(thread);
+            Predicate<Thread> physics, int maxPending, @Nullable DeliveryThread thread, Executor executor) {
         this.physics = physics;
         this.maxPending = maxPending;
+        this.thread = thread;
         this.executor = executor;
     }
 
-    /** For a stepper, whose owner calls {@link #completeAll} itself. */
-    public static CommandCallbacks ofOwner(Predicate<Thread> owner, int maxPending) {
-        return new CommandCallbacks(owner, maxPending, null, null);
-    }
-
-    /** Sets what notes each call that {@link #deliver} makes. Call it before the first request. */
-    public void markCalls(CallMark with) {
-        mark = with;
-    }
-
     /**
-     * Makes sure that a thread completes requests. Call it before a request is added: if no thread can be started, this
-     * method throws, and no future is lost. After the end, does nothing, because requests are then refused.
+     * Makes sure that our thread runs, if it completes the futures. Call it before a request is added: if no thread can
+     * be started, this method throws, and no future is lost. After the end, does nothing, because requests are then
+     * refused.
      *
      * <p>The first request waits until the thread is started, and so do requests that come at the same time. The
      * alternative, to add them meanwhile, would lose them if the thread cannot be started.
      */
     public void request() {
-        if (thread != null && executor == null && !hasBegun()) {
+        if (executor == thread && !begun) {
             synchronized (this) {
                 // Otherwise a close that has just ended would leave this thread behind.
-                if (!ended) {
-                    begin();
+                if (!begun && !ended) {
+                    thread.begin();
+                    begun = true;
                 }
             }
         }
@@ -102,165 +75,71 @@ public final class CommandCallbacks extends Delivery {
      * for a future of another.
      */
     public boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
-        return isCompletedBy(waiting) || physics.test(waiting) && (thread == null || !rootIsDone);
-    }
-
-    /** Returns our thread that runs the callbacks. */
-    public Thread thread() {
-        return thread.thread();
+        return isCompletedBy(waiting) || !rootIsDone && physics.test(waiting);
     }
 
     /** Returns whether a thread runs the callbacks of this service. */
     public boolean isCompletedBy(Thread other) {
-        return thread != null && (other == by() || !usesExecutor() && other == thread.thread());
+        return other == by || executor == thread && other == thread.thread();
     }
 
-    private boolean usesExecutor() {
-        return executor != null && !refused;
+    /** Returns the thread that completes a future; if there is none at the moment, our thread. */
+    public Thread thread() {
+        Thread completing = by;
+        return completing != null ? completing : thread.thread();
     }
 
     /** Returns whether another command may run. For the physics thread. */
     public boolean hasRoom() {
-        return commands.get() < maxPending;
+        return pending.get() < maxPending;
     }
 
-    /** Adds a finished command. For a thread that has exclusive access to the command. */
-    public void addCommand(Reply<?> command) {
-        commands.incrementAndGet();
-        add(command);
-    }
-
-    /** Adds a finished change of time, as {@link #addCommand} does. Their number is not limited. */
-    public void add(Reply<?> change) {
-        finished.add(change);
-        wakes = true;
-    }
-
-    /** Starts the completion of everything that was added. For the physics thread. */
-    public void flush() {
-        if (wakes) {
-            wakes = false;
-            if (thread != null) {
-                signal();
-            }
-        }
-    }
-
-    /** Lets the completing thread end, or leave this service. Call it after the last command was added. */
-    public void end() {
-        synchronized (this) {
-            ended = true;
-        }
-        if (hasBegun() || executor != null && !isEmpty()) {
-            signal();
-        }
-    }
-
-    /** Throws nothing. If the executor refuses, and no thread can be started, the futures wait for the next call. */
-    @Override
-    void handOver() {
-        if (usesExecutor()) {
-            toExecutor();
-        }
-        if (!usesExecutor()) {
-            try {
-                begin();
-                list();
-            } catch (Error | IllegalThreadStateException noThread) {
-                // The next flush or the close tries again.
-                unsignal();
-            }
-        }
-    }
-
-    private void toExecutor() {
-        Thread me = Thread.currentThread();
-        handing.set(me);
+    /** Hands over a request for completion. For a thread that has exclusive access to the request. */
+    public void add(Reply<?> request) {
+        pending.incrementAndGet();
         try {
-            executor.execute(onExecutor);
-        } catch (Throwable thrown) {
-            refused = true;
-        }
-        // Another thread may hand over already, if the executor was fast.
-        handing.compareAndSet(me, null);
-    }
-
-    /** An executor that runs its tasks on the thread that hands them over refuses: that may be the physics thread. */
-    private void runOnExecutor() {
-        if (Thread.currentThread() == handing.get()) {
-            refused = true;
-        } else {
-            runHanded();
+            executor.execute(request.completion);
+        } catch (OutOfMemoryError full) {
+            // Our thread needs no memory. The future stays incomplete, and the run goes on.
+            pending.decrementAndGet();
         }
     }
 
-    @Override
-    protected boolean deliver() {
-        Reply<?> reply;
-        for (int i = 0; i < SHARE && (reply = take()) != null; i++) {
-            complete(reply);
-        }
-        return !isEmpty();
+    /** Completes a request. Throws nothing. For the thread to which the executor has handed it. */
+    protected void complete(Reply<?> request) {
+        // A callback of a stepper's future may make a request, which is completed at once.
+        Thread outer = by;
+        by = Thread.currentThread();
+        request.settle();
+        by = outer;
+        pending.decrementAndGet();
     }
 
-    private void complete(Reply<?> reply) {
-        CallMark marks = mark;
-        if (marks == null) {
-            reply.settle();
-            return;
+    /** Lets our thread end, or leave this service, after the last callback. Call it after the last request was added. */
+    public synchronized void end() {
+        if (begun && !ended) {
+            thread.leave();
         }
-        marks.enter();
-        try {
-            reply.settle();
-        } finally {
-            marks.leave();
-        }
-    }
-
-    /** Returns whether everything that was ever added is completed. */
-    @Override
-    protected boolean isFinished() {
-        // The flag is read before the queue. So if it is set, the queue has everything.
-        return ended && isEmpty();
+        ended = true;
     }
 
     /**
-     * Waits until all callbacks on our thread have ended. Does not wait for the user's executor, because that may need
-     * the thread that closes the service.
+     * Waits until all callbacks on our thread have ended. Does not wait for an executor of the user, because that may
+     * need the thread that closes the service.
      *
      * @return false if the time is over before that
      */
     public boolean awaitEnd(long timeoutNanos) {
-        return !hasBegun() || thread.awaitEnd(this, timeoutNanos);
+        return Threads.await(hasEnded, timeoutNanos);
     }
 
     /** Returns whether no callback will run any more on our thread. Valid after the end. */
     public boolean hasEnded() {
-        return !hasBegun() || !thread.serves(this);
+        return (executor != thread || pending.get() == 0) && !thread.isOwnAlive();
     }
 
-    /** Returns the thread that hangs in a callback; null if it is a callback of another service of the group. */
-    public @Nullable Thread hanging() {
-        return thread.hangingIn(this);
-    }
-
-    /** Returns whether no command waits for completion. */
-    public boolean isEmpty() {
-        return finished.isEmpty();
-    }
-
-    public void completeAll() {
-        Reply<?> reply;
-        while ((reply = take()) != null) {
-            reply.settle();
-        }
-    }
-
-    private @Nullable Reply<?> take() {
-        Reply<?> taken = finished.take();
-        if (taken != null && taken.isLimited()) {
-            commands.decrementAndGet();
-        }
-        return taken;
+    /** Returns the thread that is in a callback of this service, or null. */
+    public @Nullable Thread by() {
+        return by;
     }
 }

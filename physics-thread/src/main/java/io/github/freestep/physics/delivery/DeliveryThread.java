@@ -1,28 +1,32 @@
 package io.github.freestep.physics.delivery;
 
 import io.github.freestep.internal.Threads;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A daemon thread that calls callbacks or event handlers, or sets worlds up. Without a group, each service has one for
- * its callbacks, and each subscription one for its handler; it ends after the last call. A group has one for the
- * callbacks and one for the handlers of all of its services. Both end with the group. It also has one for set-ups,
- * which runs only while worlds are set up.
+ * A daemon thread that completes futures, calls event handlers, or sets worlds up, in the order in which these tasks
+ * were added. It runs as long as one of its users needs it. Without a group, each service has one for its futures, and
+ * each subscription one for its handler. A group has one for the futures and one for the handlers of all of its
+ * services, and one for set-ups, which runs only while worlds are set up.
  *
- * <p>The thread of a group delivers in the order of the signals, so a call that does not return delays the others.
- * Another thread takes the place of the one whose call does not return: once the watchdog has found a handler or a
- * set-up, or while a service or a subscription of the group closes. The old thread goes on with that one call and then
- * ends. The delivery of that call stays taken until then, so no handler is ever called by two threads at a time.
+ * <p>In a group, a task that does not return delays the others. Once the watchdog has found a handler or a set-up that
+ * hangs, or while a service or a subscription that waits for one closes, another thread takes the place of the one that
+ * hangs. The old thread goes on with that one task and then ends. No thread takes the place of one that hangs in a
+ * callback, because the callbacks of a service run one at a time.
  */
-public final class DeliveryThread implements Runnable {
-    /** How often a thread that waits for an end looks for a call that does not return. */
+public final class DeliveryThread implements Executor, Runnable {
+    /** How often a thread that waits for an end looks for a task that does not return. */
     private static final int LOOKS = 4;
 
+    private final String name;
     private final boolean isShared;
 
-    /** Deliveries that were signalled and not taken. */
-    private final Inbox<Delivery> signalled = new Inbox<>();
+    /** Tasks that were added, newest first. */
+    private final AtomicReference<@Nullable Task> added = new AtomicReference<>();
 
     /**
      * Guards the fields below, of which only {@link #thread} is also read without it. Held for a few instructions, and
@@ -30,250 +34,201 @@ public final class DeliveryThread implements Runnable {
      */
     private final Object lock = new Object();
 
-    /** The number of deliveries that have begun and are not done. */
-    private int open;
+    /** Tasks that were moved here from {@link #added}, oldest first. */
+    private @Nullable Task oldest;
 
-    private boolean started;
+    /** The number of users. Without one, the thread ends after the last task. */
+    private int users;
 
-    /** Whether the thread has ended or is about to, so that another delivery needs a new one. */
-    private boolean isSpent;
+    /** Whether the thread was started and does not end yet. */
+    private boolean runs;
 
-    /** Whether the thread has taken a delivery and not come back for the next. */
+    /** Whether the thread has taken a task and not come back for the next. */
     private boolean isBusy;
-
-    /** The number of times that the thread has come for a delivery. */
-    private long turns;
 
     /** Written under the lock. */
     private volatile Thread thread;
 
-    /** Whether the thread ends after the last of the deliveries that have begun. */
-    private boolean ends;
+    /** A task that {@link #execute} adds without an allocation. It can wait in one thread at a time. */
+    public static final class Task implements Runnable {
+        private final Runnable work;
+        private @Nullable Task next;
 
-    private DeliveryThread(String name, boolean shared, boolean endsWhenIdle) {
-        isShared = shared;
-        ends = endsWhenIdle;
-        thread = newThread(this, name);
+        public Task(Runnable work) {
+            this.work = work;
+        }
+
+        @Override
+        public void run() {
+            work.run();
+        }
     }
 
-    /** Creates a thread for one delivery. */
-    public static DeliveryThread own(String name) {
-        return new DeliveryThread(name, false, true);
+    /**
+     * Creates a thread, which starts with its first user.
+     *
+     * @param name the name of the thread
+     * @param isShared whether it serves all services of a group, which then is a user until it calls {@link #leave}
+     */
+    public DeliveryThread(String name, boolean isShared) {
+        this.name = name;
+        this.isShared = isShared;
+        users = isShared ? 1 : 0;
+        thread = newThread();
     }
 
-    /** Creates a thread for all deliveries of a group. */
-    public static DeliveryThread shared(String name) {
-        return new DeliveryThread(name, true, false);
-    }
-
-    /** Creates a thread for rare deliveries of a group. It ends when none is left, and starts again for the next. */
-    public static DeliveryThread sharedWhileNeeded(String name) {
-        return new DeliveryThread(name, true, true);
-    }
-
-    /** Creates one that starts no thread: the calling thread delivers, when it calls {@link #run}. */
-    public static DeliveryThread ofCaller() {
-        DeliveryThread made = own("");
-        made.thread = Thread.currentThread();
-        made.started = true;
-        return made;
-    }
-
-    static Thread newThread(Runnable work, String name) {
-        Thread made = new Thread(work, name);
+    private Thread newThread() {
+        Thread made = new Thread(this, name);
         made.setDaemon(true);
         return made;
     }
 
-    /** Begins to serve a delivery, and starts the thread for the first one. If this throws, it can be called again. */
-    void begin() {
+    /** Adds a user, and starts the thread if necessary. If this throws, it has no effect. */
+    public void begin() {
         synchronized (lock) {
-            if (!started) {
-                if (isSpent) {
-                    // No delivery was left, or the group has ended before this service, which was never started.
-                    thread = newThread(this, thread.getName());
-                    isSpent = false;
+            if (!runs) {
+                if (thread.getState() != Thread.State.NEW) {
+                    thread = newThread();
                 }
                 thread.start();
-                started = true;
+                runs = true;
             }
-            open++;
+            users++;
         }
     }
 
-    /** Returns the thread that delivers; if a call did not return, the one that took its place. */
+    /** Removes a user. The tasks that it has added still run. */
+    public void leave() {
+        synchronized (lock) {
+            users--;
+        }
+        LockSupport.unpark(thread);
+    }
+
+    /** Runs a task. Starts the thread if necessary, and does not keep it for longer. */
+    public void start(Runnable task) {
+        begin();
+        execute(task);
+        leave();
+    }
+
+    /** Adds a task, which must not throw. Takes no lock, and allocates nothing for a {@link Task}. */
+    @Override
+    public void execute(Runnable work) {
+        Task task = work instanceof Task made ? made : new Task(work);
+        Task before;
+        do {
+            before = added.get();
+            task.next = before;
+        } while (!added.compareAndSet(before, task));
+        // A thread that takes the place of this one looks for tasks before it waits.
+        LockSupport.unpark(thread);
+    }
+
+    /** Returns the thread that runs the tasks; if one did not return, the thread that took its place. */
     public Thread thread() {
         return thread;
     }
 
-    /**
-     * Adds a delivery to the list, and wakes the thread. Takes no lock and allocates nothing.
-     *
-     * <p>Only a delivery that finds no other one unseen wakes the thread. Before each park, it looks whether it is to
-     * end, and then into the list. So if the unpark comes after the look, the park returns at once. If it comes before
-     * the look, a call of the user's code that parks may consume it, but then the look finds the delivery.
-     */
-    void add(Delivery delivery) {
-        if (signalled.add(delivery)) {
-            LockSupport.unpark(thread);
-        }
-    }
-
     @Override
     public void run() {
-        Thread me = Thread.currentThread();
+        Task task;
+        while ((task = awaitNext()) != null) {
+            task.run();
+        }
+    }
+
+    /** Returns the next task; null if the calling thread is to end. */
+    private @Nullable Task awaitNext() {
         while (true) {
-            Delivery taken;
             synchronized (lock) {
-                if (me != thread) {
-                    return;
+                if (Thread.currentThread() != thread) {
+                    return null;
                 }
-                // Under the lock, so that no delivery begins while the thread ends.
-                if (isOver()) {
-                    started = false;
-                    isSpent = true;
-                    return;
+                Task next = take();
+                isBusy = next != null;
+                if (isBusy) {
+                    return next;
                 }
-                taken = signalled.take();
-                turns++;
-                isBusy = taken != null;
+                // Under the lock, so that no user begins while the thread ends.
+                if (users == 0) {
+                    runs = false;
+                    return null;
+                }
             }
-            if (taken != null) {
-                taken.runListed();
-            } else {
-                // No other thread takes the place of one that is not busy, so this one gets the wake-ups.
-                LockSupport.park(this);
-                // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks
-                // return at once.
-                Thread.interrupted();
-            }
+            // No other thread takes the place of one that is not busy, so this one gets the wake-ups. After one that
+            // comes before the park, the park returns at once.
+            LockSupport.park(this);
+            // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks return
+            // at once.
+            Thread.interrupted();
         }
     }
 
-    private boolean isOver() {
-        synchronized (lock) {
-            return ends && open == 0;
+    /** Takes the oldest task, or null. Guarded by the lock. */
+    private @Nullable Task take() {
+        if (oldest == null) {
+            Task newer = added.getAndSet(null);
+            while (newer != null) {
+                Task older = newer.next;
+                newer.next = oldest;
+                oldest = newer;
+                newer = older;
+            }
         }
-    }
-
-    /** Notes that a delivery that has begun will not be added any more. */
-    void left() {
-        synchronized (lock) {
-            open--;
+        Task taken = oldest;
+        if (taken != null) {
+            oldest = taken.next;
+            taken.next = null;
         }
-        // Another thread may have taken the place of this one.
-        LockSupport.unpark(thread);
+        return taken;
     }
 
     /**
-     * Waits until a delivery is done; if the thread serves only this one, until it has ended.
+     * Waits until a user has ended. In a group, another thread takes the place of one that is busy meanwhile.
      *
+     * @param hasEnded returns whether the user has ended
      * @return false if the time is over before that
      */
-    public boolean awaitEnd(Delivery delivery, long timeoutNanos) {
-        if (!isShared) {
-            return Threads.join(thread, timeoutNanos);
-        }
-        boolean done = delivery.awaitDone(0);
-        for (int look = 0; look < LOOKS && !done; look++) {
-            long before = turns();
-            done = delivery.awaitDone(timeoutNanos / LOOKS);
-            if (!done) {
-                goOnWithout(before);
+    public boolean await(BooleanSupplier hasEnded, long timeoutNanos) {
+        for (int look = 0; look < LOOKS; look++) {
+            if (Threads.await(hasEnded, timeoutNanos / LOOKS)) {
+                return true;
             }
+            goOnWithout(thread);
         }
-        return done;
+        return false;
     }
 
-    /** Returns how often the thread has come for a delivery. */
-    long turns() {
+    /** Lets another thread of a group take the place of one that is in a task. Does nothing for any other thread. */
+    public void goOnWithout(@Nullable Thread hangs) {
         synchronized (lock) {
-            return turns;
-        }
-    }
-
-    /** Lets another thread take the place of this one, if it has been in one call since the given turn. */
-    void goOnWithout(long turn) {
-        synchronized (lock) {
-            if (isBusy && turns == turn) {
-                replaceThread();
+            if (isShared && isBusy && hangs == thread) {
+                try {
+                    Thread next = newThread();
+                    next.start();
+                    thread = next;
+                    isBusy = false;
+                } catch (Error | IllegalThreadStateException noThread) {
+                    // The others wait until the task returns.
+                }
             }
         }
     }
 
-    /**
-     * Lets another thread of a group take the place of one that is in the given delivery. Does nothing if no thread is
-     * in it, if another one has taken the place already, or without a group.
-     */
-    public void goOnWithout(Delivery delivery) {
+    /** Returns whether this serves one service or subscription, and its thread has not ended. */
+    public boolean isOwnAlive() {
+        return !isShared && thread.isAlive();
+    }
+
+    /** Waits until the thread of a group has ended, or until it only waits for users to leave. */
+    public void awaitEnd(long timeoutNanos) {
+        Threads.await(this::hasEndedOrWaits, timeoutNanos);
+    }
+
+    private boolean hasEndedOrWaits() {
         synchronized (lock) {
-            if (isShared && delivery.by() == thread) {
-                replaceThread();
-            }
-        }
-    }
-
-    /** Guarded by the lock. */
-    private void replaceThread() {
-        Thread hangs = thread;
-        try {
-            thread = newThread(this, hangs.getName());
-            thread.start();
-            isBusy = false;
-        } catch (Error | IllegalThreadStateException noThread) {
-            // The others wait until the call returns.
-            thread = hangs;
-        }
-    }
-
-    /**
-     * Interrupts the thread that is in a delivery, if any. The interrupt may come when that delivery is over, but
-     * before the next one begins.
-     */
-    public void interruptIn(Delivery delivery) {
-        synchronized (lock) {
-            Thread by = delivery.by();
-            if (by != null) {
-                by.interrupt();
-            }
-        }
-    }
-
-    /** Returns whether calls of a delivery may still come. */
-    public boolean serves(Delivery delivery) {
-        return isShared ? !delivery.isDone() : thread.isAlive();
-    }
-
-    /** Returns the thread that hangs in a delivery; null if a thread of a group hangs in another delivery. */
-    @Nullable Thread hangingIn(Delivery delivery) {
-        return isShared ? delivery.by() : thread;
-    }
-
-    /** Lets the thread of a group end, after all deliveries that have begun are done. */
-    public void end() {
-        synchronized (lock) {
-            ends = true;
-        }
-        LockSupport.unpark(thread);
-    }
-
-    /**
-     * Waits for the thread of a group to end, unless a delivery hangs or has not come to its end. A service that has
-     * ended by itself may still have callbacks to deliver. They get half of the timeout before that.
-     *
-     * @return whether the thread has ended
-     */
-    public boolean awaitEnd(long timeoutNanos) {
-        long since = System.nanoTime();
-        while (hasWork() && System.nanoTime() - since < timeoutNanos / 2) {
-            Threads.join(thread, Delivery.POLL_NANOS);
-        }
-        return isOver() && Threads.join(thread, timeoutNanos);
-    }
-
-    private boolean hasWork() {
-        synchronized (lock) {
-            return open > 0 && (isBusy || !signalled.isEmpty());
+            return !thread.isAlive() || users > 0 && !isBusy && oldest == null && added.get() == null;
         }
     }
 }

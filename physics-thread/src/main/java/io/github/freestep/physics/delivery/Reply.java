@@ -10,31 +10,30 @@ import org.jspecify.annotations.Nullable;
  * A request to the physics thread, and its future. {@code get} and {@code join} throw where they would never return: on
  * the thread that completes it, and on the physics thread.
  */
-public class Reply<T> extends CompletableFuture<T> implements Inbox.Node<Reply<?>> {
+public class Reply<T> extends CompletableFuture<T> implements Runnable {
     /** Null once the future is completed, so that a future does not keep its service in memory. */
     private @Nullable CommandCallbacks callbacks;
 
     /** The reply that the service completes: this one, or the one that this was derived from. */
     private final Reply<?> root;
 
-    private @Nullable Reply<?> next;
+    /** Completes this. Made with the request, because the physics thread must not allocate. Null if it is derived. */
+    final DeliveryThread.@Nullable Task completion;
 
     private @Nullable T result;
-    private @Nullable Throwable failure;
 
-    /**
-     * Set by a thread that has stopped waiting for the physics thread. Any later outcome from the physics
-     * thread is ignored.
-     */
-    private volatile @Nullable Throwable abandoned;
+    /** Volatile, because a hanging physics thread may set it after a closing thread. */
+    private volatile @Nullable Throwable failure;
 
     protected Reply(CommandCallbacks callbacks) {
         this.callbacks = callbacks;
         root = this;
+        completion = new DeliveryThread.Task(this);
     }
 
     private Reply(Reply<?> root) {
         this.root = root;
+        completion = null;
     }
 
     /** Returns a derived future, which the same thread completes. */
@@ -70,29 +69,11 @@ public class Reply<T> extends CompletableFuture<T> implements Inbox.Node<Reply<?
         }
     }
 
-    /** Returns the next request in the list that has this one. */
-    @Override
-    public final @Nullable Reply<?> next() {
-        return next;
-    }
-
-    @Override
-    public final void setNext(@Nullable Reply<?> request) {
-        next = request;
-    }
-
-    /** Returns whether the number of such requests that wait for their callbacks is limited. */
-    protected boolean isLimited() {
-        return false;
-    }
-
-    /** Drops what only the request needs, because the user may keep the future. */
-    protected void forget() {}
-
     public final void succeed(@Nullable T with) {
         result = with;
     }
 
+    /** Lets the future fail, even if it was to succeed. */
     public final void fail(Throwable with) {
         failure = with;
     }
@@ -102,15 +83,17 @@ public class Reply<T> extends CompletableFuture<T> implements Inbox.Node<Reply<?
         return failure;
     }
 
-    public final void abandon(Throwable reason) {
-        abandoned = reason;
-    }
-
     /** Fails the future at once. For the submitting thread, before another thread has the future. */
     public final CompletableFuture<T> refuse(Throwable reason) {
         completeExceptionally(reason);
         callbacks = null;
         return this;
+    }
+
+    /** Completes this future. For the thread to which the executor has handed it. */
+    @Override
+    public final void run() {
+        callbacks.complete(this);
     }
 
     /**
@@ -122,7 +105,12 @@ public class Reply<T> extends CompletableFuture<T> implements Inbox.Node<Reply<?
         boolean goesOn = true;
         while (goesOn) {
             try {
-                complete();
+                Throwable reason = isDone() ? null : failure();
+                if (reason == null) {
+                    complete(result);
+                } else {
+                    completeExceptionally(reason);
+                }
                 goesOn = false;
             } catch (Throwable thrown) {
                 // Once the future is done, the next call only runs callbacks. Each callback is removed before it runs,
@@ -131,18 +119,5 @@ public class Reply<T> extends CompletableFuture<T> implements Inbox.Node<Reply<?
             }
         }
         callbacks = null;
-        if (abandoned == null) {
-            // Otherwise the physics thread may still be in it.
-            forget();
-        }
-    }
-
-    private void complete() {
-        Throwable reason = abandoned != null ? abandoned : failure();
-        if (reason == null || isDone()) {
-            complete(result);
-        } else {
-            completeExceptionally(reason);
-        }
     }
 }

@@ -1,8 +1,9 @@
 package io.github.freestep.physics.workers;
 
+import io.github.freestep.internal.Threads;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +43,8 @@ public abstract class Run {
     private volatile boolean started;
     private boolean joined;
 
-    private final Object leaving = new Object();
     private volatile boolean left;
+    private final BooleanSupplier hasLeft = () -> left;
 
     /** Whether the worker had only this run when it left. Written before {@link #left}. */
     private boolean leftAlone;
@@ -110,11 +111,8 @@ public abstract class Run {
 
     /** Notes that the worker no longer has the run. */
     protected void leave() {
-        synchronized (leaving) {
-            leftAlone = isAlone();
-            left = true;
-            leaving.notifyAll();
-        }
+        leftAlone = isAlone();
+        left = true;
     }
 
     /** Returns whether the worker no longer has the run. For any thread. */
@@ -158,7 +156,7 @@ public abstract class Run {
         long since = System.nanoTime();
         for (int i = 0; i < LOOKS_FOR_HANGS && !isAlone(); i++) {
             lookForHang(timeoutNanos, false);
-            if (awaitLeaving(timeoutNanos / LOOKS_FOR_HANGS) && !isAlone()) {
+            if (Threads.await(hasLeft, timeoutNanos / LOOKS_FOR_HANGS) && !isAlone()) {
                 return true;
             }
         }
@@ -204,26 +202,6 @@ public abstract class Run {
             // Does nothing if the worker has gone on to another turn.
             moveOthers(at, turn);
         }
-    }
-
-    /** Waits until the run has left, even if the calling thread is interrupted. Allocates nothing. */
-    private boolean awaitLeaving(long timeoutNanos) {
-        long since = System.nanoTime();
-        boolean interrupted = false;
-        synchronized (leaving) {
-            long restNanos;
-            while (!left && (restNanos = timeoutNanos - (System.nanoTime() - since)) > 0) {
-                try {
-                    TimeUnit.NANOSECONDS.timedWait(leaving, restNanos);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return left;
     }
 
     /** Returns whether the thread is the one that steps this run. For any thread. */

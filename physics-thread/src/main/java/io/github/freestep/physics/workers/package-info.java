@@ -82,8 +82,8 @@
  *
  * <p>A worker gets a service from the list of signals, by an atomic exchange, and is the only one that calls it until
  * it hands the service over by the list of another worker. A request happens before the pass that carries it out, by
- * the same list or by its queue. The end of a service happens before the return of {@code close}, by the lock under
- * which a worker marks that the service has left.
+ * the same list or by its queue. The end of a service happens before the return of {@code close}, by the volatile
+ * mark that the service has left.
  *
  * <h2>Rejected designs</h2>
  *

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,56 +28,62 @@ class CommandCallbacksTest {
     private final Thread physics = new Thread(() -> {});
 
     private final Thread other = new Thread(() -> {});
-    private final DeliveryThread thread = DeliveryThread.own("own");
+    private final DeliveryThread thread = new DeliveryThread("own", false);
     private final CommandCallbacks callbacks = with(thread);
+    private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
 
     /** Blocks callbacks that hang. */
     private final CountDownLatch gate = new CountDownLatch(1);
 
-    private CommandCallbacks with(DeliveryThread deliveries) {
-        return new CommandCallbacks(physics::equals, MOST_PENDING, deliveries, null);
+    private CommandCallbacks with(Executor executor) {
+        return new CommandCallbacks(physics::equals, MOST_PENDING, thread, executor);
+    }
+
+    private CommandCallbacks onUsers(Executor executor) {
+        return with(new UserExecutor(executor, thread));
     }
 
     @AfterEach
     void end() {
         gate.countDown();
         callbacks.end();
+        assertTrue(callbacks.awaitEnd(LIMIT));
     }
 
     /** A request without a world. */
     private static class Request extends Reply<String> {
-        private final boolean isLimited;
-
-        Request(CommandCallbacks callbacks, boolean isLimited) {
+        Request(CommandCallbacks callbacks) {
             super(callbacks);
-            this.isLimited = isLimited;
-        }
-
-        @Override
-        protected boolean isLimited() {
-            return isLimited;
         }
     }
 
-    private Request carryOut(CommandCallbacks by) {
+    private static Request carryOut(CommandCallbacks by) {
         by.request();
-        Request request = new Request(by, true);
+        Request request = new Request(by);
         request.succeed("done");
-        by.addCommand(request);
+        by.add(request);
         return request;
     }
 
+    private void carryOutAndThen(CommandCallbacks by, Runnable callback) {
+        by.request();
+        Request request = new Request(by);
+        request.thenRun(callback);
+        by.add(request);
+    }
+
     private void carryOutAndLog(CommandCallbacks by, String name) {
-        carryOut(by).thenRun(() -> log.add(name));
+        carryOutAndThen(by, () -> log.add(name));
     }
 
     /** Carries out a request whose callback hangs once the thread takes it. */
     private void hangIn(CommandCallbacks by) {
-        carryOut(by).thenRun(() -> {
+        carryOutAndThen(by, () -> {
             log.add("hangs");
             awaitGate();
         });
+        Await.until(() -> log.contains("hangs"));
     }
 
     private void awaitGate() {
@@ -94,90 +101,121 @@ class CommandCallbacksTest {
         assertTrue(callbacks.wouldDeadlock(physics, false));
         assertFalse(callbacks.wouldDeadlock(physics, true), "our thread runs the callbacks that remain");
         assertFalse(callbacks.wouldDeadlock(other, false));
-        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(physics::equals, MOST_PENDING);
-        assertTrue(ofOwner.wouldDeadlock(physics, false));
-        assertTrue(ofOwner.wouldDeadlock(physics, true), "the owner runs the callbacks itself");
-        assertFalse(ofOwner.wouldDeadlock(other, false));
-        assertFalse(ofOwner.isCompletedBy(physics));
     }
 
     @Test
     void theThreadOfTheExecutorMustNotWaitWhileItRunsCallbacks() {
-        Queue<Runnable> tasks = new ArrayDeque<>();
-        CommandCallbacks onExecutor = new CommandCallbacks(physics::equals, MOST_PENDING, thread, tasks::add);
+        CommandCallbacks onExecutor = onUsers(tasks::add);
         Thread executes = Thread.currentThread();
         List<Boolean> deadlocks = new ArrayList<>();
-        carryOut(onExecutor).thenRun(() -> deadlocks.add(onExecutor.wouldDeadlock(executes, false)));
-        onExecutor.flush();
+        carryOutAndThen(onExecutor, () -> deadlocks.add(onExecutor.wouldDeadlock(executes, true)));
         tasks.remove().run();
         assertEquals(List.of(true), deadlocks);
         assertFalse(onExecutor.wouldDeadlock(executes, false));
         assertFalse(onExecutor.wouldDeadlock(thread.thread(), false), "our thread completes nothing");
     }
 
+    /** As in a stepper, whose owner completes the futures of the requests that its callbacks make. */
+    @Test
+    void aCallbackInWhichAnotherFutureCompletesIsACallbackEvenAfterwards() {
+        CommandCallbacks ofOwner = with(tasks::add);
+        List<Boolean> deadlocks = new ArrayList<>();
+        carryOutAndThen(ofOwner, () -> {
+            carryOut(ofOwner);
+            tasks.remove().run();
+            deadlocks.add(ofOwner.wouldDeadlock(Thread.currentThread(), true));
+        });
+        tasks.remove().run();
+        assertEquals(List.of(true), deadlocks);
+    }
+
     @Test
     void anExecutorGetsAtMost64CallbacksAtATime() {
-        Queue<Runnable> tasks = new ArrayDeque<>();
-        CommandCallbacks onExecutor = new CommandCallbacks(physics::equals, 100, thread, tasks::add);
+        CommandCallbacks onExecutor = onUsers(tasks::add);
         for (int i = 0; i < 65; i++) {
             carryOutAndLog(onExecutor, "done");
         }
-        onExecutor.flush();
-        onExecutor.flush();
         tasks.remove().run();
         assertEquals(64, log.size());
-        assertFalse(onExecutor.isEmpty());
-        onExecutor.end();
         tasks.remove().run();
         assertEquals(65, log.size());
-        assertTrue(onExecutor.isDone() && tasks.isEmpty());
+        assertTrue(tasks.isEmpty());
     }
 
     @Test
     void aRequestAfterTheEndStartsNoThread() {
         callbacks.end();
         callbacks.request();
-        assertFalse(callbacks.hasBegun());
-        assertTrue(callbacks.hasEnded() && callbacks.awaitEnd(0));
+        assertFalse(thread.isOwnAlive());
+    }
+
+    @Test
+    void theThreadOfAGroupServesOthersAfterTheEnd() throws InterruptedException {
+        DeliveryThread shared = new DeliveryThread("shared", true);
+        CommandCallbacks first = new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared);
+        CommandCallbacks second = new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared);
+        carryOut(second);
+        hangIn(first);
+        first.end();
+        first.end();
+        assertFalse(first.hasEnded());
+        gate.countDown();
+        assertTrue(first.awaitEnd(LIMIT));
+        shared.leave();
+        Await.until(() -> shared.thread().getState() == Thread.State.WAITING);
+        second.end();
+        shared.thread().join();
     }
 
     @Test
     void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
-        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(physics::equals, MOST_PENDING);
-        for (int i = 0; i < 10; i++) {
-            Request change = new Request(ofOwner, false);
-            ofOwner.add(change);
+        CommandCallbacks onExecutor = onUsers(tasks::add);
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < MOST_PENDING; i++) {
+                assertTrue(onExecutor.hasRoom());
+                carryOut(onExecutor);
+            }
+            assertFalse(onExecutor.hasRoom());
+            tasks.remove().run();
         }
+        assertTrue(onExecutor.hasEnded(), "close waits for no executor");
+    }
+
+    @Test
+    void aFullHeapEndsNoPhysicsThread() {
+        CommandCallbacks full = with(task -> {
+            throw new OutOfMemoryError("for the test");
+        });
         for (int i = 0; i < MOST_PENDING; i++) {
-            assertTrue(ofOwner.hasRoom(), "only commands count");
-            carryOut(ofOwner);
+            assertFalse(carryOut(full).isDone());
         }
-        assertFalse(ofOwner.hasRoom());
-        ofOwner.flush();
-        ofOwner.completeAll();
-        for (int i = 0; i < MOST_PENDING; i++) {
-            assertTrue(ofOwner.hasRoom());
-            carryOut(ofOwner);
-        }
-        assertFalse(ofOwner.hasRoom());
+        assertTrue(full.hasRoom());
     }
 
     /** It has a thread, but throws because it could not start another. */
     @Test
     void anExecutorThatRunsATaskBeforeItThrowsHasTakenIt() {
-        CommandCallbacks refused = new CommandCallbacks(physics::equals, MOST_PENDING, thread, task -> {
+        CommandCallbacks refused = onUsers(task -> {
             CompletableFuture.runAsync(task);
             Await.until(() -> log.contains("hangs"));
             throw new OutOfMemoryError("for the test");
         });
         hangIn(refused);
         carryOutAndLog(refused, "behind");
-        refused.flush();
-        Await.until(() -> thread.thread().getState() == Thread.State.WAITING);
         assertEquals(List.of("hangs"), log);
+        assertFalse(thread.isOwnAlive());
         gate.countDown();
-        refused.end();
-        assertTrue(refused.awaitEnd(LIMIT));
+        Await.until(() -> log.size() == 2);
         assertEquals(List.of("hangs", "behind"), log);
+        assertTrue(refused.awaitEnd(LIMIT));
+    }
+
+    @Test
+    void closeWaitsForOurThreadInPlaceOfAnExecutorThatHasRefused() {
+        CommandCallbacks refused = onUsers(Runnable::run);
+        hangIn(refused);
+        assertFalse(refused.hasEnded());
+        gate.countDown();
+        assertTrue(refused.awaitEnd(LIMIT));
     }
 }

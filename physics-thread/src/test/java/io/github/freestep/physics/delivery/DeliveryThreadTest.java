@@ -9,11 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
-import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,10 +25,11 @@ import org.junit.jupiter.api.Timeout;
 class DeliveryThreadTest {
     private static final long LIMIT = TimeUnit.SECONDS.toNanos(40);
 
-    private final DeliveryThread shared = DeliveryThread.shared("shared");
-    private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+    private final DeliveryThread shared = new DeliveryThread("shared", true);
+    private final DeliveryThread own = new DeliveryThread("own", false);
+    private final List<Thread> ran = Collections.synchronizedList(new ArrayList<>());
 
-    /** Blocks deliveries that wait for it. */
+    /** Blocks tasks that hang. */
     private final CountDownLatch gate = new CountDownLatch(1);
 
     private final CountDownLatch busy = new CountDownLatch(1);
@@ -38,176 +37,14 @@ class DeliveryThreadTest {
     @AfterEach
     void noThreadIsLeft() {
         gate.countDown();
-        shared.end();
-        assertTrue(shared.awaitEnd(LIMIT));
+        shared.leave();
+        shared.awaitEnd(LIMIT);
         Await.until(() ->
                 OwnThreads.named("shared").isEmpty() && OwnThreads.named("own").isEmpty());
     }
 
-    /** Several threads add to several deliveries. Everything is delivered once, by one thread at a time. */
-    @Test
-    void noSignalIsLost() throws InterruptedException {
-        int adders = 3;
-        int additions = 200_000;
-        List<Counting> all = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            all.add(new Counting(adders));
-        }
-        all.forEach(Delivery::begin);
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < adders; i++) {
-            Random random = Seeds.random(i);
-            threads.add(new Thread(() -> {
-                for (int k = 0; k < additions; k++) {
-                    all.get(random.nextInt(all.size())).add();
-                }
-                for (Counting each : all) {
-                    each.adders.decrementAndGet();
-                    each.signal();
-                }
-            }));
-        }
-        threads.forEach(Thread::start);
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        int delivered = 0;
-        for (Counting each : all) {
-            assertTrue(shared.awaitEnd(each, LIMIT), "a signal was lost");
-            assertFalse(each.collided, "two threads delivered at the same time");
-            delivered += each.delivered;
-        }
-        assertEquals(adders * additions, delivered);
-    }
-
-    private final class Counting extends Delivery {
-        final AtomicInteger waiting = new AtomicInteger();
-        final AtomicInteger adders;
-        final AtomicBoolean delivering = new AtomicBoolean();
-        volatile boolean collided;
-        volatile int delivered;
-
-        Counting(int adders) {
-            super(shared);
-            this.adders = new AtomicInteger(adders);
-        }
-
-        void add() {
-            waiting.incrementAndGet();
-            signal();
-        }
-
-        @Override
-        protected boolean deliver() {
-            collided |= !delivering.compareAndSet(false, true);
-            int now = Math.min(3, waiting.get());
-            delivered += now;
-            // The user's code may consume the permit of a wake-up.
-            LockSupport.unpark(Thread.currentThread());
-            LockSupport.park();
-            delivering.set(false);
-            return waiting.addAndGet(-now) > 0;
-        }
-
-        @Override
-        protected boolean isFinished() {
-            return adders.get() == 0 && waiting.get() == 0;
-        }
-    }
-
-    @Test
-    void anotherThreadGoesOnWithoutOneThatHangs() throws InterruptedException {
-        AtomicInteger calls = new AtomicInteger();
-        Delivery hanging = new Delivery(shared) {
-            @Override
-            protected boolean deliver() {
-                busy.countDown();
-                awaitGate();
-                return calls.incrementAndGet() < 2;
-            }
-
-            @Override
-            protected boolean isFinished() {
-                return calls.get() == 2;
-            }
-        };
-        Lines waits = new Lines(shared, "waits", 1);
-        hanging.begin();
-        waits.begin();
-        hanging.signal();
-        assertTrue(busy.await(60, TimeUnit.SECONDS));
-        waits.signal();
-        Thread first = shared.thread();
-        assertTrue(shared.awaitEnd(waits, TimeUnit.SECONDS.toNanos(1)), "waits is delivered by another thread");
-        assertNotSame(first, shared.thread());
-        assertEquals(first.getName(), shared.thread().getName());
-        assertEquals(first, shared.hangingIn(hanging));
-        hanging.signal();
-        Lines next = new Lines(shared, "next", 1);
-        next.begin();
-        next.signal();
-        assertTrue(shared.awaitEnd(next, LIMIT));
-        assertEquals(0, calls.get(), "only one thread calls a handler");
-        assertFalse(shared.awaitEnd(hanging, 1_000_000));
-        gate.countDown();
-        assertTrue(shared.awaitEnd(hanging, LIMIT));
-        assertTrue(Threads.join(first, LIMIT), "the thread that hung ends");
-        assertEquals(2, calls.get());
-    }
-
-    /** It is busy at both looks, but in different calls. */
-    @Test
-    void aThreadThatComesBackFromItsCallsIsNotReplaced() {
-        AtomicInteger calls = new AtomicInteger();
-        Delivery steady = new Delivery(shared) {
-            private long firstTurn;
-
-            @Override
-            protected boolean deliver() {
-                if (calls.incrementAndGet() == 1) {
-                    firstTurn = shared.turns();
-                } else {
-                    shared.goOnWithout(firstTurn);
-                }
-                return calls.get() < 2;
-            }
-
-            @Override
-            protected boolean isFinished() {
-                return calls.get() == 2;
-            }
-        };
-        steady.begin();
-        Thread first = shared.thread();
-        steady.signal();
-        Await.until(steady::isDone);
-        assertSame(first, shared.thread());
-    }
-
-    /** A thread that is replaced just after its call has returned must not wait, because nothing would wake it. */
-    @Test
-    void aThreadThatIsReplacedWhenItsCallReturnsEnds() {
-        AtomicInteger left = new AtomicInteger(30_000);
-        Delivery quick = new Delivery(shared) {
-            @Override
-            protected boolean deliver() {
-                left.decrementAndGet();
-                return false;
-            }
-
-            @Override
-            protected boolean isFinished() {
-                return left.get() == 0;
-            }
-        };
-        quick.begin();
-        while (!quick.isDone()) {
-            quick.signal();
-            shared.awaitEnd(quick, 0);
-        }
-    }
-
-    private void awaitGate() {
+    private void hang() {
+        busy.countDown();
         try {
             assertTrue(gate.await(60, TimeUnit.SECONDS));
         } catch (InterruptedException e) {
@@ -215,26 +52,145 @@ class DeliveryThreadTest {
         }
     }
 
-    /** Logs its name a number of times, once in each turn. */
-    private class Lines extends Delivery {
-        private final String name;
-        private volatile int left;
+    private void log() {
+        ran.add(Thread.currentThread());
+    }
 
-        Lines(DeliveryThread thread, String name, int count) {
-            super(thread);
-            this.name = name;
-            left = count;
+    /** Several threads add tasks. Each task runs once, one at a time, in the order of its thread. */
+    @Test
+    void noTaskIsLost() throws InterruptedException {
+        int adders = 3;
+        int additions = 200_000;
+        int[] next = new int[adders];
+        AtomicBoolean running = new AtomicBoolean();
+        AtomicBoolean failed = new AtomicBoolean();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < adders; i++) {
+            int adder = i;
+            shared.begin();
+            threads.add(new Thread(() -> {
+                for (int k = 0; k < additions; k++) {
+                    int number = k;
+                    shared.execute(() -> {
+                        boolean collides = !running.compareAndSet(false, true);
+                        failed.compareAndSet(false, collides || next[adder]++ != number);
+                        // The user's code may consume the permit of a wake-up.
+                        LockSupport.unpark(Thread.currentThread());
+                        LockSupport.park();
+                        running.set(false);
+                    });
+                }
+                shared.leave();
+            }));
         }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        shared.execute(this::log);
+        Await.until(() -> ran.size() == 1);
+        assertFalse(failed.get());
+        for (int count : next) {
+            assertEquals(additions, count, "a task was lost");
+        }
+    }
 
-        @Override
-        protected boolean deliver() {
-            log.add(name);
-            return --left > 0;
-        }
+    @Test
+    void anotherThreadGoesOnWithoutOneThatHangs() throws InterruptedException {
+        AtomicInteger hung = new AtomicInteger();
+        shared.begin();
+        Thread first = shared.thread();
+        shared.execute(() -> {
+            hang();
+            hung.incrementAndGet();
+        });
+        assertTrue(busy.await(60, TimeUnit.SECONDS));
+        shared.execute(this::log);
+        assertTrue(shared.await(() -> ran.size() == 1, TimeUnit.SECONDS.toNanos(1)));
+        Thread second = shared.thread();
+        assertNotSame(first, second);
+        assertEquals(first.getName(), second.getName());
+        shared.goOnWithout(first);
+        assertSame(second, shared.thread(), "it has gone on already");
+        shared.execute(this::log);
+        assertTrue(shared.await(() -> ran.size() == 2, LIMIT));
+        assertEquals(List.of(second, second), ran);
+        gate.countDown();
+        assertTrue(Threads.join(first, LIMIT), "the thread that hung ends");
+        assertEquals(1, hung.get());
+        shared.leave();
+    }
 
-        @Override
-        protected boolean isFinished() {
-            return left == 0;
+    @Test
+    void aThreadThatOnlyWaitsIsNotReplaced() {
+        shared.begin();
+        Thread first = shared.thread();
+        Await.until(() -> first.getState() == Thread.State.WAITING);
+        assertFalse(shared.await(() -> false, 0));
+        assertSame(first, shared.thread());
+        shared.leave();
+    }
+
+    /** No other task could go on. */
+    @Test
+    void theThreadOfOneServiceIsNotReplaced() throws InterruptedException {
+        own.start(this::hang);
+        Thread first = own.thread();
+        assertTrue(busy.await(60, TimeUnit.SECONDS));
+        own.goOnWithout(first);
+        assertSame(first, own.thread());
+        assertTrue(own.isOwnAlive());
+        gate.countDown();
+        Await.until(() -> !own.isOwnAlive());
+    }
+
+    /** A thread that is replaced just after its task has returned must not wait, because nothing would wake it. */
+    @Test
+    void aThreadThatIsReplacedWhenItsTaskReturnsEnds() {
+        AtomicInteger left = new AtomicInteger(30_000);
+        shared.begin();
+        while (left.get() > 0) {
+            shared.execute(left::decrementAndGet);
+            shared.await(() -> left.get() == 0, 0);
         }
+        shared.leave();
+    }
+
+    @Test
+    void aThreadWithoutUsersEndsAfterTheLastTaskAndStartsAgainForTheNext() {
+        own.begin();
+        own.execute(this::log);
+        own.leave();
+        Await.until(() -> !own.isOwnAlive());
+        own.start(this::log);
+        Await.until(() -> !own.isOwnAlive());
+        assertEquals(2, ran.size());
+        assertNotSame(ran.get(0), ran.get(1));
+    }
+
+    @Test
+    void theThreadOfAGroupEndsWithItsLastUser() {
+        shared.begin();
+        shared.leave();
+        shared.execute(this::log);
+        Await.until(() -> ran.size() == 1);
+        Thread thread = shared.thread();
+        Await.until(() -> thread.getState() == Thread.State.WAITING);
+        shared.begin();
+        shared.leave();
+        shared.awaitEnd(TimeUnit.HOURS.toNanos(1));
+        assertSame(thread, shared.thread());
+        assertTrue(thread.isAlive(), "the group still uses it");
+    }
+
+    /** While a thread is interrupted, its parks return at once. */
+    @Test
+    void anInterruptThatATaskHasLeftDoesNotKeepTheThreadAwake() {
+        shared.begin();
+        shared.execute(() -> Thread.currentThread().interrupt());
+        shared.execute(this::log);
+        Await.until(() -> ran.size() == 1);
+        Await.until(() -> shared.thread().getState() == Thread.State.WAITING);
+        shared.leave();
     }
 }

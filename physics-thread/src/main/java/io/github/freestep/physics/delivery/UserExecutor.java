@@ -1,0 +1,91 @@
+package io.github.freestep.physics.delivery;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Runs tasks on an executor of the user, one at a time, in the order in which they were added. If that executor
+ * refuses, our thread runs this task and all later ones.
+ */
+public final class UserExecutor implements Executor {
+    /** The number of tasks to run before the executor turns to something else. */
+    private static final int SHARE = 64;
+
+    private final Executor users;
+    private final DeliveryThread thread;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+
+    /** Whether an executor has been handed the tasks, and has not come to the end of its share. */
+    private final AtomicBoolean handed = new AtomicBoolean();
+
+    private volatile boolean refused;
+
+    /**
+     * Creates an executor.
+     *
+     * @param users the executor of the user
+     * @param thread a thread for this executor alone, which is started if the user's executor refuses
+     */
+    public UserExecutor(Executor users, DeliveryThread thread) {
+        this.users = users;
+        this.thread = thread;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+        handOver();
+    }
+
+    /** If no thread can be started, the tasks wait for the next one. */
+    private void handOver() {
+        if (tasks.isEmpty() || !handed.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            if (refused || !new Share().isAccepted()) {
+                thread.start(this::runShare);
+            }
+        } catch (Error | IllegalThreadStateException noThread) {
+            handed.set(false);
+        }
+    }
+
+    private void runShare() {
+        Runnable task;
+        for (int i = 0; i < SHARE && (task = tasks.poll()) != null; i++) {
+            task.run();
+        }
+        handed.set(false);
+        handOver();
+    }
+
+    /** Tasks for the user's executor, which may run them, throw, or both. They run once. */
+    private final class Share implements Runnable {
+        private final AtomicBoolean taken = new AtomicBoolean();
+        private volatile Thread handing = Thread.currentThread();
+
+        /** Hands this to the user's executor. If this returns false, that runs nothing. */
+        boolean isAccepted() {
+            try {
+                users.execute(this);
+            } catch (Throwable thrown) {
+                refused = true;
+            }
+            handing = null;
+            return !refused || !taken.compareAndSet(false, true);
+        }
+
+        /** An executor that runs its tasks on the thread that hands them over refuses: that may be the physics thread. */
+        @Override
+        public void run() {
+            if (Thread.currentThread() == handing) {
+                refused = true;
+            } else if (taken.compareAndSet(false, true)) {
+                runShare();
+            }
+        }
+    }
+}
