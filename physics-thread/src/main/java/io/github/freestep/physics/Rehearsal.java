@@ -41,7 +41,7 @@ final class Rehearsal implements Simulation {
     private void runAll() {
         Thread none = new Thread(() -> {});
         DeliveryThread deliveries = new DeliveryThread("", false);
-        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 8, null, deliveries);
+        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 8, null, deliveries, core.metrics::tick);
         TimeControls controls = new TimeControls(callbacks, clock, () -> {});
         Commands commands = new Commands(2, callbacks, core.world, () -> {});
         core.events.with(Kind.SLIP, Kind.SUSTAINED_SCALE, Kind.TICK).capacity(8).open();

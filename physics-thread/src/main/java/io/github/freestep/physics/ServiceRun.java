@@ -2,11 +2,9 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.delivery.DeliveryThread;
-import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.Run;
 import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.time.NanoClock;
@@ -65,22 +63,23 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         startsCallbacks = setup.requests.areInherited();
         NanoClock clock = setup.clock;
         core = new Core(setup, clock, clock, this::signal);
-        WatchedCallbacks watched = new WatchedCallbacks(setup, setup.callbackThread());
-        callbacks = watched;
+        DeliveryThread thread = setup.callbackThread();
+        callbacks = new CommandCallbacks(
+                this::isRunBy, 2 * setup.commandCapacity, thread, setup.callbackExecutor(thread), core.metrics::tick);
         controls = new TimeControls(callbacks, clock, this::signal);
         core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity, callbacks, core.world, this::signal);
         plan = new RunPlan(core, () -> !commands.isEmpty(), group != null);
         end = new RunEnd(core, controls, commands, callbacks);
-        hangWatches = new HangWatches(this, watched, watched.code, core, setup.watchdogNanos);
+        hangWatches = new HangWatches(this, callbacks::thread, callbacks.code(), core, setup.watchdogNanos);
         passes = new RunPasses(setup, this, hangWatches);
         keepsThread = setup.keepThread;
         setUp = group == null || keepsThread ? null : new SetUp(this, group.setUps);
         if (group == null) {
-            String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
+            String own = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
             markStarted();
             placeAt(new Worker(
-                    this, new WorkerSettings(thread, clock, setup.spinBudgetPerMille, setup.timer, setup.requests)));
+                    this, new WorkerSettings(own, clock, setup.spinBudgetPerMille, setup.timer, setup.requests)));
         }
     }
 
@@ -258,22 +257,6 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
      */
     boolean isOwnThread(Thread thread) {
         return isRunBy(thread) || group != null && (group.workers.runOn(thread) || thread == group.setUps.thread());
-    }
-
-    /** The callbacks, which may hang. */
-    private final class WatchedCallbacks extends CommandCallbacks implements HangWatch.Suspect {
-        final UserCode code = new UserCode();
-
-        WatchedCallbacks(Setup setup, DeliveryThread thread) {
-            super(ServiceRun.this::isRunBy, 2 * setup.commandCapacity, thread, setup.callbackExecutor(thread));
-        }
-
-        @Override
-        protected void complete(Reply<?> request) {
-            code.enter(UserCode.Call.CALLBACK, core.metrics.tick(), 0);
-            super.complete(request);
-            code.leave();
-        }
     }
 
     /** Names the run in the exception that a second run of the same simulation throws. */

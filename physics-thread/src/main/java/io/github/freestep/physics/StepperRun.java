@@ -47,8 +47,8 @@ final class StepperRun {
         edits = core::showEdits;
         requests = this::runRequests;
         stopwatch = setup.clock;
-        CommandCallbacks callbacks =
-                new CommandCallbacks(owner::isOf, 2 * setup.commandCapacity, null, completions::add);
+        CommandCallbacks callbacks = new CommandCallbacks(
+                owner::isOf, 2 * setup.commandCapacity, null, completions::add, core.metrics::tick);
         controls = new TimeControls(callbacks, core.clock, () -> {});
         core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity, callbacks, core.world, () -> {});

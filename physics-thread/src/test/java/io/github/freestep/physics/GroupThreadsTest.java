@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -100,6 +101,14 @@ class GroupThreadsTest {
         List<Long> others = Collections.synchronizedList(new ArrayList<>());
         a.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> others.add(event.tick()));
         ServiceUnderTest.await(() -> others.size() > 2);
+    }
+
+    @Test
+    void aSubscriptionAfterTheEndIsClosedAndItsCloseDoesNotWait() {
+        a.close();
+        EventSubscription late = a.events().with().subscribe("late", event -> {});
+        assertFalse(late.isOpen());
+        late.close(0);
     }
 
     @Test

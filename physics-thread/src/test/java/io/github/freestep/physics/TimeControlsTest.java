@@ -23,7 +23,7 @@ class TimeControlsTest {
 
     private final VirtualClock clock = new VirtualClock(0);
     /** Completes futures at once. */
-    private final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 1, null, Runnable::run);
+    private final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 1, null, Runnable::run, () -> 0);
 
     private final TimeControls controls = new TimeControls(callbacks, new VirtualClock(0), () -> {});
     private final Schedule schedule = newSchedule();

@@ -66,7 +66,7 @@ class PackagesTest {
             physics.spi physics.workers state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
-            physics.delivery -> internal
+            physics.delivery -> internal physics.workers
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal physics state
             physics.jolt -> physics physics.engine state

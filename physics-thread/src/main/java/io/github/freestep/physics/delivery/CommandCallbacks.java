@@ -1,9 +1,11 @@
 package io.github.freestep.physics.delivery;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.workers.UserCode;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The physics thread hands over each request that it has carried out. It takes no lock and allocates nothing, unless
  * an executor of the user does.
  */
-public class CommandCallbacks {
+public final class CommandCallbacks {
     private final Predicate<Thread> physics;
     private final int maxPending;
     private final @Nullable DeliveryThread thread;
     private final Executor executor;
+    private final LongSupplier tick;
+    private final UserCode code = new UserCode();
     private final BooleanSupplier hasEnded = this::hasEnded;
 
     /** The number of requests that were carried out or refused, and whose callbacks have not returned. */
@@ -39,13 +43,19 @@ public class CommandCallbacks {
      * @param maxPending the number of waiting futures from which no further command runs
      * @param thread our thread, which {@link #awaitEnd} waits for; null if the owner of a stepper completes futures
      * @param executor completes the futures, one at a time: our thread, or a {@link UserExecutor} with that thread
+     * @param tick the tick that a report of a callback that hangs names
      */
     public CommandCallbacks(
-            Predicate<Thread> physics, int maxPending, @Nullable DeliveryThread thread, Executor executor) {
+            Predicate<Thread> physics,
+            int maxPending,
+            @Nullable DeliveryThread thread,
+            Executor executor,
+            LongSupplier tick) {
         this.physics = physics;
         this.maxPending = maxPending;
         this.thread = thread;
         this.executor = executor;
+        this.tick = tick;
     }
 
     /**
@@ -89,6 +99,11 @@ public class CommandCallbacks {
         return completing != null ? completing : thread.thread();
     }
 
+    /** Returns the marks of the callbacks. */
+    public UserCode code() {
+        return code;
+    }
+
     /** Returns whether another command may run. For the physics thread. */
     public boolean hasRoom() {
         return pending.get() < maxPending;
@@ -106,16 +121,18 @@ public class CommandCallbacks {
     }
 
     /** Completes a request. Throws nothing. For the thread to which the executor has handed it. */
-    protected void complete(Reply<?> request) {
+    void complete(Reply<?> request) {
         // A callback of a stepper's future may make a request, which is completed at once.
         Thread outer = by;
         by = Thread.currentThread();
+        code.enter(UserCode.Call.CALLBACK, tick.getAsLong(), 0);
         request.settle();
+        code.leave();
         by = outer;
         pending.decrementAndGet();
     }
 
-    /** Lets our thread end, or leave this service, after the last callback. Call it after the last request was added. */
+    /** Lets our thread leave this service, after the last callback. Call it after the last request was added. */
     public synchronized void end() {
         if (begun && !ended) {
             thread.leave();

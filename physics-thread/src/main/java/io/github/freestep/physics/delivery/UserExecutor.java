@@ -78,7 +78,7 @@ public final class UserExecutor implements Executor {
             return !refused || !taken.compareAndSet(false, true);
         }
 
-        /** An executor that runs its tasks on the thread that hands them over refuses: that may be the physics thread. */
+        /** An executor that runs this on the thread that hands it over refuses: that may be the physics thread. */
         @Override
         public void run() {
             if (Thread.currentThread() == handing) {

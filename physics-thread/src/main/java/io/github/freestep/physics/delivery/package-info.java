@@ -2,15 +2,14 @@
  * Calls of the user's code that must not run on the physics thread: callbacks of futures, event handlers, and in a
  * group the set-ups of worlds.
  *
- * <p>The physics thread hands each finished request to an executor: by default a {@link DeliveryThread}, which also
- * calls event handlers, or that of the user in a {@link UserExecutor}. For this, the physics thread takes no lock,
- * never waits, and allocates only for the user's executor.
+ * <p>The physics thread hands each finished request to an executor: a {@link DeliveryThread}, or that of the user in a
+ * {@link UserExecutor}. For this, it takes no lock, never waits, and allocates only for the user's executor.
  *
  * <h2>What you can rely on</h2>
  *
  * <ol>
- *   <li>Every future completes exactly once, even if the user's executor refuses. Only with a full heap, or if the
- *       system has no thread, may one stay incomplete.
+ *   <li>Every future completes exactly once, even if the user's executor refuses. Only without memory or a thread may
+ *       one stay incomplete.
  *   <li>The callbacks of a service run one at a time, in the order in which their requests were carried out, and so do
  *       the calls of a handler.
  *   <li>A call that does not return may hold up later calls of its thread or executor, but no tick and no state.
@@ -27,7 +26,7 @@
  *   <li>Waiting in {@code close} for the user's executor: it may be the event queue of the closing thread.
  *   <li>Starting the callback thread only with the service: futures of a service that never starts would need another
  *       thread, and the system may have none.
- *   <li>Another thread for the futures of a group while a callback hangs: give such a service an executor of its own.
+ *   <li>A second thread for a group's callbacks: a service can have its own executor.
  * </ul>
  */
 package io.github.freestep.physics.delivery;

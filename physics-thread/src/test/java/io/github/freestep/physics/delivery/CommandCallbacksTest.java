@@ -37,7 +37,7 @@ class CommandCallbacksTest {
     private final CountDownLatch gate = new CountDownLatch(1);
 
     private CommandCallbacks with(Executor executor) {
-        return new CommandCallbacks(physics::equals, MOST_PENDING, thread, executor);
+        return new CommandCallbacks(physics::equals, MOST_PENDING, thread, executor, () -> 0);
     }
 
     private CommandCallbacks onUsers(Executor executor) {
@@ -152,8 +152,8 @@ class CommandCallbacksTest {
     @Test
     void theThreadOfAGroupServesOthersAfterTheEnd() throws InterruptedException {
         DeliveryThread shared = new DeliveryThread("shared", true);
-        CommandCallbacks first = new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared);
-        CommandCallbacks second = new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared);
+        CommandCallbacks first = new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared, () -> 0);
+        CommandCallbacks second = new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared, () -> 0);
         carryOut(second);
         hangIn(first);
         first.end();
