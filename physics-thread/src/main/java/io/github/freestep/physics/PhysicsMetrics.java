@@ -20,7 +20,7 @@ public final class PhysicsMetrics {
     private static final int COMPUTE = 3;
     private static final int MAX_COMPUTE = 4;
     private static final int PUBLICATION = 5;
-    private static final int MAX_PUBLICATION = 6;
+    private static final int AWAITED_PLAYER = 6;
     private static final int DEBT = 7;
     private static final int OVERRUNS = 8;
     private static final int SLIPS = 9;
@@ -36,8 +36,7 @@ public final class PhysicsMetrics {
     private static final int FUTURE_INPUTS = 19;
     private static final int PARK_LATENESS = 20;
     private static final int HUNG_STEPS = 21;
-    private static final int AWAITED_PLAYER = 22;
-    private static final int COUNT = 23;
+    private static final int COUNT = 22;
 
     /**
      * Opaque access is enough: one thread writes each value, unless its method says otherwise, and no other data
@@ -89,7 +88,7 @@ public final class PhysicsMetrics {
     }
 
     void published(long latenessNanos) {
-        set(PUBLICATION, MAX_PUBLICATION, latenessNanos);
+        values.setOpaque(PUBLICATION, latenessNanos);
     }
 
     void slip(long droppedNanos) {
@@ -250,15 +249,6 @@ public final class PhysicsMetrics {
      */
     public long publicationLatenessNanos() {
         return values.getOpaque(PUBLICATION);
-    }
-
-    /**
-     * The greatest {@link #publicationLatenessNanos} since the start.
-     *
-     * @return nanoseconds of wall time; never decreases
-     */
-    public long maxPublicationLatenessNanos() {
-        return values.getOpaque(MAX_PUBLICATION);
     }
 
     /**
