@@ -2,6 +2,7 @@ package io.github.freestep.physics.delivery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Await;
@@ -108,8 +109,13 @@ class CommandCallbacksTest {
         CommandCallbacks onExecutor = onUsers(tasks::add);
         Thread executes = Thread.currentThread();
         List<Boolean> deadlocks = new ArrayList<>();
-        carryOutAndThen(onExecutor, () -> deadlocks.add(onExecutor.wouldDeadlock(executes, true)));
+        carryOutAndThen(onExecutor, () -> {
+            deadlocks.add(onExecutor.wouldDeadlock(executes, true));
+            assertSame(executes, onExecutor.thread(), "the one to name if the callback hangs");
+            log.add("ran");
+        });
         tasks.remove().run();
+        assertEquals(List.of("ran"), log);
         assertEquals(List.of(true), deadlocks);
         assertFalse(onExecutor.wouldDeadlock(executes, false));
         assertFalse(onExecutor.wouldDeadlock(thread.thread(), false), "our thread completes nothing");

@@ -183,6 +183,20 @@ class DeliveryThreadTest {
         assertTrue(thread.isAlive(), "the group still uses it");
     }
 
+    /** The first caller of a request may come from an application that is to be unloaded. */
+    @Test
+    void theThreadIsADaemonWithTheClassLoaderOfItsCreator() throws InterruptedException {
+        Thread caller = new Thread(shared::begin);
+        caller.setContextClassLoader(new ClassLoader() {});
+        caller.start();
+        caller.join();
+        shared.execute(this::log);
+        Await.until(() -> ran.size() == 1);
+        assertSame(Thread.currentThread().getContextClassLoader(), ran.get(0).getContextClassLoader());
+        assertTrue(ran.get(0).isDaemon());
+        shared.leave();
+    }
+
     /** While a thread is interrupted, its parks return at once. */
     @Test
     void anInterruptThatATaskHasLeftDoesNotKeepTheThreadAwake() {
