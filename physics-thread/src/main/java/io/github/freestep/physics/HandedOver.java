@@ -6,7 +6,6 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.WorldId;
-import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.Bodies;
@@ -19,7 +18,6 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -44,8 +42,12 @@ public final class HandedOver {
     /** "FSHO", and the version of the format. */
     private static final int MAGIC = 0x4653484F;
 
-    private static final int VERSION = 2;
-    private static final int HEAD_BYTES = 4 * Integer.BYTES;
+    private static final int VERSION = 3;
+    private static final int CHECKSUM_AT = 3 * Integer.BYTES;
+    private static final int HEAD_BYTES = CHECKSUM_AT + Integer.BYTES;
+
+    /** Where the saved run begins, after its length. */
+    private static final int SAVED_AT = HEAD_BYTES + Integer.BYTES;
 
     private final byte[] bytes;
     private final long worldId;
@@ -60,15 +62,17 @@ public final class HandedOver {
     private final int time;
     private final int input;
     private final int reported;
-    private final int world;
 
     private final int[] epochs;
-    private final LivingBodies living;
 
     private HandedOver(byte[] bytes) throws IOException {
         this.bytes = bytes;
         ByteArrayInputStream left = new ByteArrayInputStream(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
         DataInputStream in = new DataInputStream(left);
+        int saved = in.readInt();
+        if (in.skipBytes(saved) != saved) {
+            throw new IOException("its saved run must be shorter than all of it, had " + saved + " bytes");
+        }
         worldId = in.readLong();
         layout = in.readUTF();
         computedBy = SafeText.requireComputedBy(in.readUTF());
@@ -81,32 +85,28 @@ public final class HandedOver {
         Schedule.read(rate, tick, new Overload(Overload.BY_CLAMP, 1), 1, 1, in, 0);
         input = bytes.length - left.available();
         new InputCollector(axes, inputCapacity, List.of(), 0).read(in, 0);
-        ByteBuffer bodies = ByteBuffer.wrap(bytes, bytes.length - left.available(), left.available());
-        epochs = new int[slots(bodies)];
-        for (int slot = 0; slot < epochs.length; slot++) {
-            epochs[slot] = bodies.getInt();
+        int slots = in.readInt();
+        if (slots < 0 || slots > left.available() / Integer.BYTES) {
+            throw new IOException("it has " + slots + " slots in " + left.available() + " bytes");
         }
-        living = LivingBodies.read(bodies, epochs.length);
-        for (int slot = 0; slot < epochs.length; slot++) {
-            if (living.alive().get(slot) != Epochs.isAlive(epochs[slot])) {
-                throw new IOException("slot " + slot + " must have a living body exactly if its epoch is odd");
-            }
+        epochs = new int[slots];
+        for (int slot = 0; slot < slots; slot++) {
+            epochs[slot] = in.readInt();
         }
-        reported = bodies.position() + Integer.BYTES;
-        world = reported + length(bodies);
+        reported = bytes.length - left.available();
     }
 
-    /** Writes a run as it is between two ticks. The world was saved there. */
+    /** Writes a run as it is between two ticks, where it was saved; appends to that save. */
     static HandedOver of(
             Setup setup,
             StatePublisher publisher,
             Schedule schedule,
             InputCollector inputs,
-            SavedContent.Out world,
+            SavedContent.Out saved,
             long nowNanos)
             throws IOException {
-        SavedContent.Out body = new SavedContent.Out();
-        DataOutputStream out = new DataOutputStream(body);
+        int savedBytes = saved.length();
+        DataOutputStream out = new DataOutputStream(saved);
         out.writeLong(Inside.of(publisher.states()).world().id());
         out.writeUTF(publisher.states().layout().toString());
         out.writeUTF(SafeText.requireComputedBy(setup.simulation.computedBy()));
@@ -122,15 +122,11 @@ public final class HandedOver {
         for (int slot = 0; slot < bodies.slots(); slot++) {
             out.writeInt(Filler.epoch(bodies, slot));
         }
-        LivingBodies.write(bodies, out);
-        SavedContent.Out reported = new SavedContent.Out();
-        ((SavableSimulation) setup.simulation).saveReported(new DataOutputStream(reported));
-        out.writeInt(reported.length());
-        out.write(reported.array(), 0, reported.length());
-        out.write(world.array(), 0, world.length());
-        ByteBuffer all = ByteBuffer.allocate(HEAD_BYTES + body.length());
-        all.putInt(MAGIC).putInt(VERSION).putInt(body.length()).putInt(checksum(body.array(), 0, body.length()));
-        all.put(body.array(), 0, body.length());
+        ((SavableSimulation) setup.simulation).saveReported(out);
+        ByteBuffer all = ByteBuffer.allocate(SAVED_AT + saved.length());
+        all.putInt(MAGIC).putInt(VERSION).putInt(all.capacity() - HEAD_BYTES).putInt(0);
+        all.putInt(savedBytes).put(saved.array(), 0, saved.length());
+        all.putInt(CHECKSUM_AT, checksum(all.array()));
         return new HandedOver(all.array());
     }
 
@@ -148,7 +144,7 @@ public final class HandedOver {
         requireWhole(copy);
         try {
             return new HandedOver(copy);
-        } catch (EOFException | BufferUnderflowException e) {
+        } catch (EOFException e) {
             throw damaged("it ends in the middle of a value", e);
         } catch (IOException | IllegalArgumentException e) {
             throw damaged(e.getMessage(), e);
@@ -174,32 +170,16 @@ public final class HandedOver {
         if (length != bytes.length - HEAD_BYTES) {
             throw damaged("it must have " + length + " bytes, had " + (bytes.length - HEAD_BYTES), null);
         }
-        if (head.getInt() != checksum(bytes, HEAD_BYTES, length)) {
+        if (head.getInt() != checksum(bytes)) {
             throw damaged("the checksum of its " + length + " bytes is wrong", null);
         }
     }
 
-    private static int checksum(byte[] bytes, int from, int count) {
+    /** Returns the checksum of everything after the head. */
+    private static int checksum(byte[] bytes) {
         CRC32 sum = new CRC32();
-        sum.update(bytes, from, count);
+        sum.update(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
         return (int) sum.getValue();
-    }
-
-    private static int length(ByteBuffer from) throws IOException {
-        int length = from.getInt();
-        if (length < 0 || length > from.remaining()) {
-            throw new IOException("a part of it has " + length + " bytes, but only " + from.remaining() + " are left");
-        }
-        return length;
-    }
-
-    /** Returns the number of slots; throws if there are not as many bytes, before memory is allocated for them. */
-    private static int slots(ByteBuffer from) throws IOException {
-        int slots = from.getInt();
-        if (slots < 0 || slots > from.remaining() / Integer.BYTES) {
-            throw new IOException("it has " + slots + " slots in " + from.remaining() + " bytes");
-        }
-        return slots;
     }
 
     /**
@@ -267,24 +247,20 @@ public final class HandedOver {
         }
     }
 
-    /** Restores the world and its bodies, after the set-up. */
+    /** Restores the world, its bodies and the axes, after the set-up. */
     void restore(PhysicsContext context) throws IOException {
-        Bodies bodies = context.bodies();
-        living.restore(bodies);
-        // Before the world is restored, because it may ask for lives, and after it, because it may begin new ones.
-        setEpochs(bodies);
-        SavableSimulation simulation = context.world(SavableSimulation.class);
-        simulation.restore(part(world));
-        living.attach(bodies);
-        setEpochs(bodies);
-        simulation.restoreReported(part(reported));
+        context.restore(part(SAVED_AT), this);
+        // The world may have begun new lives.
+        restoreLives(context.bodies());
+        context.world(SavableSimulation.class).restoreReported(part(reported));
     }
 
     private DataInputStream part(int from) {
         return new DataInputStream(new ByteArrayInputStream(bytes, from, bytes.length - from));
     }
 
-    private void setEpochs(Bodies bodies) throws IOException {
+    /** Restores the lives of bodies. */
+    void restoreLives(Bodies bodies) throws IOException {
         String filler = Filler.refuse(bodies, null);
         try {
             for (int slot = 0; slot < epochs.length; slot++) {

@@ -46,6 +46,9 @@ final class InputCollector {
     private final EventPoller.Handler<InputPort.Pushed> toHeap = this::receive;
     private final InputHeap heap;
 
+    /** The axes of the newest save that was read. */
+    private final float[] saved;
+
     /** Inputs that waited in the ring of a service that was handed over. They come before those in this ring. */
     private final ArrayDeque<InputPort.Pushed> surplus = new ArrayDeque<>(0);
 
@@ -96,6 +99,7 @@ final class InputCollector {
         this.clock = clock;
         this.drops = drops;
         lastInPause = new InputEvent[axes];
+        saved = new float[axes];
         port = new InputPort(axes, capacity, refused, clock);
         heap = new InputHeap(capacity);
         sample = new PolledInput(axes, capacity, refused);
@@ -231,13 +235,12 @@ final class InputCollector {
     }
 
     /**
-     * Writes the axes and all inputs that wait, with times relative to now, for the service that goes on. Call it after
-     * {@link #seal}. Time stood still from now until this call, so input pushed meanwhile gets the time now.
+     * Writes all inputs that wait, with times relative to now, for the service that goes on. Call it after {@link
+     * #seal}. Time stood still from now until this call, so input pushed meanwhile gets the time now.
      */
     void write(DataOutput out, long nowNanos) throws IOException {
         long sealedNanos = clock.nanoTime();
         long now = nowNanos - originNanos;
-        writeAxes(out);
         out.writeLong(sequence);
         out.writeLong(consumedSequence);
         out.writeLong(now - consumedNanos);
@@ -269,19 +272,17 @@ final class InputCollector {
         }
     }
 
-    /** Reads what {@link #writeAxes} has written, and changes nothing yet. */
-    float[] readAxes(DataInput in) throws IOException {
-        float[] values = new float[input.axes()];
-        for (int axis = 0; axis < values.length; axis++) {
-            values[axis] = finite(in.readFloat());
+    /** Reads what {@link #writeAxes} has written, and changes nothing until {@link #restoreAxes}. */
+    void readAxes(DataInput in) throws IOException {
+        for (int axis = 0; axis < saved.length; axis++) {
+            saved[axis] = finite(in.readFloat());
         }
-        return values;
     }
 
-    /** Sets each axis, until it is polled or a pushed value comes. */
-    void axes(float[] values) {
-        for (int axis = 0; axis < values.length; axis++) {
-            input.level(axis, values[axis]);
+    /** Sets each axis to what was read, until it is polled or a pushed value comes. */
+    void restoreAxes() {
+        for (int axis = 0; axis < saved.length; axis++) {
+            input.level(axis, saved[axis]);
         }
         input.wasRestored = true;
     }
@@ -302,7 +303,6 @@ final class InputCollector {
      */
     void read(DataInput in, long nowNanos) throws IOException {
         long now = nowNanos - originNanos;
-        axes(readAxes(in));
         sequence = in.readLong();
         consumedSequence = in.readLong();
         consumedNanos = now - in.readLong();

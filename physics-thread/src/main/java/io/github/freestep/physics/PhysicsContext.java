@@ -1,13 +1,17 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.HasInside;
+import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.Ratio;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives set-up and commands access to the running simulation, its bodies and its time. For the thread that makes the
@@ -21,6 +25,7 @@ import java.util.function.BooleanSupplier;
 public final class PhysicsContext extends HasInside<BooleanSupplier> {
     private final Simulation simulation;
     private final Bodies bodies;
+    private final LivingBodies living;
     private final Ratio rate;
     private final InputCollector inputs;
     private long tick;
@@ -32,10 +37,16 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
      * @param paused whether time is paused, for a replay whose next step may never come. Not for users: a replay of a
      *     command has other pauses than the recorded run
      */
-    PhysicsContext(Simulation simulation, Bodies bodies, Ratio rate, InputCollector inputs, BooleanSupplier paused) {
+    PhysicsContext(
+            Simulation simulation,
+            StatePublisher publisher,
+            Ratio rate,
+            InputCollector inputs,
+            BooleanSupplier paused) {
         super(paused);
         this.simulation = simulation;
-        this.bodies = bodies;
+        bodies = publisher.bodies();
+        living = new LivingBodies(publisher.states().layout().capacity());
         this.rate = rate;
         this.inputs = inputs;
     }
@@ -85,7 +96,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
     }
 
     /**
-     * Saves the running simulation and the value of each input axis.
+     * Saves the running simulation, which bodies are alive and attached to which, and the value of each input axis.
      *
      * @param out takes what {@link #restore} reads
      * @throws IOException if writing fails
@@ -95,6 +106,9 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         Objects.requireNonNull(out, "out must not be null; pass what takes the save");
         out.writeInt(inputs.port.axes());
         inputs.writeAxes(out);
+        if (!Filler.isFilled(bodies)) {
+            LivingBodies.write(bodies, out);
+        }
         world(SavableSimulation.class).save(out);
     }
 
@@ -107,6 +121,11 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
      * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
      */
     public void restore(DataInput in) throws IOException {
+        restore(in, null);
+    }
+
+    /** Restores a save, and before the world, which may ask for them, also lives of bodies, unless they are null. */
+    void restore(DataInput in, @Nullable HandedOver lives) throws IOException {
         Objects.requireNonNull(in, "in must not be null; pass what save has written");
         int axes = in.readInt();
         if (axes != inputs.port.axes()) {
@@ -114,9 +133,22 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
                     + inputs.port.axes()
                     + "; pass what PhysicsContext.save has written, and set axes as in the saved run");
         }
-        float[] values = inputs.readAxes(in);
-        world(SavableSimulation.class).restore(in);
-        inputs.axes(values);
+        inputs.readAxes(in);
+        SavableSimulation world = world(SavableSimulation.class);
+        // Adapters of engines save and restore their bodies themselves. So a damaged save changes nothing there.
+        boolean filled = Filler.isFilled(bodies);
+        if (!filled) {
+            living.read(in);
+            living.restore(bodies);
+            if (lives != null) {
+                lives.restoreLives(bodies);
+            }
+        }
+        world.restore(in);
+        if (!filled) {
+            living.attach(bodies);
+        }
+        inputs.restoreAxes();
     }
 
     /**

@@ -19,8 +19,8 @@ public interface SavableSimulation extends Simulation {
 
     /**
      * Restores the world from what {@link #save} has written, to the last bit unless {@link #restoresExactly} returns
-     * false. From then on, the same input leads to the same states. A replay has restored the set of living bodies
-     * before this call. Adapters of engines restore it themselves.
+     * false. From then on, the same input leads to the same states. {@link PhysicsContext#restore} has restored which
+     * bodies are alive before this call, and attaches them after it. Adapters of engines restore both themselves.
      *
      * @param in the saved state of a simulation that was set up in the same way
      * @throws IOException if the state cannot be read

@@ -53,13 +53,13 @@ final class World implements CommandRunner {
         // A run that was handed over at tick 0 does not begin as its world is set up, so no recorder may take it for
         // one.
         parts.journal().beginsAt(setup.handedOver == null ? setup.startTick : Math.max(1, setup.startTick));
-        parts.journal().world(simulation, parts.publisher());
         context = new PhysicsContext(
                 simulation,
-                parts.publisher().bodies(),
+                parts.publisher(),
                 setup.rate(),
                 parts.inputs(),
                 () -> schedule != null && schedule.timeline().anchor().isPaused());
+        parts.journal().world(simulation, parts.publisher(), context::save);
     }
 
     /**
@@ -178,12 +178,12 @@ final class World implements CommandRunner {
         }
     }
 
-    /** Saves the world between two ticks. The simulation must be savable. */
+    /** Saves the run between two ticks. The simulation must be savable. */
     SavedContent.Out save(long tick, long simulationNanos) throws IOException {
         SavedContent.Out saved = new SavedContent.Out();
         userCode.enter(Call.SAVE, tick, simulationNanos);
         try {
-            ((SavableSimulation) simulation).save(new DataOutputStream(saved));
+            context.save(new DataOutputStream(saved));
         } finally {
             userCode.leave();
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
@@ -76,7 +77,7 @@ class HandedOverTest {
     void anotherVersionIsRefusedWithItsNumber() {
         ByteBuffer.wrap(bytes).putInt(Integer.BYTES, 7);
         assertEquals(
-                "this service was handed over in version 7 of the format, and version 2 can be read; use the same"
+                "this service was handed over in version 7 of the format, and version 3 can be read; use the same"
                         + " release of Freestep on both sides",
                 refusal(bytes));
     }
@@ -181,6 +182,72 @@ class HandedOverTest {
                 SavableSimulation.super.restoreReported(in);
             }
         }
+    }
+
+    /** A world that knows its body by the life, and spawns another one when it is restored. */
+    private static final class Knowing implements SavableSimulation {
+        private Bodies bodies;
+        private int restoredLife;
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            bodies = context.bodies();
+            bodies.spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            respawn();
+        }
+
+        private void respawn() {
+            bodies.remove(0);
+            bodies.spawn(0);
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, 0, 0, 0);
+        }
+
+        @Override
+        public void save(DataOutput out) {}
+
+        @Override
+        public void restore(DataInput in) {
+            restoredLife = bodies.life(0);
+            respawn();
+        }
+    }
+
+    @Test
+    void livesAreRestoredForTheWorldAndKeptFromIt() {
+        VirtualClock clock = new VirtualClock(1);
+        Knowing before = new Knowing();
+        ServiceRun run = new ServiceRun(
+                PhysicsService.builder(before).clock(clock).withoutWatchdog().setup());
+        pass(run);
+        clock.advance(50 * MILLI);
+        for (int tick = 0; tick < 5; tick++) {
+            pass(run);
+        }
+        CompletableFuture<HandedOver> moving = run.handOver();
+        pass(run);
+        int life = before.bodies.life(0);
+        assertTrue(life > 1);
+        Knowing after = new Knowing();
+        pass(new ServiceRun(PhysicsService.builder(after)
+                .clock(clock)
+                .withoutWatchdog()
+                .from(moving.join())
+                .setup()));
+        assertEquals(life, after.restoredLife);
+        assertEquals(life, after.bodies.life(0));
     }
 
     @Test

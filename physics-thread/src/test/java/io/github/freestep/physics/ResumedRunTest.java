@@ -92,6 +92,29 @@ class ResumedRunTest {
         assertTrue(refused.getMessage().contains("the save has 3 axes, and this run 2"), refused::getMessage);
     }
 
+    /** The world saves neither which bodies are alive nor which are attached to which. */
+    @Test
+    void bodiesAreRestoredBeforeTheWorldThatDoesNotSaveThem() {
+        ByteArrayOutputStream save = new ByteArrayOutputStream();
+        PhysicsBuilder builder = PhysicsService.builder(new Carousel(tick -> {}));
+        long hash;
+        try (InlineStepper stepper = builder.inline()) {
+            step(stepper, 300);
+            stepper.submit(c -> c.save(new DataOutputStream(save))).join();
+            step(stepper, 100);
+            hash = Inside.of(stepper.events()).hash();
+            stepper.submit(c -> c.restore(in(save))).join();
+            step(stepper, 100);
+            assertEquals(hash, Inside.of(stepper.events()).hash());
+        }
+        PhysicsBuilder resumed = PhysicsService.builder(new Carousel(tick -> {}));
+        try (InlineStepper stepper =
+                resumed.startAt(300, c -> c.restore(in(save))).inline()) {
+            step(stepper, 100);
+            assertEquals(hash, Inside.of(stepper.events()).hash());
+        }
+    }
+
     private static DataInputStream in(ByteArrayOutputStream save) {
         return new DataInputStream(new ByteArrayInputStream(save.toByteArray()));
     }

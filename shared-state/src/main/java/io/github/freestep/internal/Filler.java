@@ -22,6 +22,16 @@ public final class Filler {
     }
 
     /**
+     * Returns whether spawns and removals by other code are refused.
+     *
+     * @param bodies the bodies
+     * @return false if any code may spawn and remove them
+     */
+    public static boolean isFilled(Spawning bodies) {
+        return bodies.refusal != null;
+    }
+
+    /**
      * Returns the epoch of a slot.
      *
      * @param bodies the bodies

@@ -2,9 +2,10 @@ package io.github.freestep.physics.journal;
 
 import io.github.freestep.physics.journal.JournalEntry.Kind;
 import io.github.freestep.physics.ring.Consumers;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
+import java.io.DataOutput;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,17 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the type of simulations, which this package cannot name
  */
 public final class Journal<S> {
+    /** Writes a run as it is between two ticks. */
+    public interface RunSave {
+        /**
+         * Writes the run.
+         *
+         * @param out takes what restores it
+         * @throws IOException if writing fails
+         */
+        void write(DataOutput out) throws IOException;
+    }
+
     private final Consumers<JournalReader> readers = new Consumers<>(new JournalReader[0]);
 
     /** The entry being written. It is filled once and copied into each recorder's ring. */
@@ -32,6 +44,8 @@ public final class Journal<S> {
     private volatile @Nullable S simulation;
 
     private volatile @Nullable StatePublisher publisher;
+
+    private volatile @Nullable RunSave save;
 
     /** Saves the world for a prediction, and not for a recorder; null if nothing does. */
     private volatile @Nullable KeyframeSource saver;
@@ -76,10 +90,12 @@ public final class Journal<S> {
      *
      * @param simulation the simulation
      * @param publisher publishes its states
+     * @param save writes the run
      */
-    public void world(S simulation, StatePublisher publisher) {
+    public void world(S simulation, StatePublisher publisher, RunSave save) {
         this.simulation = simulation;
         this.publisher = publisher;
+        this.save = save;
     }
 
     /**
@@ -92,13 +108,13 @@ public final class Journal<S> {
     }
 
     /**
-     * Returns the bodies of the simulation.
+     * Saves the run as {@code PhysicsContext.save} does. For the physics thread, between two ticks.
      *
-     * @return the bodies, for the physics thread only
+     * @param out takes what {@code PhysicsContext.restore} reads
+     * @throws IOException if writing fails
      */
-    public @Nullable Bodies bodies() {
-        StatePublisher publishes = publisher;
-        return publishes == null ? null : publishes.bodies();
+    public void save(DataOutput out) throws IOException {
+        save.write(out);
     }
 
     /**

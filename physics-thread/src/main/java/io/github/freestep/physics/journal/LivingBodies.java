@@ -1,173 +1,134 @@
 package io.github.freestep.physics.journal;
 
-import io.github.freestep.internal.Filler;
-import io.github.freestep.internal.Varint;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
+import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.BitSet;
 
 /**
- * Which bodies are alive in a saved world, and which of them are attached to others. Immutable by convention.
- *
- * @param alive the slots of living bodies
- * @param attached the attached bodies; a parent comes before its children
- * @param parents the parent of each attached body
+ * Which bodies are alive in a saved world, and to which others they are attached. Reused: allocates only for a world
+ * with more slots than all before. For the physics thread.
  */
-public record LivingBodies(BitSet alive, int[] attached, int[] parents) {
+public final class LivingBodies {
+    private static final int NO_BODY = State.NO_PARENT - 1;
+
+    private final int capacity;
+
+    /** For each slot, the parent of its body: {@link State#NO_PARENT} for none, {@link #NO_BODY} for an empty slot. */
+    private int[] parents = {};
+
+    private int slots;
+
     /**
-     * Copies what is alive and attached now.
+     * Creates a list of no bodies.
      *
-     * @param bodies the bodies of a simulation, for the physics thread only
-     * @return the copy
+     * @param capacity the number of slots of the simulation
      */
-    public static LivingBodies of(Bodies bodies) {
-        int count = bodies.attachedCount();
-        return new LivingBodies(new BitSet(), new int[count], new int[count]).again(bodies);
+    public LivingBodies(int capacity) {
+        this.capacity = capacity;
     }
 
     /**
-     * Copies what is alive and attached now into an older copy, if that has room for it. Allocates nothing while the
-     * number of attached bodies stays the same.
+     * Writes what is alive and attached now.
      *
-     * @param bodies the bodies of a simulation, for the physics thread only
-     * @return this, or a new copy
-     */
-    public LivingBodies again(Bodies bodies) {
-        if (attached.length != bodies.attachedCount()) {
-            return of(bodies);
-        }
-        alive.clear();
-        for (int slot = 0; slot < bodies.slots(); slot++) {
-            alive.set(slot, bodies.isAlive(slot));
-        }
-        for (int i = 0; i < attached.length; i++) {
-            attached[i] = bodies.attached(i);
-            parents[i] = bodies.parent(attached[i]);
-        }
-        return this;
-    }
-
-    /**
-     * Writes what is alive and attached now, without a copy.
-     *
-     * @param bodies the bodies of a simulation, for the physics thread only
+     * @param bodies the bodies of a simulation
      * @param out takes what {@link #read} reads
      * @throws IOException if writing fails
      */
     public static void write(Bodies bodies, DataOutput out) throws IOException {
         int slots = bodies.slots();
-        Varint.put(out, slots);
-        for (int from = 0; from < slots; from += Byte.SIZE) {
-            int bits = 0;
-            for (int slot = from; slot < Math.min(slots, from + Byte.SIZE); slot++) {
-                bits |= (bodies.isAlive(slot) ? 1 : 0) << slot - from;
-            }
-            out.writeByte(bits);
-        }
-        int count = bodies.attachedCount();
-        Varint.put(out, count);
-        for (int i = 0; i < count; i++) {
-            Varint.put(out, bodies.attached(i));
-            Varint.put(out, bodies.parent(bodies.attached(i)));
+        out.writeInt(slots);
+        for (int slot = 0; slot < slots; slot++) {
+            out.writeInt(bodies.isAlive(slot) ? bodies.parent(slot) : NO_BODY);
         }
     }
 
     /**
-     * Reads what {@link #write} has written. Allocates no more than a few times what there is in the buffer.
+     * Reads what {@link #write} has written.
      *
-     * @param from the bytes, which may be hostile; its position moves behind them
-     * @param capacity the number of slots of the simulation
-     * @return the bodies
-     * @throws IOException if the bytes are invalid
-     * @throws java.nio.BufferUnderflowException if they end too early
+     * @param in the saved world, which may be forged
+     * @throws IOException if it cannot be that of a simulation with these slots
      */
-    public static LivingBodies read(ByteBuffer from, int capacity) throws IOException {
-        int slots = number(from, capacity, "the number of slots");
-        int bytes = (slots + Byte.SIZE - 1) / Byte.SIZE;
-        if (bytes > from.remaining()) {
-            throw new IOException(
-                    "it has " + slots + " slots, but only " + from.remaining() + " bytes are left for them");
+    public void read(DataInput in) throws IOException {
+        slots = 0;
+        int count = number(in, 0, capacity, "number of slots");
+        parents = parents.length < count ? new int[count] : parents;
+        for (int slot = 0; slot < count; slot++) {
+            parents[slot] = number(in, NO_BODY, count - 1, "parent of a body");
         }
-        BitSet alive = BitSet.valueOf(from.slice(from.position(), bytes));
-        from.position(from.position() + bytes);
-        if (alive.length() > slots) {
-            throw new IOException("it has " + slots + " slots, but body " + (alive.length() - 1) + " is alive");
+        slots = count;
+        for (int slot = 0; slot < count; slot++) {
+            if (parents[slot] >= 0 && !isAlive(parents[slot])) {
+                throw new IOException("the saved world is damaged: body " + slot + " is attached to slot "
+                        + parents[slot] + ", which has no body; use another copy");
+            }
         }
-        int most = Math.min(slots, from.remaining() / 2);
-        int[] attached = new int[number(from, most, "the number of attached bodies")];
-        int[] parents = new int[attached.length];
-        for (int i = 0; i < attached.length; i++) {
-            attached[i] = number(from, slots - 1, "the slot of an attached body");
-            parents[i] = number(from, slots - 1, "the slot of a parent");
-        }
-        return new LivingBodies(alive, attached, parents);
     }
 
-    private static int number(ByteBuffer from, int most, String what) throws IOException {
-        long value = Varint.get(from);
-        if (value < 0 || value > most) {
-            throw new IOException(what + " must be between 0 and " + most + ", was " + Long.toUnsignedString(value));
+    private static int number(DataInput in, int least, int most, String what) throws IOException {
+        int value = in.readInt();
+        if (value < least || value > most) {
+            throw new IOException("the " + what + " in the saved world must be between " + least + " and " + most
+                    + ", was " + value + "; restore it into a world of the same layout");
         }
-        return (int) value;
+        return value;
     }
 
     /**
-     * Spawns and removes bodies as in the saved world. Detaches those that have another parent there, or none, and
-     * allocates only for that.
+     * Whether a body is alive in the saved world.
      *
-     * @param bodies the bodies of a simulation, for the physics thread only
+     * @param slot any slot
+     * @return false for a slot without a body
+     */
+    public boolean isAlive(int slot) {
+        return slot < slots && parents[slot] != NO_BODY;
+    }
+
+    /**
+     * Detaches the bodies that have another parent in the saved world, or none.
+     *
+     * @param bodies the bodies of a simulation
+     */
+    public void detachOthers(Bodies bodies) {
+        for (int slot = 0; slot < bodies.slots(); slot++) {
+            int parent = bodies.parent(slot);
+            if (parent != State.NO_PARENT && (slot >= slots || parents[slot] != parent)) {
+                bodies.detach(slot);
+            }
+        }
+    }
+
+    /**
+     * Detaches, removes and spawns bodies, so that those of the saved world are alive.
+     *
+     * @param bodies the bodies of a simulation
      */
     public void restore(Bodies bodies) {
-        int slots = Math.max(bodies.slots(), alive.length());
-        if (bodies.attachedCount() > 0 && !isAttached(bodies)) {
-            int[] wanted = new int[slots];
-            Arrays.fill(wanted, State.NO_PARENT);
-            for (int i = 0; i < attached.length; i++) {
-                wanted[attached[i]] = parents[i];
-            }
-            for (int slot = 0; slot < bodies.slots(); slot++) {
-                if (bodies.parent(slot) != State.NO_PARENT && bodies.parent(slot) != wanted[slot]) {
-                    bodies.detach(slot);
-                }
+        detachOthers(bodies);
+        for (int slot = 0; slot < Math.max(slots, bodies.slots()); slot++) {
+            if (isAlive(slot) && !bodies.isAlive(slot)) {
+                bodies.spawn(slot);
+            } else if (!isAlive(slot) && bodies.isAlive(slot)) {
+                bodies.remove(slot);
             }
         }
-        // The world of an engine brings its own bodies into line when it is restored.
-        String filler = Filler.refuse(bodies, null);
-        try {
-            for (int slot = 0; slot < slots; slot++) {
-                if (alive.get(slot) && !bodies.isAlive(slot)) {
-                    bodies.spawn(slot);
-                } else if (!alive.get(slot) && bodies.isAlive(slot)) {
-                    bodies.remove(slot);
-                }
-            }
-        } finally {
-            Filler.refuse(bodies, filler);
-        }
-    }
-
-    /** Whether the same bodies are attached as in the saved world, to the same parents. */
-    private boolean isAttached(Bodies bodies) {
-        boolean same = attached.length == bodies.attachedCount();
-        for (int i = 0; same && i < attached.length; i++) {
-            same = attached[i] < bodies.slots() && bodies.parent(attached[i]) == parents[i];
-        }
-        return same;
     }
 
     /**
-     * Attaches bodies as in the saved world. Call it after the world was restored, which may remove and add bodies.
+     * Attaches bodies as in the saved world. Call it once they are alive.
      *
-     * @param bodies the bodies of a simulation, for the physics thread only
+     * @param bodies the bodies of a simulation
+     * @throws IOException if the saved world was forged, so that a body cannot be attached
      */
-    public void attach(Bodies bodies) {
-        for (int i = 0; i < attached.length; i++) {
-            if (bodies.parent(attached[i]) != parents[i]) {
-                bodies.attach(attached[i], parents[i]);
+    public void attach(Bodies bodies) throws IOException {
+        for (int slot = 0; slot < slots; slot++) {
+            try {
+                if (parents[slot] >= 0) {
+                    bodies.attach(slot, parents[slot]);
+                }
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                throw new IOException("the saved world is damaged: " + e.getMessage() + "; use another copy", e);
             }
         }
     }

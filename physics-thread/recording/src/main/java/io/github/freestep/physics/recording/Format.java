@@ -27,7 +27,7 @@ import java.util.zip.CRC32C;
  * <pre>
  *   header   u64 magic | u32 version | u32 length | fields (length bytes, at most 262,144) | u32 checksum
  *   block    u32 number | u32 length | i64 tick | u32 checksum of the content | u32 checksum
- *            | content (length bytes, 1 to 65,536; in a keyframe 1 to 268,697,609)
+ *            | content (length bytes, 1 to 65,536; in a keyframe 1 to 268,435,456)
  * </pre>
  *
  * <ul>
@@ -51,7 +51,7 @@ final class Format {
      */
     static final long MAGIC = 0x0A1A0A0D_52534689L;
 
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** Bytes of the header's magic, version and length. */
     static final int HEADER_FRAME = 16;
@@ -74,11 +74,8 @@ final class Format {
      */
     static final int MAX_GROUP_BYTES = 1 << 24;
 
-    /** Maximum size of a saved world, with the bits of living bodies. */
-    static final int MAX_SAVED_BYTES = 1 << 28;
-
-    /** Maximum size of a keyframe's content: a saved world, a flag, a hash, and all axes. */
-    static final int MAX_KEYFRAME_BYTES = MAX_SAVED_BYTES + 1 + Long.BYTES + RecordingHeader.MAX_AXES * Float.BYTES;
+    /** Maximum size of a keyframe's content. */
+    static final int MAX_KEYFRAME_BYTES = 1 << 28;
 
     static final int MAX_COMMAND_BYTES = 1 << 15;
     static final int MAX_TEXT_BYTES = 1 << 10;

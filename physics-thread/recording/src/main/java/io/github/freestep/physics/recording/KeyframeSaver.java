@@ -1,10 +1,8 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.SavedContent;
-import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.KeyframeSource;
-import io.github.freestep.physics.journal.LivingBodies;
-import io.github.freestep.state.Bodies;
 import java.io.DataOutputStream;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -23,12 +21,11 @@ final class KeyframeSaver implements KeyframeSource {
         NONE
     }
 
-    private final SavableSimulation world;
-    private final Bodies bodies;
+    private final Journal<?> run;
     private final long everyTicks;
 
-    /** The saved world. For the recorder's thread, between {@link #save} and {@link #written}. */
-    final SavedContent.Out buffer = new SavedContent.Out(Format.MAX_SAVED_BYTES);
+    /** The content of a keyframe. For the recorder's thread, between {@link #save} and {@link #written}. */
+    final SavedContent.Out buffer = new SavedContent.Out(Format.MAX_KEYFRAME_BYTES);
 
     private final DataOutputStream out = new DataOutputStream(buffer);
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.SAVING);
@@ -36,9 +33,8 @@ final class KeyframeSaver implements KeyframeSource {
     /** For the physics thread. */
     private long lastTick;
 
-    KeyframeSaver(SavableSimulation world, Bodies bodies, long everyTicks) {
-        this.world = world;
-        this.bodies = bodies;
+    KeyframeSaver(Journal<?> run, long everyTicks) {
+        this.run = run;
         this.everyTicks = everyTicks;
     }
 
@@ -53,8 +49,10 @@ final class KeyframeSaver implements KeyframeSource {
         lastTick = tick;
         buffer.clear();
         try {
-            LivingBodies.write(bodies, out);
-            world.save(out);
+            // Room for the flags and the hash, which the recorder's thread knows.
+            out.writeByte(0);
+            out.writeLong(0);
+            run.save(out);
         } catch (Throwable e) {
             // Catches errors too, such as a heap that is too small for the buffer: the run must go on.
             stop();

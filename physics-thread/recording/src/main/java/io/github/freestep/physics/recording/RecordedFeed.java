@@ -18,12 +18,6 @@ final class RecordedFeed implements InputFeed {
     private final RecordingReader reader;
     private final CommandReader commands;
 
-    /** The values of the axes after the newest tick. */
-    final float[] axisValues;
-
-    /** Whether the next tick must set all axes, because the simulation is new. */
-    private boolean resumed;
-
     /** Whether the reader is already at the next tick, and not at the tick that was fed last. */
     private boolean read;
 
@@ -36,14 +30,11 @@ final class RecordedFeed implements InputFeed {
     RecordedFeed(RecordingReader reader, CommandReader commands) {
         this.reader = reader;
         this.commands = commands;
-        axisValues = new float[reader.header().run().axes()];
     }
 
-    /** Continues after a mark, with the values that the axes had there. */
-    void resume(RecordingReader.Mark mark, float[] axes) {
+    /** Continues after a mark. */
+    void resume(RecordingReader.Mark mark) {
         reader.reset(mark);
-        System.arraycopy(axes, 0, axisValues, 0, axes.length);
-        resumed = true;
         read = false;
         failure = null;
         endReason = null;
@@ -125,12 +116,6 @@ final class RecordedFeed implements InputFeed {
                     "tick must be " + reader.tick() + ", the recording's next one, was " + tick);
         }
         read = false;
-        if (resumed) {
-            resumed = false;
-            for (int axis = 0; axis < axisValues.length; axis++) {
-                into.axis(axis, axisValues[axis]);
-            }
-        }
         for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
             feed(entry, into);
         }
@@ -139,16 +124,12 @@ final class RecordedFeed implements InputFeed {
     private void feed(Entry entry, FedInput into) throws IOException {
         switch (entry.kind) {
             case COMMAND -> run(entry, into);
-            case AXIS -> {
-                into.axis(entry.code, entry.value);
-                axisValues[entry.code] = entry.value;
-            }
+            case AXIS -> into.axis(entry.code, entry.value);
             case INPUT -> {
                 if (entry.isAction) {
                     into.action(entry.code, entry.value, entry.fraction);
                 } else {
                     into.axis(entry.code, entry.value, entry.fraction);
-                    axisValues[entry.code] = entry.value;
                 }
             }
             case PLAYER -> {

@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  *       written: after 64 KB or a second</td></tr>
  *   <tr><td>the disk fills up in a keyframe</td><td>everything but this and later keyframes, as long as it
  *       fits</td><td>when the keyframe is written</td></tr>
- *   <tr><td>the simulation can't save its world, or has more than 268,435,456 bytes to save</td><td>everything, but no
- *       more keyframes</td><td>when the keyframe is due</td></tr>
+ *   <tr><td>the simulation can't save its world, or its keyframe would have more than 268,435,456
+ *       bytes</td><td>everything, but no more keyframes</td><td>when the keyframe is due</td></tr>
  *   <tr><td>the disk takes longer for a keyframe than the interval</td><td>everything; the next keyframe is
  *       late</td><td>not at all</td></tr>
  *   <tr><td>the disk is so slow that the ring of waiting entries is full</td><td>all ticks before that, and an
@@ -160,7 +160,7 @@ public final class Recorder implements AutoCloseable {
      * world before that tick, and replays at most one interval.
      *
      * <p>The physics thread saves the world between two ticks, and allocates only then. Saving a pile of 1,000 PhysX
-     * boxes takes it about 0.25 ms, and 62 kB of the file. If the disk is slow, keyframes are late. If one can't be
+     * boxes takes it about 0.25 ms, and 65 kB of the file. If the disk is slow, keyframes are late. If one can't be
      * saved or written, {@link #failure} says so, and the recording goes on without keyframes.
      *
      * @param physics a service that is not yet started, or a stepper that has not yet ticked; its simulation must be a
@@ -193,12 +193,12 @@ public final class Recorder implements AutoCloseable {
                     "keyframesEvery must be between " + LEAST_INTERVAL + " and " + MOST_INTERVAL + ", was " + every);
         }
         Journal<Simulation> journal = Inside.of(physics.events());
-        if (!(journal.simulation() instanceof SavableSimulation savable)) {
+        if (!(journal.simulation() instanceof SavableSimulation)) {
             throw new IllegalArgumentException("a simulation with keyframes must be a SavableSimulation, was "
                     + journal.simulation().getClass().getName() + "; implement it, or record without keyframes");
         }
         long ticks = new Timeline(physics.settings().rate(), 0).tickAt(every.toNanos());
-        return new KeyframeSaver(savable, journal.bodies(), Math.max(1, ticks));
+        return new KeyframeSaver(journal, Math.max(1, ticks));
     }
 
     /** For tests: with a given capacity of the ring, and a disk that may fail. */

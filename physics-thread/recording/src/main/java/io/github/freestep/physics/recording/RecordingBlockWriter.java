@@ -149,20 +149,16 @@ final class RecordingBlockWriter implements Closeable {
      * what was written of it, and throws. Further blocks can then follow, unless {@link #failed} returns true.
      *
      * @param tick the tick after which the world was saved
-     * @param prefix the beginning of the content
-     * @param bytes an array with the rest of the content, which has {@code length} bytes
+     * @param bytes an array with the content, which has {@code length} bytes
      */
-    void keyframe(long tick, ByteBuffer prefix, byte[] bytes, int length) throws IOException {
+    void keyframe(long tick, byte[] bytes, int length) throws IOException {
         failed = true;
         requireLength();
         crc.reset();
-        crc.update(prefix.duplicate());
         crc.update(bytes, 0, length);
-        int content = prefix.remaining() + length;
-        int frameSum = Block.write(block, number + 1, content, tick, (int) crc.getValue(), sum, crc);
+        int frameSum = Block.write(block, number + 1, length, tick, (int) crc.getValue(), sum, crc);
         try {
             write(block.flip());
-            write(prefix);
             // In pieces, because a channel copies what is on the heap, and keeps the copy's memory.
             for (int from = 0; from < length; from += Format.MAX_PAYLOAD) {
                 write(block.clear()
@@ -177,7 +173,7 @@ final class RecordingBlockWriter implements Closeable {
         failed = false;
         number++;
         sum = frameSum;
-        fileBytes += Block.FRAME + content;
+        fileBytes += Block.FRAME + length;
         begin();
     }
 

@@ -66,7 +66,7 @@ final class RecordingReader implements Closeable {
 
     /** Reads a keyframe. Throws if its content is damaged or invalid. */
     Keyframe keyframe(Block block) throws IOException {
-        return Keyframe.read(blocks.content(block), block, header());
+        return Keyframe.read(blocks.content(block), block);
     }
 
     /** Whether the content of a keyframe is undamaged. */

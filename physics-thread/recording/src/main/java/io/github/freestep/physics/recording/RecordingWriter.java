@@ -33,12 +33,6 @@ final class RecordingWriter implements Closeable {
     private final CharBuffer chars = CharBuffer.allocate(Format.MAX_TEXT_BYTES);
     private final ByteBuffer text = ByteBuffer.allocate(Format.MAX_TEXT_BYTES);
 
-    /** The values of the axes after all entries so far, for keyframes. */
-    private final float[] axisValues;
-
-    /** The beginning of a keyframe's content. */
-    private final ByteBuffer prefix;
-
     /** The length of the payload before the tick's group, in bytes. */
     private long groupStart;
 
@@ -56,9 +50,6 @@ final class RecordingWriter implements Closeable {
     /** Creates a file with its header, which {@code disk} opens. */
     RecordingWriter(Path path, RecordingHeader header, RecordingBlockWriter.Disk disk) throws IOException {
         blocks = new RecordingBlockWriter(path, disk, header);
-        axisValues = new float[header.run().axes()];
-        prefix = ByteBuffer.allocate(1 + Long.BYTES + axisValues.length * Float.BYTES)
-                .order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Writes a command whose written form is the first {@code length} bytes of an array, at most 32,768. */
@@ -79,7 +70,6 @@ final class RecordingWriter implements Closeable {
         ByteBuffer to = entry(EntryKind.AXIS.code(), Varint.MAX_INT_BYTES + Float.BYTES);
         Varint.put(to, axis);
         to.putFloat(value);
-        axisValues[axis] = value;
     }
 
     /** Writes an action, or a pushed value of an axis, at a fraction of the tick from 0 to 1. */
@@ -92,9 +82,6 @@ final class RecordingWriter implements Closeable {
         to.putFloat(value);
         if (later) {
             to.putDouble(fraction);
-        }
-        if (!isAction) {
-            axisValues[code] = value;
         }
     }
 
@@ -143,7 +130,7 @@ final class RecordingWriter implements Closeable {
             Varint.put(to, step);
         }
         tickHashed = hashed;
-        tickHash = hash;
+        tickHash = hashed ? hash : 0;
         if (hashed) {
             to.putLong(hash);
             hashed = false;
@@ -156,7 +143,7 @@ final class RecordingWriter implements Closeable {
      * Writes a keyframe of the newest tick, directly after that tick. If the disk does not take it, throws, and the
      * file is as if this method had not been called: unless {@link #failed} returns true, the recording can go on.
      *
-     * @param bytes the living bodies and the saved world, in the first {@code length} bytes
+     * @param bytes the content in the first {@code length} bytes, where this method sets flags and hash
      */
     void keyframe(byte[] bytes, int length) throws IOException {
         requireOpen();
@@ -165,14 +152,9 @@ final class RecordingWriter implements Closeable {
                     + tick + "; write it before the entries of the next tick");
         }
         flush();
-        prefix.clear().put((byte) (tickHashed ? Entry.HAS_HASH : 0));
-        if (tickHashed) {
-            prefix.putLong(tickHash);
-        }
-        for (float value : axisValues) {
-            prefix.putFloat(value);
-        }
-        blocks.keyframe(tick, prefix.flip(), bytes, length);
+        ByteBuffer head = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        head.put((byte) (tickHashed ? Entry.HAS_HASH : 0)).putLong(tickHash);
+        blocks.keyframe(tick, bytes, length);
     }
 
     /**

@@ -247,15 +247,12 @@ public final class Replay implements AutoCloseable {
         stepper = null;
         simulation = null;
         builder = null;
-        feed.resume(
-                from == null ? reader.beginning() : from.mark(),
-                from == null ? new float[feed.axisValues.length] : from.axisValues());
+        feed.resume(from == null ? reader.beginning() : from.mark());
         tick = from == null ? 0 : from.tick();
         matches = true;
         PhysicsBuilder parts = builder();
         if (from != null) {
-            SavableSimulation savable = (SavableSimulation) simulation;
-            parts.startAt(tick, context -> from.restore(savable, context.bodies()));
+            parts.startAt(tick, context -> context.restore(from.saved()));
         }
         stepper = setUp(parts);
         builder = parts;
@@ -267,9 +264,8 @@ public final class Replay implements AutoCloseable {
 
     /** Restores a keyframe of the newest tick in the running world. If that fails, only a restart can follow. */
     void correct(Keyframe from) throws IOException {
-        SavableSimulation savable = (SavableSimulation) simulation;
         try {
-            stepper.submit(context -> from.restore(savable, context.bodies())).join();
+            stepper.submit(context -> context.restore(from.saved())).join();
         } catch (CompletionException e) {
             throw new RecordingException("the keyframe of tick " + from.tick() + " can't be restored", e);
         }

@@ -24,7 +24,7 @@
  *
  * <p>No fault stops the simulation. {@link Recorder} has a table of faults.
  *
- * <h2>The format, version 1</h2>
+ * <h2>The format</h2>
  *
  * <p>A recording is a header followed by blocks up to the end of the file. Some blocks are keyframes. {@code Format}
  * has the bytes, {@code HeaderFormat} the fields of the header, {@code Keyframe} the content of a keyframe, and

@@ -3,8 +3,8 @@ package io.github.freestep.physics.recording;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -62,8 +62,7 @@ class AllocationTest {
     void aKeyframeAllocatesNothingOnceTheBufferHasGrown() {
         BallWorld.Savable world = new BallWorld.Savable();
         try (InlineStepper stepper = KeyframeRun.stepper(world)) {
-            KeyframeSaver saver = new KeyframeSaver(
-                    world, stepper.call(PhysicsContext::bodies).join(), 1);
+            KeyframeSaver saver = new KeyframeSaver(Inside.of(stepper.events()), 1);
             long[] at = {0};
             assertEquals(0, Allocations.of(() -> {
                 if (saver.isDue(++at[0])) {

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FormatTest {
     private static final String BYTES = String.join(
             " ",
-            // Header: magic, version 2, 46 bytes of fields.
-            "89 46 53 52 0D 0A 1A 0A  02 00 00 00  2E 00 00 00",
+            // Header: magic, version 3, 46 bytes of fields.
+            "89 46 53 52 0D 0A 1A 0A  03 00 00 00  2E 00 00 00",
             // 60000/1001 ticks per second; 300 bodies.
             "E0 D4 03  E9 07  AC 02",
             // Linear "wheel", "ü"; stepped "gear".
@@ -29,10 +29,10 @@ class FormatTest {
             // 2 axes; at most 4,096 inputs per tick; "hop"; no settings; seed -2; "abc"; a hash every 100 ticks; no
             // merging; skips failed steps.
             "02  80 20  03 68 6F 70  00  FE FF FF FF FF FF FF FF  03 61 62 63  64  01  01",
-            "07 D6 6F 02",
+            "AE 60 82 08",
             // Block 1 of 84 bytes.
             "01 00 00 00  54 00 00 00  00 00 00 00 00 00 00 00",
-            "8D FF C8 73  BC D4 D3 BF",
+            "8D FF C8 73  99 9E 12 FE",
             // A command of type -1 with the bytes 0A 0B.
             "10  01  02  0A 0B",
             // A command without a written form, of class "Boom".
@@ -53,7 +53,7 @@ class FormatTest {
             "73  02  01 00 00 00 00 00 00 00",
             // Block 2 of 6 bytes: the end, incomplete, with reason "full".
             "02 00 00 00  06 00 00 00  00 00 00 00 00 00 00 00",
-            "01 C7 3A 01  8D 85 65 4B",
+            "01 C7 3A 01  93 AB 80 9A",
             "80  04 66 75 6C 6C");
 
     private static final List<String> GROUPS = List.of(

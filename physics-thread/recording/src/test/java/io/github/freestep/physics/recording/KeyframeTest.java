@@ -58,7 +58,7 @@ class KeyframeTest {
 
     /** Pins the content, as the header of {@link FormatTest} does: a change needs a new version. */
     @Test
-    void aKeyframeHasFlagHashAxesLivingBodiesAndWorld() throws IOException {
+    void aKeyframeHasFlagHashAndSavedRun() throws IOException {
         record();
         Parts.Part keyframe = Parts.of(Files.readAllBytes(file())).keyframes().get(4);
         try (RecordingReader reader = new RecordingReader(file())) {
@@ -71,10 +71,10 @@ class KeyframeTest {
             }
             assertEquals(reader.hash(), read.hash());
             assertEquals(reader.tick(), read.tick());
-            assertEquals(3, read.axisValues().length);
-            assertEquals(3 * 8 * BallWorld.BALLS, read.world().length);
-            // Flag, hash, axes; the number of slots and their bits; no attached bodies.
-            assertEquals(1 + 8 + 3 * 4 + 2 + 1 + read.world().length, keyframe.content().length);
+            // The numbers of axes and slots with their values, and the world.
+            int saved = 4 + 3 * 4 + 4 + BallWorld.BALLS * 4 + 3 * 8 * BallWorld.BALLS;
+            assertEquals(saved, read.saved().available());
+            assertEquals(1 + 8 + saved, keyframe.content().length);
             reader.reset(read.mark());
             assertTrue(reader.next());
             assertEquals(501, reader.tick());
@@ -194,7 +194,7 @@ class KeyframeTest {
         List<List<List<Float>>> recorded = KeyframeRun.recorded(file(), BallWorld::new);
         Parts parts = Parts.of(Files.readAllBytes(file()));
         int at = parts.parts().indexOf(parts.keyframes().get(6));
-        parts.parts().get(at).content()[1 + 8 + 3 * 4 + 2 + 1] ^= 0x40;
+        parts.parts().get(at).content()[1 + 8 + 4 + 3 * 4 + 4 + BallWorld.BALLS * 4] ^= 0x40;
         Files.write(file(), parts.file());
         assertEquals(0, RecordingSummary.of(file()).damagedKeyframes());
         try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {

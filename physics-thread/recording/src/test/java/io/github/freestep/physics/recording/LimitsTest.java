@@ -197,7 +197,7 @@ class LimitsTest {
         FIELDS + " 00, the header has 1 bytes after its last field"
     })
     void theReaderRefusesAHeaderBeyondItsLimits(String fields, String message) throws IOException {
-        byte[] file = Parts.header(2, HexFormat.of().parseHex(fields.replace(" ", "")));
+        byte[] file = Parts.header(Format.VERSION, HexFormat.of().parseHex(fields.replace(" ", "")));
         String refused = ReadResult.of(path(), file).refused();
         assertTrue(refused.contains(message), refused);
         assertTrue(refused.startsWith(path().toString()), refused);
@@ -209,7 +209,7 @@ class LimitsTest {
     void theExceptionNamesAnotherFormatVersion(int version, String message) throws IOException {
         byte[] fields = "anything".getBytes(StandardCharsets.UTF_8);
         String refused = ReadResult.of(path(), Parts.header(version, fields)).refused();
-        assertTrue(refused.contains("format version must be 2, " + message), refused);
+        assertTrue(refused.contains("format version must be 3, " + message), refused);
     }
 
     /** Otherwise a gap would make the later blocks unreadable. */

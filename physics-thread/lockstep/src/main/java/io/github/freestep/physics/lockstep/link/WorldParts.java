@@ -23,11 +23,11 @@ public final class WorldParts {
         this.bytes = bytes;
     }
 
-    /** Returns a complete world. */
-    public static WorldParts of(long tick, byte[] bytes) {
+    /** Returns a complete world, which the first bytes of an array are. Keeps the array. */
+    public static WorldParts of(long tick, byte[] bytes, int length) {
         WorldParts world = new WorldParts(tick, bytes);
-        world.total = bytes.length;
-        world.arrived = bytes.length;
+        world.total = length;
+        world.arrived = length;
         return world;
     }
 

@@ -1,16 +1,16 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.SavedContent;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
-import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.state.StateReader;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -69,14 +69,13 @@ final class AttachedRun implements AutoCloseable {
 
     /** Saves the world, for a peer that joins. For the physics thread, between two ticks. */
     void save(long tick) {
-        Journal<Simulation> journal = Inside.of(physics.events());
-        if (journal.simulation() instanceof SavableSimulation world) {
-            try {
-                saved.set(WorldParts.of(tick, WorldCodec.save(world, journal.bodies())));
-            } catch (IOException | RuntimeException | OutOfMemoryError e) {
-                // The match goes on. The sequencer waits some seconds for this world, and then asks another peer.
-                saved.set(null);
-            }
+        try {
+            SavedContent.Out bytes = new SavedContent.Out();
+            Inside.of(physics.events()).save(new DataOutputStream(bytes));
+            saved.set(WorldParts.of(tick, bytes.array(), bytes.length()));
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // The match goes on. The sequencer waits some seconds for this world, and then asks another peer.
+            saved.set(null);
         }
     }
 

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -22,7 +20,7 @@ final class Confirmations implements KeyframeSource {
      */
     private static final double MOST_SAVE_SHARE = 0.25;
 
-    private final Journal<Simulation> journal;
+    private final Journal<?> journal;
 
     /** The axes of all players in the newest tick, which the feed keeps. */
     private final float[] levels;
@@ -54,7 +52,7 @@ final class Confirmations implements KeyframeSource {
      *
      * @param axes those of all players in the newest tick, at any time
      */
-    Confirmations(Journal<Simulation> journal, MatchRules rules, long newestTick, float[] axes, NanoClock stopwatch) {
+    Confirmations(Journal<?> journal, MatchRules rules, long newestTick, float[] axes, NanoClock stopwatch) {
         this.journal = journal;
         this.stopwatch = stopwatch;
         mostSaveNanos = rules.periodNanos() * MOST_SAVE_SHARE;
@@ -84,7 +82,7 @@ final class Confirmations implements KeyframeSource {
         wanted = false;
         long began = stopwatch.nanoTime();
         try {
-            back.save(stepped, levels, (SavableSimulation) journal.simulation(), journal.bodies());
+            back.save(stepped, levels, journal);
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             // The match goes on, and the prediction ends.
             failure = e;

@@ -3,27 +3,21 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.journal.LivingBodies;
-import io.github.freestep.state.Bodies;
+import io.github.freestep.physics.journal.Journal;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.BitSet;
 
 /**
  * A saved world after a tick whose input is known, with the axes of all players in that tick. As a command, restores
  * the world of another run. Reused: allocates only if a world needs more room than those before it.
  */
 final class ConfirmedWorld implements Command {
-    private static final int[] NONE = {};
-
     private final SavedContent.Out bytes = new SavedContent.Out();
     private final DataOutputStream out = new DataOutputStream(bytes);
     private final SavedContent.In from = new SavedContent.In();
     private final DataInputStream in = new DataInputStream(from);
     private final float[] levels;
-    private LivingBodies living = new LivingBodies(new BitSet(), NONE, NONE);
     private long tick = -1;
 
     /** Whether the prediction has not taken it yet. Only the thread that holds this object writes it. */
@@ -33,10 +27,9 @@ final class ConfirmedWorld implements Command {
         levels = new float[axes];
     }
 
-    void save(long atTick, float[] axes, SavableSimulation world, Bodies bodies) throws IOException {
+    void save(long atTick, float[] axes, Journal<?> run) throws IOException {
         bytes.clear();
-        living = living.again(bodies);
-        world.save(out);
+        run.save(out);
         System.arraycopy(axes, 0, levels, 0, axes.length);
         tick = atTick;
     }
@@ -52,8 +45,6 @@ final class ConfirmedWorld implements Command {
     @Override
     public void run(PhysicsContext context) throws IOException {
         from.begin(bytes.array(), bytes.length());
-        living.restore(context.bodies());
-        context.world(SavableSimulation.class).restore(in);
-        living.attach(context.bodies());
+        context.restore(in);
     }
 }

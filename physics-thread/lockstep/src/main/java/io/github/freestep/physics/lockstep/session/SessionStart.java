@@ -16,6 +16,8 @@ import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -123,13 +125,11 @@ public final class SessionStart {
         LockstepFeed fed = new LockstepFeed(session, commands, start.tick());
         PhysicsBuilder builder = game.builder();
         apply(rules, session.clock, fed, builder);
-        int capacity = rules.layout.capacity();
         builder.startAt(
                 start.tick(),
                 !start.isComplete()
                         ? context -> {}
-                        : context -> WorldCodec.restore(
-                                start.bytes(), capacity, context.world(SavableSimulation.class), context.bodies()));
+                        : context -> context.restore(new DataInputStream(new ByteArrayInputStream(start.bytes()))));
         session.feed = fed;
         return builder;
     }

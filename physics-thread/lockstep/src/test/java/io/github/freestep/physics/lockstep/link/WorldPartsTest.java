@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +27,7 @@ class WorldPartsTest {
     void worldsOfAnyLengthArriveWhole(int length) throws InvalidMessageException {
         byte[] bytes = new byte[length];
         Seeds.random(8).nextBytes(bytes);
-        WorldParts from = WorldParts.of(7, bytes);
+        WorldParts from = WorldParts.of(7, Arrays.copyOf(bytes, length + 3), length);
         int parts = 0;
         for (int offset = 0; offset >= 0; parts++) {
             ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);

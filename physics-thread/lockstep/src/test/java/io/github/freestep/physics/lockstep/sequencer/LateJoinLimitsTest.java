@@ -29,7 +29,7 @@ class LateJoinLimitsTest {
 
     @Test
     void aWorldThatWasNotSentIsNotToBlame() {
-        join.begin(1, WorldParts.of(4, new byte[1_000_000]));
+        join.begin(1, WorldParts.of(4, new byte[1_000_000], 1_000_000));
         FrameLog log = new FrameLog(100);
         assertEquals(Sent.PART, join.send(Places.joining(Rules.of(settings)), log, ByteBuffer.allocate(10_000)));
         assertNull(join.problem(10, 0, false, 0));
