@@ -19,8 +19,9 @@ module io.github.freestep.physics {
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.realtime,
             io.github.freestep.render.trace;
-    // For the journals of runs.
+    // For the journals of runs, and for saves.
     exports io.github.freestep.physics.journal to
+            io.github.freestep.physics.engine,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording;

@@ -52,7 +52,7 @@ class ModulesTest {
             net: net.link to physics.lockstep
             net: net.seal to physics.lockstep
             physics.prediction: physics.prediction to physics.lockstep
-            physics: physics.journal to physics.lockstep physics.prediction physics.recording
+            physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime render.trace
             render: render.spi to render.past
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \

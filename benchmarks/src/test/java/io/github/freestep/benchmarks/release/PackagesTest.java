@@ -68,7 +68,7 @@ class PackagesTest {
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal physics.workers
             physics.dyn4j -> physics physics.engine state
-            physics.engine -> internal physics state
+            physics.engine -> internal physics physics.journal state
             physics.jolt -> physics physics.engine state
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -25,7 +26,10 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      */
     private static final int END = 0x5AFE;
 
+    private static final LivingBodies NONE = new LivingBodies(0);
+
     private final SavedWorld savedWorld = new SavedWorld();
+    private final LivingBodies living;
 
     /**
      * Makes a world, as the constructor of {@link EngineSimulation} does.
@@ -38,6 +42,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      */
     protected <W> SavableEngineSimulation(StateLayout layout, EngineScene<? super W> scene, Class<W> type) {
         super(layout, scene, type);
+        living = new LivingBodies(layout.capacity());
     }
 
     /**
@@ -96,12 +101,11 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
 
     private void writeContent(DataOutput out) throws IOException {
         Slots<B> slots = bodies.slots;
-        SavedAttachments.write(bodies.published(), out);
+        LivingBodies.write(bodies.published(), out);
         saveEngine(out);
         out.writeInt(slots.count());
         for (int slot = 0; slot < slots.count(); slot++) {
             B body = slots.body(slot);
-            out.writeBoolean(body != null);
             if (body != null) {
                 scene.saveBody(this, slot, out);
                 out.writeInt(END);
@@ -139,7 +143,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
 
     private void restoreContent(DataInput in) throws IOException {
         Slots<B> slots = bodies.slots;
-        int[] attached = SavedAttachments.read(in, layout().capacity());
+        living.read(in);
         EngineRestore engine = readEngine(in);
         int count = in.readInt();
         if (count < 0 || count > layout().capacity()) {
@@ -147,11 +151,11 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
                     + layout().capacity() + "; restore it into a world of the same layout");
         }
         isHalfRestored = true;
-        SavedAttachments.detachAll(bodies.published());
-        bodies.align();
+        // A body to which others are attached cannot be removed.
+        NONE.detachOthers(bodies.published());
         during(Doing.RESTORING, engine::begin);
         for (int slot = 0; slot < Math.max(count, slots.count()); slot++) {
-            restore(slot, slot < count && in.readBoolean(), in);
+            restore(slot, slot < count && living.isAlive(slot), in);
         }
         slots.readFree(count, in);
         engine.bodiesRestored();
@@ -160,7 +164,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
                 bodies.restored(slot);
             }
         }
-        SavedAttachments.attach(attached, bodies.published());
+        living.attach(bodies.published());
         during(Doing.RESTORING, () -> scene.restore(this, in));
         requireEnd("restore", in);
         engine.sceneRestored();

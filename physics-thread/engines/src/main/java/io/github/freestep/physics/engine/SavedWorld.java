@@ -17,7 +17,7 @@ final class SavedWorld {
     /** "FSWD", and the version of the format. */
     private static final int MAGIC = 0x46535744;
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     /** How much of an unknown name a message shows. */
     private static final int LONGEST_NAME = 100;
@@ -65,13 +65,13 @@ final class SavedWorld {
     private DataInputStream content(DataInput in, String kind) throws IOException {
         int magic = in.readInt();
         int version = in.readInt();
-        if (magic != MAGIC || version < 1) {
+        if (magic != MAGIC) {
             throw new IOException("this is not a saved world: it begins with " + Integer.toHexString(magic) + " "
                     + version + "; pass what save has written");
         }
-        if (version > VERSION) {
-            throw new IOException("this world was saved in version " + version + " of the format, and versions up to "
-                    + VERSION + " can be read; use a newer release of Freestep");
+        if (version != VERSION) {
+            throw new IOException("this world was saved in version " + version + " of the format, and version "
+                    + VERSION + " can be read; use the release of Freestep that saved it");
         }
         int length = in.readInt();
         int checksum = in.readInt();

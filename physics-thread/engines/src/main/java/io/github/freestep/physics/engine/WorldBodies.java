@@ -202,15 +202,6 @@ final class WorldBodies<B> {
         }
     }
 
-    /** Makes alive exactly the bodies that have slots. A replay has changed that before it calls {@code restore}. */
-    void align() {
-        for (int slot = 0; slot < world.layout().capacity(); slot++) {
-            if (slots.has(slot) != published.isAlive(slot)) {
-                setAlive(slot, slots.has(slot));
-            }
-        }
-    }
-
     /** Notes that a body has been restored. */
     void restored(int slot) {
         teleport(slot);

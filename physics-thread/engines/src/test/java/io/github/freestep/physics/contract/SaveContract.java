@@ -251,9 +251,9 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
      */
     protected void forge(ByteBuffer saved, int bits) {
         int kind = Short.BYTES + saved.getShort(HEAD);
-        int counts = 2 * Integer.BYTES;
+        int living = Integer.BYTES + saved.getInt(HEAD + kind) * Integer.BYTES;
         int scene = Short.BYTES + "body 0".length() + Integer.BYTES;
-        saved.putInt(HEAD + kind + counts + 1 + scene, bits);
+        saved.putInt(HEAD + kind + living + Integer.BYTES + scene, bits);
     }
 
     private static byte[] withChecksum(ByteBuffer forged, int head) {
