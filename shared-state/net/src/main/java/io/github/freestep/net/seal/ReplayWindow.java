@@ -53,6 +53,15 @@ public final class ReplayWindow {
         }
     }
 
+    /** Marks a counter, and returns whether it was fresh. */
+    public boolean acceptFresh(long counter) {
+        boolean isFresh = isFresh(counter);
+        if (isFresh) {
+            accept(counter);
+        }
+        return isFresh;
+    }
+
     private void mark(long counter) {
         seen[word(counter)] |= bit(counter);
     }

@@ -1,8 +1,8 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.net.seal.ProvedAddress;
 import io.github.freestep.net.seal.ReplayWindow;
 import java.net.SocketAddress;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the server knows of a client. For one thread. */
@@ -30,10 +30,7 @@ final class Client {
     final int salt;
 
     /** Where the client is; before it is confirmed, where it says it is. */
-    SocketAddress address;
-
-    /** What proves that address. */
-    long ticket;
+    final ProvedAddress place;
 
     /** Whether the client has answered with its ticket. Neither a replay nor a forged source can do that. */
     boolean confirmed;
@@ -46,11 +43,6 @@ final class Client {
 
     /** How many bytes of states it was sent when it was dismissed. The next count goes on from there. */
     long sentOfStates;
-
-    /** Another address from which a datagram came, and what would prove it. */
-    private @Nullable SocketAddress newAddress;
-
-    private long newTicket;
 
     /** The sequence of the newest input that was applied or refused; 0 before the first. */
     long sequence;
@@ -72,8 +64,7 @@ final class Client {
     Client(long id, int salt, SocketAddress source, long firstTicket, long nowNanos) {
         this.id = id;
         this.salt = salt;
-        address = source;
-        ticket = firstTicket;
+        place = new ProvedAddress(source, firstTicket);
         lane.begin(firstTicket, true);
         repliedNanos = nowNanos;
         heardNanos = nowNanos;
@@ -81,20 +72,17 @@ final class Client {
 
     /** Whether the client has answered from an address. */
     boolean isAt(SocketAddress source) {
-        return confirmed && source.equals(address);
+        return confirmed && source.equals(place.address());
     }
 
     /** Whether the client is sent states at an address. */
     boolean has(SocketAddress at) {
-        return status != null && at.equals(address);
+        return status != null && at.equals(place.address());
     }
 
     /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
     boolean proves(SocketAddress source, long given, long nowNanos) {
-        if (source.equals(address)) {
-            return given == ticket;
-        }
-        return mayMove(nowNanos) && given == newTicket && source.equals(newAddress);
+        return place.isProved(source, given) && (source.equals(place.address()) || mayMove(nowNanos));
     }
 
     /** Whether the client may change its address, or another one may get it. */
@@ -102,25 +90,11 @@ final class Client {
         return !hasMoved || nowNanos - movedNanos >= MOVE_NANOS;
     }
 
-    /** Returns the ticket that an address must prove. */
-    long ticketFor(SocketAddress source, LongSupplier random) {
-        if (source.equals(address)) {
-            return ticket;
-        }
-        if (!source.equals(newAddress)) {
-            newAddress = source;
-            newTicket = Tickets.move(ticket, random.getAsLong());
-        }
-        return newTicket;
-    }
-
-    /** Replaces the address by one that is proved. */
-    void move(SocketAddress source, long nowNanos) {
+    /** Replaces the address by the one that was proved. */
+    void move(long nowNanos) {
         moved(nowNanos);
-        address = source;
-        ticket = newTicket;
-        lane.move(newTicket);
-        newAddress = null;
+        place.move();
+        lane.move(place.ticket());
     }
 
     void moved(long nowNanos) {

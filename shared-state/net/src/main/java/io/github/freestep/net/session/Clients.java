@@ -80,7 +80,7 @@ final class Clients {
     @Nullable Client byTicket(SocketAddress address, long ticket) {
         for (int i = 0; i < places.size(); i++) {
             Client client = places.get(i);
-            if (client.has(address) && Tickets.samePlace(client.ticket, ticket)) {
+            if (client.has(address) && Tickets.samePlace(client.place.ticket(), ticket)) {
                 return client;
             }
         }
@@ -106,7 +106,7 @@ final class Clients {
         boolean hasIt = asking.has(address);
         for (int i = 0; i < places.size() && !hasIt; i++) {
             Client other = places.get(i);
-            if (other.leaves && address.equals(other.address)) {
+            if (other.leaves && address.equals(other.place.address())) {
                 if (!other.mayMove(nowNanos)) {
                     return false;
                 }
@@ -134,7 +134,7 @@ final class Clients {
             Client each = places.get(i);
             if (each != asking
                     && each.confirmed
-                    && each.address instanceof InetSocketAddress other
+                    && each.place.address() instanceof InetSocketAddress other
                     && isSameHost(other.getAddress(), host)) {
                 there++;
             }
@@ -176,7 +176,7 @@ final class Clients {
     ClientStatus admit(Client client) {
         ClientStatus status = client.status;
         if (status == null) {
-            status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget));
+            status = new ClientStatus(client.id, client.place.address(), client.lane, new StatePace(budget));
             status.sentOfStates(client.sentOfStates);
             client.status = status;
             // Copied twice and not more: without a key, strangers can come and go often.

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,10 @@ public final class ServerLink {
     private final int axes;
     private final Clients clients = new Clients();
     private final LongSupplier random;
+
+    /** Makes a ticket for another address of a client. */
+    private final LongUnaryOperator nextTicket;
+
     private final ClientHeader header = new ClientHeader();
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
     private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
@@ -89,6 +94,7 @@ public final class ServerLink {
         this.sink = sink;
         axes = sink == null ? 0 : sink.axes();
         this.random = random;
+        nextTicket = ticket -> Tickets.move(ticket, random.getAsLong());
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
         int salt = (int) random.getAsLong();
         states = Sealer.of(copy, Datagrams.STATES_STREAM, salt, counter);
@@ -177,15 +183,9 @@ public final class ServerLink {
 
     /** Whether an authentic datagram came before. Without a key, this is not known. */
     private boolean isRepeated(ByteBuffer datagram, Client client) {
-        if (!messagesOfClients.hasKey()) {
-            return false;
-        }
-        long counter = Unsealer.counterOf(datagram);
-        boolean isFresh = Unsealer.saltOf(datagram) == client.salt && client.messageWindow.isFresh(counter);
-        if (isFresh) {
-            client.messageWindow.accept(counter);
-        }
-        return !isFresh;
+        return messagesOfClients.hasKey()
+                && (Unsealer.saltOf(datagram) != client.salt
+                        || !client.messageWindow.acceptFresh(Unsealer.counterOf(datagram)));
     }
 
     /**
@@ -251,8 +251,8 @@ public final class ServerLink {
         for (ClientStatus status : clients.admitted()) {
             Client client = clients.byId(status.id());
             if (client != null) {
-                ByteBuffer last = write(Datagrams.GONE, Datagrams.SEALED_GONE, client, client.ticket);
-                output.accept(last, client.address);
+                ByteBuffer last = write(Datagrams.GONE, Datagrams.SEALED_GONE, client, client.place.ticket());
+                output.accept(last, client.place.address());
             }
         }
     }
@@ -366,7 +366,7 @@ public final class ServerLink {
 
     /** Applies what a client has sent, and answers if the client cannot know everything that the answer says. */
     private @Nullable ByteBuffer hear(Client client, ByteBuffer inputs, SocketAddress source, long nowNanos) {
-        boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.ticket);
+        boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.place.ticket());
         boolean proves =
                 hasPlace && client.proves(source, header.ticket, nowNanos) && clients.mayHave(source, client, nowNanos);
         if (proves && header.leaves) {
@@ -435,9 +435,9 @@ public final class ServerLink {
     }
 
     private ClientStatus settle(Client client, SocketAddress source, long nowNanos) {
-        if (!source.equals(client.address)) {
+        if (!source.equals(client.place.address())) {
             clients.dismiss(client);
-            client.move(source, nowNanos);
+            client.move(nowNanos);
         }
         client.confirmed = true;
         return clients.admit(client);
@@ -445,7 +445,7 @@ public final class ServerLink {
 
     private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
         client.repliedNanos = nowNanos;
-        return write(Datagrams.REPLY, Datagrams.SEALED_REPLY, client, client.ticketFor(to, random));
+        return write(Datagrams.REPLY, Datagrams.SEALED_REPLY, client, client.place.ticketFor(to, nextTicket));
     }
 
     private ByteBuffer write(byte kind, byte sealedKind, Client client, long ticket) {

@@ -108,14 +108,7 @@ final class MatchDatagram {
 
     /** Returns whether the datagram came before, and notes that it has come. Without a key, this is not known. */
     boolean isRepeated(ReplayWindow window) {
-        if (!unsealer.hasKey()) {
-            return false;
-        }
-        boolean isFresh = window.isFresh(counter);
-        if (isFresh) {
-            window.accept(counter);
-        }
-        return !isFresh;
+        return unsealer.hasKey() && !window.acceptFresh(counter);
     }
 
     /** The packet, in a buffer with an array; without a byte, the datagram only brings a ticket. */

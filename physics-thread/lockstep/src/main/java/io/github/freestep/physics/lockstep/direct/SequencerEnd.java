@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.direct;
 
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.PortRoom;
+import io.github.freestep.net.seal.ProvedAddress;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.link.MatchPort;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
@@ -26,14 +27,7 @@ final class SequencerEnd implements MatchPort {
         private volatile long heardNanos;
 
         /** Where the peer is, once it has proved it. */
-        private volatile @Nullable SocketAddress address;
-
-        private long ticket;
-
-        /** Where it says that it is now, and what would prove it. */
-        private @Nullable SocketAddress newAddress;
-
-        private long newTicket;
+        private final ProvedAddress at = new ProvedAddress();
 
         /** Of the datagrams that have proved where they came from. */
         private final ReplayWindow window = new ReplayWindow();
@@ -41,32 +35,7 @@ final class SequencerEnd implements MatchPort {
         private void begin(long newNumber, long counter) {
             number = newNumber;
             window.restart(counter - 1);
-            address = null;
-            newAddress = null;
-        }
-
-        private long ticketFor(SocketAddress source) {
-            if (source.equals(address)) {
-                return ticket;
-            }
-            if (!source.equals(newAddress)) {
-                newAddress = source;
-                newTicket = MatchDatagram.draw();
-            }
-            return newTicket;
-        }
-
-        private boolean proves(SocketAddress source, long given) {
-            if (source.equals(address)) {
-                return given == ticket;
-            }
-            if (!source.equals(newAddress) || given != newTicket) {
-                return false;
-            }
-            address = source;
-            ticket = given;
-            newAddress = null;
-            return true;
+            at.forget();
         }
     }
 
@@ -102,9 +71,9 @@ final class SequencerEnd implements MatchPort {
     public void send(long peer, ByteBuffer packet) {
         MatchDatagram.require(packet);
         Place place = find(peer);
-        SocketAddress address = place == null ? null : place.address;
+        SocketAddress address = place == null ? null : place.at.address();
         if (place != null && address != null) {
-            datagrams.send(peer, place.ticket, packet, address);
+            datagrams.send(peer, place.at.ticket(), packet, address);
         }
     }
 
@@ -124,9 +93,14 @@ final class SequencerEnd implements MatchPort {
             place.begin(number, datagrams.counter);
             place.heardNanos = now;
         }
-        if (!place.proves(source, datagrams.ticket)) {
-            datagrams.send(number, place.ticketFor(source), NOTHING, source);
-        } else if (!datagrams.isRepeated(place.window)) {
+        if (!place.at.isProved(source, datagrams.ticket)) {
+            datagrams.send(number, place.at.ticketFor(source, before -> MatchDatagram.draw()), NOTHING, source);
+            return;
+        }
+        if (!source.equals(place.at.address())) {
+            place.at.move();
+        }
+        if (!datagrams.isRepeated(place.window)) {
             place.heardNanos = now;
             handler.packet(number, datagrams.packet());
         }
@@ -145,10 +119,10 @@ final class SequencerEnd implements MatchPort {
     private @Nullable Place free(long now) {
         Place oldest = null;
         for (Place place : places) {
-            if (place.number == 0 || place.address != null && now - place.heardNanos > SILENT_NANOS) {
+            if (place.number == 0 || place.at.address() != null && now - place.heardNanos > SILENT_NANOS) {
                 return place;
             }
-            if (place.address == null && (oldest == null || place.heardNanos - oldest.heardNanos < 0)) {
+            if (place.at.address() == null && (oldest == null || place.heardNanos - oldest.heardNanos < 0)) {
                 oldest = place;
             }
         }
@@ -172,7 +146,7 @@ final class SequencerEnd implements MatchPort {
         long now = clock.nanoTime();
         int count = 0;
         for (Place place : places) {
-            count += place.address != null && now - place.heardNanos <= SILENT_NANOS ? 1 : 0;
+            count += place.at.address() != null && now - place.heardNanos <= SILENT_NANOS ? 1 : 0;
         }
         Throwable received = room.lastError();
         String trouble = received == null ? datagrams.trouble() : ", last error: " + received;
