@@ -23,12 +23,6 @@ public final class RecentSamples {
         extremes = new long[greatestRank];
     }
 
-    /** Forgets all samples. */
-    public void clear() {
-        size = 0;
-        newest = -1;
-    }
-
     /**
      * Returns the number of samples.
      *
@@ -52,19 +46,20 @@ public final class RecentSamples {
     /**
      * Forgets all samples but the newest ones.
      *
-     * @param most how many to keep
+     * @param most how many to keep, from 0
      */
     public void keep(int most) {
         size = Math.min(size, most);
     }
 
     /**
-     * Returns the newest sample; there must be one.
+     * Returns a sample.
      *
-     * @return the sample that was added or replaced last
+     * @param age 0 for the newest, below {@link #size}
+     * @return the sample
      */
-    public long newest() {
-        return samples[newest];
+    public long sample(int age) {
+        return samples[index(age)];
     }
 
     /**
@@ -100,7 +95,7 @@ public final class RecentSamples {
     private long select(int rank, long flip) {
         Arrays.fill(extremes, 0, rank, Long.MAX_VALUE);
         for (int i = 0; i < size; i++) {
-            long rest = samples[index(i)] ^ flip;
+            long rest = sample(i) ^ flip;
             for (int k = 0; k < rank; k++) {
                 long before = extremes[k];
                 extremes[k] = Math.min(before, rest);
@@ -123,7 +118,6 @@ public final class RecentSamples {
         }
     }
 
-    /** Returns where a sample is: 0 for the newest. */
     private int index(int age) {
         return Math.floorMod(newest - age, samples.length);
     }

@@ -74,13 +74,13 @@ final class DelayControl {
         evaluations = 0;
         sampled = false;
         isLossy = false;
-        worst.clear();
+        worst.keep(0);
         worst.add(0);
     }
 
     /** Takes the time that the input of a tick needed, which comes now. */
     void sample(long tick, long now) {
-        worst.replaceNewest(Math.max(worst.newest(), neededNanos(tick, now)));
+        worst.replaceNewest(Math.max(worst.sample(0), neededNanos(tick, now)));
         sampled = true;
     }
 

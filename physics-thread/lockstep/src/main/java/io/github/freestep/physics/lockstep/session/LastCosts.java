@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
-import java.util.Arrays;
+import io.github.freestep.internal.time.RecentSamples;
 
 /**
  * The mean of the last {@value #COUNT} costs, in which stalls of the process count little, such as pauses for garbage.
@@ -11,34 +11,30 @@ final class LastCosts {
     static final int COUNT = 32;
     static final int KEPT = 2 * COUNT;
 
-    private final double[] nanos = new double[KEPT];
-    private final double[] sorted = new double[KEPT];
+    private final RecentSamples costs = new RecentSamples(KEPT, 3);
 
     /** After each of these costs: the sum of the last {@value #COUNT}. */
-    private final double[] sums = new double[KEPT];
+    private final RecentSamples sums = new RecentSamples(KEPT, 1);
 
     private final long slackNanos;
-    private int next;
-    private int added;
-    private double sum;
 
     LastCosts(long slackNanos) {
         this.slackNanos = slackNanos;
+        sums.add(0);
     }
 
-    void add(double cost) {
-        int newest = next;
-        next = (next + 1) % KEPT;
-        added = Math.min(added + 1, KEPT);
-        nanos[newest] = cost;
-        System.arraycopy(nanos, 0, sorted, 0, KEPT);
-        Arrays.sort(sorted);
-        double most = 2 * sorted[KEPT - (added < KEPT ? 2 : 3)] + slackNanos;
-        sum = 0;
-        for (int age = 0; age < COUNT; age++) {
-            sum += Math.min(nanos[(newest - age + KEPT) % KEPT], most);
+    void add(long nanos) {
+        costs.add(nanos);
+        long next = Math.max(0, costs.greatest(costs.size() < KEPT ? 2 : 3));
+        long sum = 0;
+        for (int age = 0; age < count(); age++) {
+            sum += Math.min(costs.sample(age), 2 * next + slackNanos);
         }
-        sums[newest] = sum;
+        sums.add(sum);
+    }
+
+    private int count() {
+        return Math.min(costs.size(), COUNT);
     }
 
     /**
@@ -46,20 +42,16 @@ final class LastCosts {
      * compiled, count little.
      */
     double meanFromZero() {
-        return sum / COUNT;
+        return (double) sums.sample(0) / COUNT;
     }
 
     /** Returns the greatest {@link #meanFromZero} after any of the last {@value #KEPT} costs. */
     double greatestMeanFromZero() {
-        double greatest = 0;
-        for (double each : sums) {
-            greatest = Math.max(greatest, each);
-        }
-        return greatest / COUNT;
+        return (double) sums.greatest(1) / COUNT;
     }
 
     /** Returns the mean of the costs so far; 0 if there is none. */
     double mean() {
-        return sum / Math.max(1, Math.min(added, COUNT));
+        return (double) sums.sample(0) / Math.max(1, count());
     }
 }

@@ -197,9 +197,4 @@ public final class MatchClock implements NanoClock {
                 ? rules.dueNanos(newestTick) + rules.periodNanos() / 2
                 : rules.dueNanos(newestTick + 1) + MOST_DEBT_NANOS;
     }
-
-    /** The speed of this clock, as match time per local time. */
-    public double rate() {
-        return anchor.rate;
-    }
 }

@@ -34,7 +34,7 @@ final class PredictionCost {
 
     void steps(int count, long nanos) {
         if (count > 0) {
-            steps.add((double) nanos / count);
+            steps.add(nanos / count);
         }
     }
 

@@ -98,7 +98,7 @@ final class SequencerTime {
         settledNanos = anchored ? settledNanos : nowNanos + SETTLING_NANOS;
         anchored = true;
         keptSpreadNanos = samples.size() >= FEW_SAMPLES ? spreadNanos : keptSpreadNanos;
-        samples.clear();
+        samples.keep(0);
         localNanos = nowNanos;
         baseNanos = atNanos;
         add(0, nowNanos);
@@ -108,7 +108,7 @@ final class SequencerTime {
     /** Frames of the same few milliseconds share a sample, that of the slowest. */
     private void add(long sample, long nowNanos) {
         if (samples.size() > 0 && nowNanos - sampledNanos < SAMPLE_NANOS) {
-            samples.replaceNewest(Math.min(samples.newest(), sample));
+            samples.replaceNewest(Math.min(samples.sample(0), sample));
             return;
         }
         sampledNanos = nowNanos;
@@ -166,10 +166,5 @@ final class SequencerTime {
     /** Returns the match time whose frame has almost surely arrived. */
     long safeNanos(long nowNanos) {
         return base(nowNanos) + levelNanos - spreadNanos;
-    }
-
-    /** Returns the estimated spread of the delays of frames, in match time. */
-    long spreadNanos() {
-        return spreadNanos;
     }
 }
