@@ -8,16 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** How one player comes into a running match: what it still gets, and whether it must give up. */
 final class LateJoin {
-    /** What {@link #send} has sent so far. */
-    enum Sent {
-        /** There is more to send. */
-        PART,
-        /** The world and all frames after it so far. */
-        ALL,
-        /** Frames that the player still needs are no longer kept. */
-        LOST
-    }
-
     /** A player who joins gets no more while this many bytes wait. */
     private static final int QUEUE_BYTES = 128 << 10;
 
@@ -29,6 +19,9 @@ final class LateJoin {
     private final long limitTicks;
     /** The tick of the next frame to send; 0 before a world is there. */
     private long next;
+
+    /** Whether a frame that the player still needs is no longer kept. */
+    private boolean isLost;
 
     /** Whether the player has sent a hash of a right state. */
     boolean isVerified;
@@ -76,39 +69,33 @@ final class LateJoin {
         return next > 0;
     }
 
-    /** Sends the world and then the frames, until the peer's queue has no room. Call it only after {@code begin}. */
-    Sent send(Peer peer, FrameLog log, ByteBuffer message) {
+    /**
+     * Sends the world and then the frames, until the peer's queue has no room. Call it only after {@code begin}.
+     *
+     * @return whether the peer has been sent all frames so far
+     */
+    boolean send(Peer peer, FrameLog log, ByteBuffer message) {
         while (world != null) {
             if (!hasRoom(peer)) {
-                return Sent.PART;
+                return false;
             }
             int end = world.write(message.clear(), worldOffset);
             peer.send(message.flip());
             worldOffset = end < 0 ? world.arrived() : end;
             world = end < 0 ? null : world;
         }
-        while (!log.isLost(next)) {
+        for (ByteBuffer frame; (frame = log.frame(next)) != null; next++) {
             if (!hasRoom(peer)) {
-                return Sent.PART;
-            }
-            ByteBuffer frame = log.frame(next);
-            if (frame == null) {
-                return Sent.ALL;
+                return false;
             }
             peer.send(frame);
-            next++;
         }
-        return Sent.LOST;
+        isLost = log.isLost(next);
+        return !isLost;
     }
 
     private static boolean hasRoom(Peer peer) {
         return peer.link.queuedBytes(Packet.URGENT) < QUEUE_BYTES;
-    }
-
-    /** Returns why a player whose frames were {@linkplain Sent#LOST lost} is removed. */
-    String lostProblem() {
-        return "joined too slowly: the frame of tick " + next + " is no longer kept, because the match keeps only "
-                + rules.history + " bytes of frames";
     }
 
     /**
@@ -119,6 +106,10 @@ final class LateJoin {
      * @param caughtUp whether it has caught up with the match
      */
     @Nullable String problem(long newest, long nowStepped, boolean caughtUp, long now) {
+        if (isLost) {
+            return "joined too slowly: the frame of tick " + next + " is no longer kept, because the match keeps only "
+                    + rules.history + " bytes of frames";
+        }
         // A player who has caught up can step nothing while the match is paused or waits.
         if (caughtUp || nowStepped + worldOffset != made) {
             made = nowStepped + worldOffset;

@@ -402,10 +402,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Returns whether enough players have joined, and all who have are ready. */
     private boolean allReady() {
-        int ready = 0;
-        for (PlayerPlace place : places) {
-            ready += place.state == State.READY ? 1 : 0;
-        }
+        int ready = Integer.bitCount(bits(place -> place.state == State.READY));
         return ready >= rules.minPlayers && !any(State.WAITING);
     }
 
@@ -598,34 +595,25 @@ public final class Match implements HashBook.Verdicts {
             worlds.forgetFailed();
         }
         for (PlayerPlace place : places) {
-            Peer peer = place.peer;
             LateJoin join = place.join;
-            if (peer != null && join != null && join.hasBegun()) {
-                switch (join.send(peer, log, message)) {
-                    case ALL -> enterIfCaughtUp(place, join);
-                    case LOST -> remove(place, "player " + place.player + " " + join.lostProblem());
-                    case PART -> {}
+            if (join != null && join.hasBegun()) {
+                if (join.send(place.peer, log, message)) {
+                    enterIfCaughtUp(place, join);
                 }
-                if (place.peer == peer) {
-                    checkProgress(place, join);
-                }
+                checkProgress(place, join);
             }
         }
     }
 
     private void awaitWorld() {
-        switch (worlds.onTime(places, waits.awaited(), now)) {
-            case WORLD -> beginFromWorld(worlds.takeWorld());
-            case NONE ->
-                removeWaiting("the match can't be joined at tick " + newest
-                        + ": no player who takes part can save its world");
-            case WAIT -> {}
+        if (!worlds.onTime(places, waits.awaited(), now)) {
+            removeWaiting(
+                    "the match can't be joined at tick " + newest + ": no player who takes part can save its world");
         }
-    }
-
-    private void beginFromWorld(WorldParts world) {
+        WorldParts world = worlds.takeWorld();
         for (PlayerPlace place : places) {
-            if (place.state == State.WAITING_FOR_WORLD && !log.isLost(world.tick() + 1)) {
+            boolean begins = world != null && place.state == State.WAITING_FOR_WORLD;
+            if (begins && !log.isLost(world.tick() + 1)) {
                 place.join.begin(worlds.donor(), world);
                 place.state = State.JOINING;
             }

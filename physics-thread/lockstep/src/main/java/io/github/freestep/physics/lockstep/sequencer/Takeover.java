@@ -164,17 +164,13 @@ final class Takeover {
 
     /** Returns the newest one of the chosen frames. */
     InputFrame newestFrame() {
-        return frame(tick());
+        ByteBuffer message = message(tick());
+        frame.readChecked(message.slice(1, message.limit() - 1));
+        return frame;
     }
 
     private ByteBuffer message(long tick) {
         return chosen.frames.get((int) (tick - chosen.oldest()));
-    }
-
-    private InputFrame frame(long tick) {
-        ByteBuffer message = message(tick);
-        frame.readChecked(message.slice(1, message.limit() - 1));
-        return frame;
     }
 
     /**

@@ -13,16 +13,6 @@ import org.jspecify.annotations.Nullable;
  * world is on its way.
  */
 final class WorldRequest {
-    /** What the waiting players do next. */
-    enum Next {
-        /** They go on waiting. */
-        WAIT,
-        /** They begin from the {@linkplain #takeWorld world}. */
-        WORLD,
-        /** They can't join, because no player can save its world. */
-        NONE
-    }
-
     private static final long TIMEOUT_NANOS = 5_000_000_000L;
 
     /** A donor that sends less than 16 kB per second counts as one that sends nothing. */
@@ -58,20 +48,18 @@ final class WorldRequest {
      * Does what is due while players wait.
      *
      * @param awaited bit p for each player for whom the match waits
+     * @return false if no player can save its world, so that the waiting ones can't join
      */
-    Next onTime(PlayerPlace[] places, long awaited, long now) {
+    boolean onTime(PlayerPlace[] places, long awaited, long now) {
         if (world == null) {
             nextDonor = choose(places, awaited);
-            return nextDonor < 0 && !mayBecomeDonors(places) ? Next.NONE : Next.WAIT;
+            return nextDonor >= 0 || mayBecomeDonors(places);
         }
-        if (world.isComplete()) {
-            return Next.WORLD;
-        }
-        if (!places[donor].isActive() || now - progressNanos >= TIMEOUT_NANOS) {
+        if (!world.isComplete() && (!places[donor].isActive() || now - progressNanos >= TIMEOUT_NANOS)) {
             failed |= 1 << donor;
             world = null;
         }
-        return Next.WAIT;
+        return true;
     }
 
     /**
@@ -159,10 +147,10 @@ final class WorldRequest {
         return donor;
     }
 
-    /** Returns the complete world, and forgets it. */
-    WorldParts takeWorld() {
-        WorldParts taken = world;
-        world = null;
+    /** Returns the world if it is complete, and forgets it; null if it is not. */
+    @Nullable WorldParts takeWorld() {
+        WorldParts taken = world != null && world.isComplete() ? world : null;
+        world = taken == null ? world : null;
         return taken;
     }
 }
