@@ -63,9 +63,7 @@ final class LockstepStages {
         public void send(ByteBuffer packet) {}
 
         @Override
-        public int poll(Consumer<ByteBuffer> handler) {
-            return 0;
-        }
+        public void poll(Consumer<ByteBuffer> handler) {}
 
         @Override
         public void close() {}

@@ -29,14 +29,10 @@ final class LocalConnections {
         }
 
         @Override
-        public int poll(Consumer<ByteBuffer> handler) {
-            int count = 0;
-            byte[] packet;
-            while ((packet = toSession.poll()) != null) {
+        public void poll(Consumer<ByteBuffer> handler) {
+            for (byte[] packet; (packet = toSession.poll()) != null; ) {
                 handler.accept(ByteBuffer.wrap(packet));
-                count++;
             }
-            return count;
         }
 
         /** What was sent before still arrives. */

@@ -24,9 +24,8 @@ public interface LockstepTransport extends AutoCloseable {
      * Passes on the packets that have arrived since the last call.
      *
      * @param handler takes each packet; its buffer is valid during the call only
-     * @return the number of packets
      */
-    int poll(Consumer<ByteBuffer> handler);
+    void poll(Consumer<ByteBuffer> handler);
 
     /** Releases what the transport holds. Called once. */
     @Override

@@ -178,11 +178,10 @@ final class SimulatedNetwork {
         }
 
         @Override
-        public int poll(Consumer<ByteBuffer> handler) {
+        public void poll(Consumer<ByteBuffer> handler) {
             List<byte[]> packets = new ArrayList<>(arrived);
             arrived.clear();
             packets.forEach(packet -> handler.accept(ByteBuffer.wrap(packet)));
-            return packets.size();
         }
 
         @Override

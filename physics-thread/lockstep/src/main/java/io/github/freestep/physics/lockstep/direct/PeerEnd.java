@@ -64,22 +64,20 @@ final class PeerEnd implements LockstepTransport {
     }
 
     @Override
-    public int poll(Consumer<ByteBuffer> handler) {
+    public void poll(Consumer<ByteBuffer> handler) {
         long now = clock.nanoTime();
-        int packets = 0;
         try {
             for (int i = 0; i < MOST_DATAGRAMS && transport.receive(in.clear()) != null; i++) {
-                packets += passOn(now, handler) ? 1 : 0;
+                passOn(now, handler);
             }
         } catch (IOException e) {
             datagrams.trouble(e);
         }
         findHost(now);
-        return packets;
     }
 
-    /** Takes the datagram that was received. Returns whether it had a packet. */
-    private boolean passOn(long now, Consumer<ByteBuffer> handler) {
+    /** Takes the datagram that was received. */
+    private void passOn(long now, Consumer<ByteBuffer> handler) {
         boolean isNews = datagrams.open(in.flip())
                 && datagrams.number == number
                 && isOfSequencer(now)
@@ -90,11 +88,9 @@ final class PeerEnd implements LockstepTransport {
             heardNanos = now;
             take(datagrams.ticket);
         }
-        boolean hasPacket = isNews && datagrams.packet().hasRemaining();
-        if (hasPacket) {
+        if (isNews && datagrams.packet().hasRemaining()) {
             handler.accept(datagrams.packet());
         }
-        return hasPacket;
     }
 
     /** Returns whether a datagram is of the current run of the sequencer, which a later run replaces. */
