@@ -6,7 +6,6 @@ import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.MatchPort;
-import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import io.github.freestep.physics.lockstep.sequencer.MatchStatus;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
@@ -44,7 +43,6 @@ public final class SequencerServer implements AutoCloseable {
     private final LocalConnections local = new LocalConnections();
     private final Queue<HostRequest> requests = new ConcurrentLinkedQueue<>();
     private final MatchSettings settings;
-    private final MatchRules rules;
     private final Sequencer sequencer;
     private long nowNanos;
     private int goodbyes;
@@ -55,17 +53,14 @@ public final class SequencerServer implements AutoCloseable {
 
     private final PeerPackets onRemotePacket = this::onRemotePacket;
     private final PeerPackets onPacket = this::onPacket;
-    private MatchStatus matchStatus;
-    private volatile SequencerStatus status;
+    private volatile MatchStatus status;
 
     private SequencerServer(MatchSettings settings, MatchPort port, NanoClock clock, long run) {
         this.clock = clock;
         this.port = port;
         this.settings = settings;
-        rules = settings.rules();
-        sequencer = new Sequencer(rules, this::send, LocalConnections::isLocal, run);
-        matchStatus = sequencer.status();
-        status = SequencerStatus.of(rules, matchStatus);
+        sequencer = new Sequencer(settings.rules(), this::send, LocalConnections::isLocal, run);
+        status = sequencer.status();
     }
 
     /**
@@ -107,15 +102,11 @@ public final class SequencerServer implements AutoCloseable {
         return start(settings, transport, NanoClock.system(), run);
     }
 
-    /** For tests: with a clock. */
+    /** Starts a sequencer with a clock. */
     static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock, long run) {
         Objects.requireNonNull(settings, "settings must not be null");
-        return start(settings, Inside.of(transport), clock, run);
-    }
-
-    private static SequencerServer start(MatchSettings settings, MatchPort port, NanoClock clock, long run) {
-        SequencerServer server = new SequencerServer(settings, port, clock, run);
-        port.room().start(server.new Work());
+        SequencerServer server = new SequencerServer(settings, Inside.of(transport), clock, run);
+        server.port.room().start(server.new Work());
         return server;
     }
 
@@ -127,7 +118,7 @@ public final class SequencerServer implements AutoCloseable {
      */
     public static SequencerServer start(MatchSettings settings) {
         Objects.requireNonNull(settings, "settings must not be null");
-        return start(settings, new NoNetwork(), NanoClock.system(), 1);
+        return start(settings, new SequencerTransport(new NoNetwork()), NanoClock.system(), 1);
     }
 
     /**
@@ -168,9 +159,19 @@ public final class SequencerServer implements AutoCloseable {
             return true;
         }
 
+        /**
+         * Sends the reason once more. It does so for a number of rounds and a time: a time alone could pass while the
+         * process is stopped, and no player would learn the reason.
+         */
         @Override
         public boolean sayEnd() {
-            return sayGoodbye();
+            if (goodbyes++ == 0) {
+                sequencer.end("the sequencer was closed");
+                goodbyeNanos = clock.nanoTime();
+            }
+            work();
+            boolean isOver = goodbyes >= GOODBYE_ROUNDS && clock.nanoTime() - goodbyeNanos >= GOODBYE_NANOS;
+            return sequencer.hasConnections() && !isOver;
         }
 
         @Override
@@ -193,11 +194,7 @@ public final class SequencerServer implements AutoCloseable {
             sequencer.request(each);
         }
         long next = sequencer.onTime(nowNanos);
-        MatchStatus newest = sequencer.status();
-        if (newest != matchStatus) {
-            matchStatus = newest;
-            status = SequencerStatus.of(rules, newest);
-        }
+        status = sequencer.status();
         // Datagrams wake up the thread of a port, but nothing reports what a player in this process sends.
         return Math.min(local.areOpen() ? PARK_NANOS : Long.MAX_VALUE, next - clock.nanoTime());
     }
@@ -211,22 +208,6 @@ public final class SequencerServer implements AutoCloseable {
 
     private void onPacket(long peer, ByteBuffer packet) {
         sequencer.onPacket(peer, packet, nowNanos);
-    }
-
-    /**
-     * Sends the reason once more. It does so for a number of rounds and a time: a time alone could pass while the
-     * process is stopped, and no player would learn the reason.
-     *
-     * @return whether to send it again
-     */
-    private boolean sayGoodbye() {
-        if (goodbyes++ == 0) {
-            sequencer.end("the sequencer was closed");
-            goodbyeNanos = clock.nanoTime();
-        }
-        work();
-        boolean isOver = goodbyes >= GOODBYE_ROUNDS && clock.nanoTime() - goodbyeNanos >= GOODBYE_NANOS;
-        return sequencer.hasConnections() && !isOver;
     }
 
     /**
@@ -273,13 +254,12 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Returns how the match stands. The thread looks once per 50 ms or more often. It makes a new status if a value has
-     * changed.
+     * Returns how the match stands. The thread looks once per 50 ms or more often.
      *
      * @return the newest status; the last one after {@link #close}
      */
     public SequencerStatus status() {
-        return status;
+        return SequencerStatus.of(settings.rules(), status);
     }
 
     /**
@@ -318,6 +298,6 @@ public final class SequencerServer implements AutoCloseable {
     @Override
     public String toString() {
         Throwable failed = failure();
-        return status + (failed != null ? ", failed: " + SafeText.of(failed) : isRunning() ? "" : ", closed");
+        return status() + (failed != null ? ", failed: " + SafeText.of(failed) : isRunning() ? "" : ", closed");
     }
 }
