@@ -127,12 +127,9 @@ final class Lane {
     }
 
     private void grow() {
-        Unit[] larger = new Unit[2 * outgoing.length];
+        Unit[] larger = units(2 * outgoing.length);
         for (int i = 0; i < outgoing.length; i++) {
             larger[base + i & larger.length - 1] = out(base + i);
-        }
-        for (int i = 0; i < larger.length; i++) {
-            larger[i] = larger[i] == null ? new Unit() : larger[i];
         }
         outgoing = larger;
     }

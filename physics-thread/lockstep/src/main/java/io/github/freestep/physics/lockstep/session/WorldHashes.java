@@ -7,6 +7,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
 
 /**
  * Adds what the world saves to the hashes of its states. The physics thread hashes the world just before it steps the
@@ -31,41 +33,25 @@ final class WorldHashes {
     private final ArrayDeque<StateHash> states = new ArrayDeque<>();
 
     // For the physics thread.
-    private final Mixer mixer = new Mixer();
-    private final DataOutputStream out = new DataOutputStream(mixer);
+    private final CRC32C sum = new CRC32C();
+    private final DataOutputStream out =
+            new DataOutputStream(new CheckedOutputStream(OutputStream.nullOutputStream(), sum));
 
     WorldHashes(int every) {
         this.every = every;
     }
 
-    private static final class Mixer extends OutputStream {
-        private static final long PRIME = 0x100000001B3L;
-
-        private long hash;
-
-        @Override
-        public void write(int value) {
-            hash = (hash ^ value & 0xFF) * PRIME;
-        }
-
-        @Override
-        public void write(byte[] from, int offset, int length) {
-            for (int i = offset; i < offset + length; i++) {
-                write(from[i]);
-            }
-        }
-    }
-
     /** Hashes a world after a tick. For the physics thread. */
     void add(long tick, SavableSimulation world) {
-        mixer.hash = tick;
+        sum.reset();
         try {
+            out.writeLong(tick);
             world.save(out);
         } catch (IOException e) {
             throw new UncheckedIOException("the world could not be saved to be compared", e);
         }
         int index = index(tick);
-        hashes.set(index, mixer.hash);
+        hashes.set(index, sum.getValue());
         ticks.set(index, tick);
     }
 
