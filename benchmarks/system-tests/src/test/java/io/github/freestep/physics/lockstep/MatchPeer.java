@@ -65,7 +65,7 @@ public final class MatchPeer implements AutoCloseable {
         if (stepped > 0 && session.action(1, done)) {
             done++;
         }
-        if (session.status().isEnd()) {
+        if (!session.isOpen()) {
             throw new IllegalStateException(session.toString());
         }
     }

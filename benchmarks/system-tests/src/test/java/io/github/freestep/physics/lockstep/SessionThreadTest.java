@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -131,7 +130,7 @@ class SessionThreadTest {
                 MatchService physics = session.start(MatchWorld.of(world))) {
             Await.until(
                     () -> {
-                        assertFalse(session.status().isEnd(), session::toString);
+                        assertTrue(session.isOpen(), session::toString);
                         session.axis(0, 0.5f);
                         return session.agreedTick() >= after + ticks
                                 && session.status() == LockstepSession.Status.PLAYING;
@@ -149,7 +148,7 @@ class SessionThreadTest {
             world.failsAt = 20;
             try (LockstepSession session = open()) {
                 MatchService physics = session.start(MatchWorld.of(world));
-                Await.until(() -> session.status().isEnd(), () -> session);
+                Await.until(() -> !session.isOpen(), () -> session);
                 assertEquals(LockstepSession.Status.ENDED, session.status());
                 assertTrue(session.failure().getMessage().contains("tick 20"), session::toString);
                 assertSame(physics.failure(), session.failure().getCause());

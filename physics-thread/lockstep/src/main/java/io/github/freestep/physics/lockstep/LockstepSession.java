@@ -6,11 +6,9 @@ import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
-import io.github.freestep.physics.lockstep.session.Game;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
-import io.github.freestep.physics.lockstep.session.Stage;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
@@ -52,9 +50,9 @@ import org.jspecify.annotations.Nullable;
  *       order in which they finish affects the result;
  *   <li>{@code Math.sin}, {@code cos}, {@code tan}, {@code exp}, {@code log}, {@code pow} and similar functions, whose
  *       last bit may differ between platforms. {@code StrictMath}, {@code Math.sqrt}, {@code fma} and the four basic
- *       operations give the same bits everywhere. dyn4j uses {@code Math.sin} and {@code cos}, and the other engines are
- *       native, so no one guarantees their bits between versions, or between x86-64 and ARM64. A match refuses a player
- *       whose {@link io.github.freestep.physics.Simulation#computedBy} differs.
+ *       operations give the same bits everywhere. dyn4j uses {@code Math.sin} and {@code cos}, and the other engines
+ *       are native, so no one guarantees their bits between versions, or between x86-64 and ARM64. A match refuses a
+ *       player whose {@link io.github.freestep.physics.Simulation#computedBy} differs.
  * </ul>
  */
 public final class LockstepSession implements AutoCloseable {
@@ -76,18 +74,7 @@ public final class LockstepSession implements AutoCloseable {
         /** The match is paused. A peer that is joining continues when the pause ends. */
         PAUSED,
         /** The end: {@link #failure} says why. It is null if the session was closed. */
-        ENDED;
-
-        private static final Status[] OF_STAGES = values();
-
-        /** The stages have the same names, in the same order. */
-        static Status of(Stage stage) {
-            return OF_STAGES[stage.ordinal()];
-        }
-
-        boolean isEnd() {
-            return this == ENDED;
-        }
+        ENDED
     }
 
     /** The greatest code of an action. Greater ones are reserved. */
@@ -102,15 +89,15 @@ public final class LockstepSession implements AutoCloseable {
     private final SessionCore core;
     private final NanoClock clock;
     private final @Nullable Thread thread;
-    private final SessionStart starting;
+    private final CommandReader commands;
 
     private LockstepSession(Builder from, boolean hasThread) {
         settings = from.settings;
         transport = from.transport;
         clock = from.clock;
         state = new SessionState(settings.rules(), clock, MatchException::new);
-        core = new SessionCore(state, clock, from.player, from.identity);
-        starting = new SessionStart(state, from.commands);
+        core = new SessionCore(state, from.player, from.identity);
+        commands = from.commands;
         thread = hasThread ? new Thread(this::run, "freestep-lockstep") : null;
         if (thread != null) {
             thread.setDaemon(true);
@@ -175,9 +162,9 @@ public final class LockstepSession implements AutoCloseable {
         }
     }
 
-    /** Starts the simulation step by step, for tests. */
-    SessionStart starting() {
-        return starting;
+    /** Starts a simulation; tests do it step by step. */
+    SessionStart starting(MatchWorld world) {
+        return Objects.requireNonNull(world, "world must not be null").starting(state, commands);
     }
 
     /**
@@ -210,10 +197,10 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public MatchService start(MatchWorld world, Consumer<? super MatchService> beforeStart) {
-        Game game = gameOf(world);
+        SessionStart starting = starting(world);
         Objects.requireNonNull(beforeStart, "beforeStart must not be null");
         MatchService[] run = new MatchService[1];
-        starting.service(game, physics -> {
+        starting.service(physics -> {
             run[0] = new MatchService(physics);
             beforeStart.accept(run[0]);
         });
@@ -231,7 +218,8 @@ public final class LockstepSession implements AutoCloseable {
      *     set that only a run with its own thread has
      */
     public MatchStepper inline(MatchWorld world) {
-        return new MatchStepper(starting.stepper(gameOf(world)), starting.hostTime());
+        SessionStart starting = starting(world);
+        return new MatchStepper(starting.stepper(), starting.hostTime());
     }
 
     /**
@@ -241,11 +229,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the options of the prediction
      */
     public Prediction.Builder predict(MatchWorld second) {
-        return new Prediction.Builder(starting, gameOf(second));
-    }
-
-    private static Game gameOf(MatchWorld world) {
-        return Objects.requireNonNull(world, "world must not be null").game();
+        return new Prediction.Builder(starting(second));
     }
 
     /**
@@ -341,7 +325,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String refusedRequest() {
-        return state.view().refusedRequest();
+        return state.refusedRequest();
     }
 
     /**
@@ -350,7 +334,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return from 0; -1 until the sequencer has admitted this peer
      */
     public int player() {
-        return state.view().player();
+        return state.player();
     }
 
     /**
@@ -359,7 +343,8 @@ public final class LockstepSession implements AutoCloseable {
      * @return the status
      */
     public Status status() {
-        return Status.of(state.view().stage());
+        // They have the same names.
+        return Status.valueOf(state.stage().name());
     }
 
     /**
@@ -369,7 +354,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return false after the end
      */
     public boolean isOpen() {
-        return !status().isEnd();
+        return !state.stage().isEnd();
     }
 
     /**
@@ -378,7 +363,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the number of a player; -1 if the match does not wait
      */
     public int waitingFor() {
-        return state.view().waitingFor(Long.MAX_VALUE);
+        return state.waitingFor(Long.MAX_VALUE);
     }
 
     /**
@@ -389,7 +374,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return true until a packet of the sequencer comes, or until the session ends
      */
     public boolean isSequencerSilent() {
-        return state.view().isSequencerSilent();
+        return state.isSequencerSilent();
     }
 
     /**
@@ -398,7 +383,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return nanoseconds; 0 if the match does not wait
      */
     public long waitingNanos() {
-        return Math.max(0, state.view().waitingNanos(Long.MAX_VALUE));
+        return Math.max(0, state.waitingNanos(Long.MAX_VALUE));
     }
 
     /**
@@ -409,7 +394,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return ticks; 0 before the match begins; while this player joins, the greatest delay of the others
      */
     public int inputDelayTicks() {
-        return state.view().delayTicks();
+        return state.delayTicks();
     }
 
     /**
@@ -418,7 +403,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return match time per wall time
      */
     public double speed() {
-        return state.view().rate();
+        return state.rate();
     }
 
     /**
@@ -427,7 +412,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return a tick's number; -1 before the first
      */
     public long agreedTick() {
-        return state.view().agreedTick();
+        return state.agreedTick();
     }
 
     /**
@@ -437,7 +422,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return a tick's number; -1 if it has not differed
      */
     public long desyncTick() {
-        return state.view().desyncTick();
+        return state.desyncTick();
     }
 
     /**
@@ -448,7 +433,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        return state.view().failure();
+        return state.failure();
     }
 
     /**

@@ -1,8 +1,11 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.lockstep.session.Game;
+import io.github.freestep.physics.lockstep.session.SessionStart;
+import io.github.freestep.physics.lockstep.session.SessionState;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 
@@ -19,10 +22,12 @@ import java.util.concurrent.Executor;
  * on, must not be set for a host that steps the simulation in its frame loop.
  */
 public final class MatchWorld {
-    private final Game game;
+    private final Simulation simulation;
+    private final PhysicsBuilder builder;
 
     private MatchWorld(Simulation simulation) {
-        game = Game.of(simulation);
+        this.simulation = simulation;
+        builder = PhysicsService.builder(simulation);
     }
 
     /**
@@ -35,8 +40,8 @@ public final class MatchWorld {
         return new MatchWorld(simulation);
     }
 
-    Game game() {
-        return game;
+    SessionStart starting(SessionState session, CommandReader commands) {
+        return new SessionStart(session, commands, simulation, builder);
     }
 
     /**
@@ -47,7 +52,7 @@ public final class MatchWorld {
      * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
      */
     public MatchWorld name(String service) {
-        game.builder().name(service);
+        builder.name(service);
         return this;
     }
 
@@ -59,7 +64,7 @@ public final class MatchWorld {
      * @throws IllegalArgumentException if the number is out of range
      */
     public MatchWorld window(int states) {
-        game.builder().window(states);
+        builder.window(states);
         return this;
     }
 
@@ -70,7 +75,7 @@ public final class MatchWorld {
      * @return this
      */
     public MatchWorld callbacks(Executor executor) {
-        game.builder().callbacks(executor);
+        builder.callbacks(executor);
         return this;
     }
 
@@ -82,7 +87,7 @@ public final class MatchWorld {
      * @throws IllegalArgumentException if the budget is out of range
      */
     public MatchWorld spinBudgetPerMille(int perMille) {
-        game.builder().spinBudgetPerMille(perMille);
+        builder.spinBudgetPerMille(perMille);
         return this;
     }
 
@@ -94,7 +99,7 @@ public final class MatchWorld {
      * @throws IllegalArgumentException if the priority is out of range
      */
     public MatchWorld realTime(int priority) {
-        game.builder().realTime(priority);
+        builder.realTime(priority);
         return this;
     }
 
@@ -106,7 +111,7 @@ public final class MatchWorld {
      * @throws IllegalArgumentException if the number is out of range
      */
     public MatchWorld cpu(int number) {
-        game.builder().cpu(number);
+        builder.cpu(number);
         return this;
     }
 
@@ -118,7 +123,7 @@ public final class MatchWorld {
      * @throws IllegalArgumentException if the timeout is shorter
      */
     public MatchWorld closeTimeout(Duration timeout) {
-        game.builder().closeTimeout(timeout);
+        builder.closeTimeout(timeout);
         return this;
     }
 
@@ -130,7 +135,7 @@ public final class MatchWorld {
      * @throws IllegalArgumentException if the limit is out of range
      */
     public MatchWorld watchdog(Duration limit) {
-        game.builder().watchdog(limit);
+        builder.watchdog(limit);
         return this;
     }
 
@@ -140,7 +145,7 @@ public final class MatchWorld {
      * @return this
      */
     public MatchWorld withoutWatchdog() {
-        game.builder().withoutWatchdog();
+        builder.withoutWatchdog();
         return this;
     }
 }

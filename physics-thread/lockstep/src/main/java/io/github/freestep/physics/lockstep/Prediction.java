@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.lockstep.session.AheadRun;
-import io.github.freestep.physics.lockstep.session.Game;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.state.StateBuffer;
@@ -174,13 +173,11 @@ public final class Prediction implements AutoCloseable {
 
     /** The options of a prediction; all have defaults. Not thread-safe. */
     public static final class Builder {
-        private final SessionStart session;
-        private final Game game;
+        private final SessionStart second;
         private final ShownOptions options = new ShownOptions(Duration.ofMillis(180));
 
-        Builder(SessionStart session, Game game) {
-            this.session = session;
-            this.game = game;
+        Builder(SessionStart second) {
+            this.second = second;
         }
 
         /**
@@ -237,7 +234,7 @@ public final class Prediction implements AutoCloseable {
          *     {@link MatchWorld#cpu}
          */
         public Prediction start() {
-            AheadRun run = session.predict(game, options);
+            AheadRun run = second.predict(options);
             return new Prediction(run, new MatchService(run.start()));
         }
 
@@ -251,7 +248,7 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalStateException as {@link #start}
          */
         public Prediction inline() {
-            AheadRun run = session.predict(game, options);
+            AheadRun run = second.predict(options);
             return new Prediction(run, new MatchStepper(run.inline(), run.hostTime()));
         }
     }

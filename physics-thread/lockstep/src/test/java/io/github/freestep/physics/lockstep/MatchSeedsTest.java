@@ -128,7 +128,7 @@ class MatchSeedsTest {
                 return;
             }
             peer.corrupt();
-            assertTrue(network.runUntil(() -> peer.status().isEnd(), 10 * SECOND), () -> name + ": " + this);
+            assertTrue(network.runUntil(() -> peer.status() == Status.ENDED, 10 * SECOND), () -> name + ": " + this);
             corrupted++;
         }
 
@@ -160,7 +160,7 @@ class MatchSeedsTest {
                     () -> {
                         for (int player = 0; player < PLAYERS; player++) {
                             conditions[player].delay(10 * MILLI, 5 * MILLI).faults(0, 0, 0).cut = false;
-                            if (peers[player].status().isEnd() || isForgotten(peers[player])) {
+                            if (peers[player].status() == Status.ENDED || isForgotten(peers[player])) {
                                 network.remove(peers[player]);
                                 join(player);
                             }

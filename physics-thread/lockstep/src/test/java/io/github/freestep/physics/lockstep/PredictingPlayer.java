@@ -69,7 +69,7 @@ class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.
     }
 
     void join() {
-        session.starting().join(game.game());
+        session.starting(game).join();
     }
 
     /** Sets what takes the stepper before its first tick. */
@@ -94,7 +94,7 @@ class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.
     @Override
     public void doWork(long networkNanos) {
         session.doWork(clock.nanoTime());
-        if (stepper == null && session.starting().isAdmitted()) {
+        if (stepper == null && session.starting(game).isAdmitted()) {
             build();
         }
         if (stepper != null && stepper.status() == Physics.Status.RUNNING && ++steps % stepsPerFrame == 0) {
@@ -108,10 +108,10 @@ class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.
     }
 
     void build() {
-        stepper = session.starting().buildStepper(game.game());
+        stepper = session.starting(game).buildStepper();
         beforeStart.accept(stepper);
-        time = session.starting().hostTime();
-        session.starting().attach(stepper);
+        time = session.starting(game).hostTime();
+        session.starting(game).attach(stepper);
     }
 
     void advanceAhead() {

@@ -62,20 +62,26 @@ public final class AheadRun {
      * Saves the world of a match, and begins to compare its frames with the guess of a prediction. Waits for the
      * physics thread, but not for the end of a pause.
      *
-     * @param game the second world
+     * @param world the second world
+     * @param builder that of the second world's run
      */
-    AheadRun(SessionState session, CommandReader commands, Game game, ShownOptions options) {
+    AheadRun(
+            SessionState session,
+            CommandReader commands,
+            Simulation world,
+            PhysicsBuilder builder,
+            ShownOptions options) {
         this.session = session;
-        builder = game.builder();
+        this.builder = builder;
         this.options = options;
         rules = session.rules;
         arrived = new ArrivedFrames(rules, own);
-        requireExact(SessionStart.simulation(game, rules), "the second world");
+        requireExact(world, "the second world");
         AttachedRun run = session.attached;
         LockstepFeed fed = session.feed;
         if (run == null || fed == null || !session.begun) {
-            throw new IllegalStateException("the match must have begun, was "
-                    + session.view().stage() + "; call LockstepSession.start or inline before predict");
+            throw new IllegalStateException("the match must have begun, was " + session.stage()
+                    + "; call LockstepSession.start or inline before predict");
         }
         Journal<Simulation> journal = Inside.of(run.physics().events());
         requireExact(journal.simulation(), "the world of the match");
@@ -96,8 +102,8 @@ public final class AheadRun {
             session.endAhead();
             throw e;
         }
-        ConfirmedWorld world = confirmations.take();
-        startNanos = rules.dueNanos(world.tick());
+        ConfirmedWorld begun = confirmations.take();
+        startNanos = rules.dueNanos(begun.tick());
         clock = new AheadClock(session.clock, startNanos);
         events = run.physics()
                 .events()
@@ -113,9 +119,9 @@ public final class AheadRun {
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
         feed = new PredictedFeed(
-                session, confirmations, arrived, own, clock, commands, events, world, options.ticks(rules.rate));
+                session, confirmations, arrived, own, clock, commands, events, begun, options.ticks(rules.rate));
         SessionStart.apply(rules, clock, feed, builder);
-        builder.startAt(world.tick(), world);
+        builder.startAt(begun.tick(), begun);
     }
 
     private static void requireExact(Simulation world, String which) {
@@ -172,7 +178,7 @@ public final class AheadRun {
         if (closed.get()) {
             return;
         }
-        arrived.begin(session.view().newestTick());
+        arrived.begin(session.newestTick());
         if (first != null) {
             if (!first.acquire()) {
                 return;
@@ -187,7 +193,7 @@ public final class AheadRun {
 
     /** Takes a frame that has arrived, before the match may step its tick. */
     void arrives(InputFrame frame) {
-        if (arrived.add(frame, session.view().player())) {
+        if (arrived.add(frame, session.player())) {
             confirmations.want();
         }
     }

@@ -18,7 +18,6 @@ final class LockstepFeed implements InputFeed {
 
     private final SessionState session;
     private final MatchRules rules;
-    private final MatchView view;
     private final TickFeeder feeder;
 
     private volatile long fedTick;
@@ -36,7 +35,6 @@ final class LockstepFeed implements InputFeed {
     LockstepFeed(SessionState session, CommandReader commands, long startTick) {
         this.session = session;
         rules = session.rules;
-        view = session.view();
         feeder = new TickFeeder(rules, commands);
         frame = new InputFrame(rules);
         fedTick = startTick;
@@ -49,12 +47,12 @@ final class LockstepFeed implements InputFeed {
 
     @Override
     public int awaitedPlayer(long tick) {
-        return view.waitingFor(tick);
+        return session.waitingFor(tick);
     }
 
     @Override
     public long inputWaitNanos(long tick) {
-        return view.waitingNanos(tick);
+        return session.waitingNanos(tick);
     }
 
     @Override
@@ -86,7 +84,7 @@ final class LockstepFeed implements InputFeed {
             return;
         }
         for (int i = 0; i < frame.controls(); i++) {
-            boolean mine = frame.controlPlayer(i) == view.player() && tick >= session.welcomedAt;
+            boolean mine = frame.controlPlayer(i) == session.player() && tick >= session.welcomedAt;
             if (mine && frame.control(i) == InputFrame.SAVE) {
                 run.save(tick);
             }

@@ -29,7 +29,7 @@ public final class PredictedFeed implements InputFeed {
     /** How often the second world is compared with that of the match. */
     private static final long CHECK_NANOS = 1_000_000_000;
 
-    private final MatchView view;
+    private final SessionState session;
     private final Confirmations confirmations;
     private final ArrivedFrames arrived;
     private final OwnInputs own;
@@ -70,7 +70,7 @@ public final class PredictedFeed implements InputFeed {
             EventReader events,
             ConfirmedWorld first,
             int mostTicks) {
-        view = session.view();
+        this.session = session;
         this.confirmations = confirmations;
         this.arrived = arrived;
         this.own = own;
@@ -99,7 +99,7 @@ public final class PredictedFeed implements InputFeed {
 
     @Override
     public int awaitedPlayer(long tick) {
-        return view.waitingFor(tick);
+        return session.waitingFor(tick);
     }
 
     @Override
@@ -178,7 +178,7 @@ public final class PredictedFeed implements InputFeed {
         }
         cost.restore(restored - began);
         cost.steps((int) (tick - 1 - from.tick()), stepped - restored);
-        int affordable = cost.affordableTicks(view.rate(), affordableTicks, mostTicks);
+        int affordable = cost.affordableTicks(session.rate(), affordableTicks, mostTicks);
         if (affordable != affordableTicks) {
             affordableTicks = affordable;
             past.affordable(affordable);
@@ -218,7 +218,7 @@ public final class PredictedFeed implements InputFeed {
             check.stray();
             confirmations.want();
         }
-        feeder.feed(view.player(), mine, fed);
+        feeder.feed(session.player(), mine, fed);
     }
 
     /** Returns how many ticks the newest one was ahead of the match, for any thread. */

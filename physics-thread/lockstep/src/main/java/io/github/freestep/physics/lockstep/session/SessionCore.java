@@ -11,7 +11,6 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.link.RecentBytes;
 import io.github.freestep.physics.lockstep.link.WorldParts;
-import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -45,9 +44,7 @@ public final class SessionCore {
 
     private final SessionState session;
     private final MatchRules rules;
-    private final MatchView view;
     private final MatchClock matchClock;
-    private final NanoClock clock;
     private final int wanted;
     private final long identity;
     private final Stalls stalls = new Stalls();
@@ -101,13 +98,11 @@ public final class SessionCore {
     private boolean ended;
 
     /** Creates the logic of a session that asks for a player, or for any. */
-    public SessionCore(SessionState session, NanoClock clock, int wanted, long identity) {
+    public SessionCore(SessionState session, int wanted, long identity) {
         this.session = session;
-        this.clock = clock;
         this.wanted = wanted;
         this.identity = identity;
         rules = session.rules;
-        view = session.view();
         matchClock = session.clock;
         frame = new InputFrame(rules);
         // A player lacks at most as many frames as its input delay, and as many of its samples are in no frame.
@@ -138,7 +133,7 @@ public final class SessionCore {
         try {
             link.onPacket(from, now, this::onMessage);
         } catch (InvalidMessageException e) {
-            view.end("the sequencer has sent an invalid message: " + e.getMessage(), e);
+            session.end("the sequencer has sent an invalid message: " + e.getMessage(), e);
         }
     }
 
@@ -147,7 +142,7 @@ public final class SessionCore {
         if (link != null) {
             checkSilence(now);
         }
-        if (!view.stage().isEnd()) {
+        if (!session.stage().isEnd()) {
             play(now);
         }
         finish(now);
@@ -161,7 +156,7 @@ public final class SessionCore {
 
     /** Ends the session at once, because the transport or this code has failed. */
     public void fail(Throwable cause) {
-        view.end("the session has failed: " + cause, cause);
+        session.end("the session has failed: " + cause, cause);
         session.over = true;
         release();
     }
@@ -172,7 +167,7 @@ public final class SessionCore {
             connect(now);
         } else if (theirs == sequencerRun && admitted && link.silentNanos(now) >= NOTICED_SILENCE_NANOS) {
             // While the sequencer speaks, this answer is forged, or older than the one to the join.
-            view.end("the sequencer no longer knows this player: it has removed it, such as while this process stood"
+            session.end("the sequencer no longer knows this player: it has removed it, such as while this process stood"
                     + " still, or was started again with the same run; " + Messages.JOIN_AGAIN);
         } else if (theirs > 0) {
             otherRun = theirs;
@@ -188,9 +183,9 @@ public final class SessionCore {
         if (active) {
             sendFrames();
         } else if (nextFrame > 1) {
-            view.end(LOST_WHILE_JOINING);
+            session.end(LOST_WHILE_JOINING);
         }
-        int player = view.player() >= 0 ? view.player() : wanted;
+        int player = session.player() >= 0 ? session.player() : wanted;
         JoinRequest own = Objects.requireNonNull(session.joinRequest);
         Messages.writeJoin(
                 out.clear(), new JoinRequest(player, own.exact(), identity, own.computedBy(), own.settings()));
@@ -223,20 +218,20 @@ public final class SessionCore {
     }
 
     private void onMessage(ByteBuffer message) throws InvalidMessageException {
-        if (!view.stage().isEnd()) {
+        if (!session.stage().isEnd()) {
             Messages.read(message, frame, messages);
         }
     }
 
     private void checkSilence(long now) {
-        long limit = view.player() < 0
+        long limit = session.player() < 0
                 ? CONNECT_NANOS
                 : Math.max(LEAST_SILENCE_NANOS, rules.silence().toNanos());
         long silent = link.silentNanos(now);
-        view.sequencerSilenceNanos = view.player() >= 0 && silent >= NOTICED_SILENCE_NANOS ? silent : 0;
+        session.sequencerSilenceNanos = session.player() >= 0 && silent >= NOTICED_SILENCE_NANOS ? silent : 0;
         if (silent > limit) {
-            view.end(
-                    view.player() < 0
+            session.end(
+                    session.player() < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
                                     + " s; check its address, and whether it runs"
                             : "the sequencer has been silent for " + limit / 1_000_000_000 + " s" + otherRunInWords());
@@ -260,7 +255,7 @@ public final class SessionCore {
             run.poll(this::onHash);
             AheadRun ahead = session.ahead;
             if (ahead != null) {
-                ahead.work(view.delayTicks());
+                ahead.work(session.delayTicks());
             }
             sendSamples(ahead);
             sendWorld();
@@ -286,13 +281,13 @@ public final class SessionCore {
         Physics.Status status = run.physics().status();
         if (status == Physics.Status.FAILED) {
             session.simulationFailed = true;
-            view.end(
+            session.end(
                     "the simulation has failed: " + run.physics().failure(),
                     run.physics().failure());
         } else if (status == Physics.Status.CLOSED) {
             session.leave();
         }
-        return !view.stage().isEnd() && !session.leaves;
+        return !session.stage().isEnd() && !session.leaves;
     }
 
     private void beginIfSetUp() {
@@ -371,30 +366,30 @@ public final class SessionCore {
     }
 
     private void updateStage() {
-        if (view.stage().isEnd()) {
+        if (session.stage().isEnd()) {
             return;
         }
-        if (view.player() < 0) {
-            view.stage = paused ? Stage.PAUSED : Stage.CONNECTING;
-        } else if ((view.isSequencerSilent() || !admitted) && session.begun) {
-            view.stage = Stage.STALLED;
+        if (session.player() < 0) {
+            session.stage = paused ? Stage.PAUSED : Stage.CONNECTING;
+        } else if ((session.isSequencerSilent() || !admitted) && session.begun) {
+            session.stage = Stage.STALLED;
         } else if (paused) {
-            view.stage = Stage.PAUSED;
+            session.stage = Stage.PAUSED;
         } else if (!active && start != Messages.Start.FRESH) {
-            view.stage = Stage.JOINING;
-        } else if (view.newestTick() == 0) {
-            view.stage = Stage.WAITING;
+            session.stage = Stage.JOINING;
+        } else if (session.newestTick() == 0) {
+            session.stage = Stage.WAITING;
         } else {
-            view.stage = view.isWaiting() ? Stage.STALLED : Stage.PLAYING;
+            session.stage = session.isWaiting() ? Stage.STALLED : Stage.PLAYING;
         }
     }
 
     /** Says good-bye, and ends some time after that, so that the last messages arrive. */
     private void finish(long now) {
-        if (!ended && (session.leaves || view.stage().isEnd())) {
+        if (!ended && (session.leaves || session.stage().isEnd())) {
             ended = true;
             endNanos = now;
-            view.end();
+            session.end();
             if (link != null) {
                 Messages.writeLeave(out.clear(), session.simulationFailed);
                 link.offer(Packet.URGENT, out.flip());
@@ -418,7 +413,7 @@ public final class SessionCore {
 
     private void offer(int lane, ByteBuffer message) {
         if (!link.offer(lane, message)) {
-            view.end("the sequencer does not take the messages of this peer");
+            session.end("the sequencer does not take the messages of this peer");
         }
     }
 
@@ -435,9 +430,9 @@ public final class SessionCore {
                 return;
             }
             if (from == Messages.Start.WORLD && nextFrame != NO_TICK) {
-                view.end(LOST_WHILE_JOINING);
+                session.end(LOST_WHILE_JOINING);
             }
-            view.player = player;
+            session.player = player;
             start = from;
             ready = false;
             session.welcomedAt = newest;
@@ -458,12 +453,12 @@ public final class SessionCore {
             decidedRun = next.tick() > runBegun ? sequencerRun : decidedRun;
             // Frames that come in a pause were due before it, and don't end it.
             double rate = paused ? 0 : next.rate();
-            view.frame(next, rate);
+            session.frame(next, rate);
             boolean first = start == Messages.Start.FRESH && !session.begun;
             if (first) {
                 matchClock.begin();
             }
-            matchClock.frame(next.tick(), next.stamp(), rate, clock.nanoTime(), stalls.isSeen());
+            matchClock.frame(next.tick(), next.stamp(), rate, session.local.nanoTime(), stalls.isSeen());
             controls(next);
             AheadRun ahead = session.ahead;
             if (ahead != null) {
@@ -491,7 +486,7 @@ public final class SessionCore {
 
         private void controls(InputFrame next) {
             for (int i = 0; i < next.controls(); i++) {
-                boolean mine = next.controlPlayer(i) == view.player() && next.tick() > session.welcomedAt;
+                boolean mine = next.controlPlayer(i) == session.player() && next.tick() > session.welcomedAt;
                 // Who leaves gets no frame that says so.
                 if (mine && next.control(i) == InputFrame.JOINED) {
                     active = true;
@@ -504,14 +499,14 @@ public final class SessionCore {
 
         @Override
         public void waiting(long tick, long players, long waitedNanos) {
-            view.waiting(tick, players, waitedNanos, clock.nanoTime());
+            session.waiting(tick, players, waitedNanos, session.local.nanoTime());
         }
 
         @Override
         public void rate(long stamp, double rate) {
             paused = rate == 0;
-            view.rate = rate;
-            matchClock.rate(stamp, rate, clock.nanoTime());
+            session.rate = rate;
+            matchClock.rate(stamp, rate, session.local.nanoTime());
         }
 
         @Override
@@ -528,20 +523,20 @@ public final class SessionCore {
 
         @Override
         public void desync(long tick, long ownHash, long rightHash) {
-            view.desyncTick = tick;
-            view.end("the state of tick " + tick + " differs from that of the other players: its hash is "
+            session.desyncTick = tick;
+            session.end("the state of tick " + tick + " differs from that of the other players: its hash is "
                     + Long.toHexString(ownHash) + " here, and " + Long.toHexString(rightHash)
                     + " there; " + Messages.JOIN_AGAIN);
         }
 
         @Override
         public void ended(String reason) {
-            view.end(reason);
+            session.end(reason);
         }
 
         @Override
         public void answer(String refusal) {
-            view.refusedRequest = refusal.isEmpty() ? null : refusal;
+            session.refusedRequest = refusal.isEmpty() ? null : refusal;
         }
     }
 }

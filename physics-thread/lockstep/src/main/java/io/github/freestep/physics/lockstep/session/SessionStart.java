@@ -24,7 +24,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Joins a match, starts the simulation, and waits until the match begins. Blocks the calling thread. */
+/**
+ * Joins a match with a simulation, starts it, and waits until the match begins. The builder of its run has the options
+ * that a match leaves to the user, and gets those that the match decides. Blocks the calling thread.
+ */
 public final class SessionStart {
     private static final long NAP_NANOS = 1_000_000;
 
@@ -32,17 +35,21 @@ public final class SessionStart {
 
     private final SessionState session;
     private final CommandReader commands;
+    private final Simulation simulation;
+    private final PhysicsBuilder builder;
 
-    /** Creates the start of a session. */
-    public SessionStart(SessionState session, CommandReader commands) {
+    /** Creates a start of a session. */
+    public SessionStart(SessionState session, CommandReader commands, Simulation simulation, PhysicsBuilder builder) {
         this.session = session;
         this.commands = commands;
+        this.simulation = simulation;
+        this.builder = builder;
     }
 
     /** Starts a service, see {@code LockstepSession.start}. */
-    public PhysicsService service(Game game, Consumer<PhysicsService> beforeStart) {
-        join(game);
-        return begin(() -> prepare(game).build(), physics -> {
+    public PhysicsService service(Consumer<PhysicsService> beforeStart) {
+        join();
+        return begin(() -> prepare().build(), physics -> {
             beforeStart.accept(physics);
             attach(physics);
             physics.start();
@@ -50,9 +57,9 @@ public final class SessionStart {
     }
 
     /** Builds a stepper, see {@code LockstepSession.inline}. */
-    public InlineStepper stepper(Game game) {
-        join(game);
-        return begin(() -> buildStepper(game), this::attach);
+    public InlineStepper stepper() {
+        join();
+        return begin(this::buildStepper, this::attach);
     }
 
     private <P extends Physics> P begin(Supplier<P> build, Consumer<P> start) {
@@ -80,10 +87,10 @@ public final class SessionStart {
         }
     }
 
-    /** Begins to join, with the simulation of a game. Once. */
-    public void join(Game game) {
+    /** Begins to join, with the simulation. Once. */
+    public void join() {
         MatchRules rules = session.rules;
-        Simulation simulation = simulation(game, rules);
+        requireLayout();
         if (rules.hashesWorld && !(simulation instanceof SavableSimulation)) {
             throw new IllegalArgumentException("the simulation must be a SavableSimulation, because"
                     + " MatchSettings.hashWorld() compares what it saves, was "
@@ -97,14 +104,12 @@ public final class SessionStart {
         session.joinRequest = new JoinRequest(-1, exact, 0, computedBy, rules.entries());
     }
 
-    /** Returns the simulation of a game, which must have the layout of the match. */
-    static Simulation simulation(Game game, MatchRules rules) {
-        StateLayout layout = game.simulation().layout();
-        if (!rules.layout.equals(layout)) {
+    private void requireLayout() {
+        StateLayout layout = simulation.layout();
+        if (!session.rules.layout.equals(layout)) {
             throw new IllegalArgumentException(
-                    "the simulation must have the layout of the match, " + rules.layout + ", had " + layout);
+                    "the simulation must have the layout of the match, " + session.rules.layout + ", had " + layout);
         }
-        return game.simulation();
     }
 
     /** Whether the simulation can be built. */
@@ -117,13 +122,12 @@ public final class SessionStart {
         return session.begun;
     }
 
-    /** Returns the builder of a game, with the settings of the match. Once, when admitted. */
-    public PhysicsBuilder prepare(Game game) {
+    /** Returns the builder, with the settings of the match. Once, when admitted. */
+    private PhysicsBuilder prepare() {
         MatchRules rules = session.rules;
         WorldParts start = session.startPoint;
         session.clock.hold(rules.dueNanos(start.tick()));
         LockstepFeed fed = new LockstepFeed(session, commands, start.tick());
-        PhysicsBuilder builder = game.builder();
         apply(rules, session.clock, fed, builder);
         builder.startAt(
                 start.tick(),
@@ -156,8 +160,8 @@ public final class SessionStart {
     }
 
     /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. Once. */
-    public InlineStepper buildStepper(Game game) {
-        PhysicsBuilder prepared = prepare(game);
+    public InlineStepper buildStepper() {
+        PhysicsBuilder prepared = prepare();
         try {
             return prepared.inline();
         } catch (RuntimeException | Error e) {
@@ -168,14 +172,15 @@ public final class SessionStart {
     }
 
     /** Lets a second world run ahead, see {@code LockstepSession.predict}. */
-    public AheadRun predict(Game game, ShownOptions options) {
-        return new AheadRun(session, commands, game, options);
+    public AheadRun predict(ShownOptions options) {
+        requireLayout();
+        return new AheadRun(session, commands, simulation, builder, options);
     }
 
     private void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            if (session.view().stage().isEnd()) {
-                throw session.view().ended();
+            if (session.stage().isEnd()) {
+                throw session.ended();
             }
             if (Thread.interrupted()) {
                 Thread.currentThread().interrupt();

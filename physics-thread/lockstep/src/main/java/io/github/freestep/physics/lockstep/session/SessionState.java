@@ -1,5 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
@@ -19,7 +21,6 @@ public final class SessionState {
     /** The clock of this machine. */
     final NanoClock local;
 
-    private final MatchView view;
     private final LocalInput input;
     private final Requests requests = new Requests();
 
@@ -61,6 +62,33 @@ public final class SessionState {
     /** From the session's thread, or from one that has failed. */
     volatile boolean over;
 
+    /** Makes the exception that says why the session has ended. */
+    private final BiFunction<String, @Nullable Throwable, RuntimeException> ending;
+
+    // Of the match, from the session's thread.
+
+    volatile int player = -1;
+    volatile Stage stage = Stage.CONNECTING;
+    private volatile @Nullable RuntimeException failure;
+
+    /** The newest tick whose frame has arrived. */
+    private volatile long newestTick;
+
+    private volatile int delayTicks;
+    volatile double rate;
+    private volatile long agreedTick = -1;
+    volatile long desyncTick = -1;
+
+    /** Why the last request of this player had no effect; null if it had one, or is not answered yet. */
+    volatile @Nullable String refusedRequest;
+
+    /** For how long the sequencer has sent nothing; 0 while that is not worth a word. */
+    volatile long sequencerSilenceNanos;
+
+    private volatile long awaitedTick;
+    private volatile long awaitedPlayers;
+    private volatile long awaitedSinceNanos;
+
     /**
      * Creates the state of a session.
      *
@@ -72,13 +100,9 @@ public final class SessionState {
         this.rules = rules;
         this.local = local;
         frames = new FrameQueue(rules);
-        view = new MatchView(local, rules.minDelay < rules.maxDelay() ? rules.maxDelay() : -1, ending);
+        this.ending = ending;
         clock = new MatchClock(rules, local, 0);
         input = new LocalInput(rules.axes, clock);
-    }
-
-    public MatchView view() {
-        return view;
     }
 
     public LocalInput input() {
@@ -113,7 +137,140 @@ public final class SessionState {
 
     public String inWords() {
         LockstepFeed to = feed;
-        String words = view.inWords(to == null ? 0 : to.fedTick());
+        String words = inWords(to == null ? 0 : to.fedTick());
         return to == null || to.unreadable() == null ? words : words + "; " + to.unreadable();
+    }
+
+    public int player() {
+        return player;
+    }
+
+    public Stage stage() {
+        return stage;
+    }
+
+    public @Nullable RuntimeException failure() {
+        return failure;
+    }
+
+    /** Ends the session because it was closed. The first end stays. */
+    void end() {
+        stage = Stage.ENDED;
+    }
+
+    /** Ends the session for a reason. The first end stays. */
+    void end(String why) {
+        end(why, null);
+    }
+
+    /** Ends the session, because something else has failed. The first end stays. */
+    void end(String why, @Nullable Throwable cause) {
+        if (!stage.isEnd()) {
+            failure = ending.apply(why, cause);
+            stage = Stage.ENDED;
+        }
+    }
+
+    /** Returns the exception for a caller that waits for a session that has ended. */
+    RuntimeException ended() {
+        RuntimeException why = failure;
+        return why != null ? why : ending.apply("the session was closed", null);
+    }
+
+    long newestTick() {
+        return newestTick;
+    }
+
+    void frame(InputFrame frame, double rateNow) {
+        newestTick = frame.tick();
+        delayTicks = frame.delay();
+        rate = rateNow;
+        agreedTick = Math.max(agreedTick, frame.agreedTick());
+    }
+
+    public double rate() {
+        return rate;
+    }
+
+    public int delayTicks() {
+        return delayTicks;
+    }
+
+    public long agreedTick() {
+        return agreedTick;
+    }
+
+    public long desyncTick() {
+        return desyncTick;
+    }
+
+    public @Nullable String refusedRequest() {
+        return refusedRequest;
+    }
+
+    void waiting(long tick, long players, long waitedNanos, long nowNanos) {
+        awaitedSinceNanos = nowNanos - waitedNanos;
+        awaitedPlayers = players;
+        awaitedTick = tick;
+    }
+
+    public boolean isSequencerSilent() {
+        return sequencerSilenceNanos != 0;
+    }
+
+    /** Whether the next tick is known to wait for a player. */
+    boolean isWaiting() {
+        return awaitedTick > newestTick && awaitedPlayers != 0;
+    }
+
+    /** Returns the player that a tick waits for. */
+    public int waitingFor(long tick) {
+        return isWaiting() && tick > newestTick ? Long.numberOfTrailingZeros(awaitedPlayers) : InputFeed.NO_PLAYER;
+    }
+
+    /** Returns how long a tick has waited for a player; negative if it does not. */
+    public long waitingNanos(long tick) {
+        return isWaiting() && tick > newestTick ? Math.max(0, local.nanoTime() - awaitedSinceNanos) : -1;
+    }
+
+    String inWords(long fedTick) {
+        StringBuilder words = new StringBuilder(stage.toString());
+        if (player >= 0) {
+            words.append(", player ").append(player);
+        }
+        if (newestTick > 0) {
+            words.append(", tick ").append(fedTick).append(" of ").append(newestTick);
+        }
+        // Before the match begins, this peer itself is among those who are not ready.
+        long others = stage == Stage.WAITING && player >= 0 ? awaitedPlayers & ~(1L << player) : awaitedPlayers;
+        if (isWaiting() && others != 0) {
+            words.append(", waiting for ")
+                    .append(MatchRules.players(others))
+                    .append(" for ")
+                    .append(waitingNanos(Long.MAX_VALUE) / 1_000_000)
+                    .append(" ms");
+        }
+        if (isSequencerSilent()) {
+            words.append(", the sequencer has been silent for ")
+                    .append(sequencerSilenceNanos / 1_000_000)
+                    .append(" ms");
+        }
+        if (delayTicks > 0) {
+            words.append(", input delay ").append(delayTicks).append(" ticks");
+            if (delayTicks == rules.maxDelay() && rules.minDelay < rules.maxDelay()) {
+                words.append(", as many as MatchSettings.inputDelay allows");
+            }
+        }
+        if (rate > 0 && Math.abs(rate - 1) > 0.01) {
+            words.append(", speed ").append(Math.round(rate * 100)).append(" %");
+        }
+        if (agreedTick >= 0) {
+            words.append(", the same up to tick ").append(agreedTick);
+        }
+        String refused = refusedRequest;
+        if (refused != null) {
+            words.append(", last request refused: ").append(refused);
+        }
+        return failure == null ? words.toString() : words + ": " + failure.getMessage();
     }
 }

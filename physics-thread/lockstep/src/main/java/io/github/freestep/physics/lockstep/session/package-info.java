@@ -3,8 +3,7 @@
  * and sends the local input and the hashes.
  *
  * <p>The session's thread has {@code SessionCore} and all it owns; the physics thread has {@code LockstepFeed}, and
- * that of a prediction {@code PredictedFeed}. Any thread may use {@code SessionState}, {@code LocalInput},
- * {@code Requests} and {@code MatchView}.
+ * that of a prediction {@code PredictedFeed}. Any thread may use {@code SessionState}.
  *
  * <p>No thread waits for another one, except the callers of {@code start} and {@code inline}. Frames come to the
  * physics thread through a bounded lock-free queue. When a peer joins, the physics thread saves the world between two

@@ -49,7 +49,7 @@ class SessionCoreTest {
     void aSessionThatFailsLeavesTheRun() {
         MatchRules rules = Rules.of(settings(2));
         SessionState session = new SessionState(rules, clock, (why, cause) -> new IllegalStateException(why, cause));
-        SessionCore core = new SessionCore(session, clock, SessionCore.ANY_PLAYER, 1);
+        SessionCore core = new SessionCore(session, SessionCore.ANY_PLAYER, 1);
         try (InlineStepper stepper =
                 PhysicsService.builder(new World()).rate(100).clock(clock).inline()) {
             AttachedRun run = new AttachedRun(stepper, rules);
@@ -63,7 +63,7 @@ class SessionCoreTest {
             assertTrue(session.isOver());
             assertEquals(
                     "the session has failed: java.lang.IllegalStateException: no transport",
-                    session.view().failure().getMessage());
+                    session.failure().getMessage());
             stepper.advance(TICK);
             run.poll((tick, hash) -> fail("read tick " + tick));
         }
@@ -75,7 +75,7 @@ class SessionCoreTest {
         final SessionState session =
                 new SessionState(rules, clock, (why, cause) -> new IllegalStateException(why, cause));
         final InlineStepper stepper;
-        private final SessionCore core = new SessionCore(session, clock, SessionCore.ANY_PLAYER, 1);
+        private final SessionCore core = new SessionCore(session, SessionCore.ANY_PLAYER, 1);
         private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
         private @Nullable Link sequencer;
 
@@ -145,7 +145,7 @@ class SessionCoreTest {
         Stage answersAsToAStranger() {
             new Packet().writeRun(out.clear(), sequencer.token(), 1);
             core.onPacket(out, clock.nanoTime());
-            return session.view().stage();
+            return session.stage();
         }
 
         private void send() {
@@ -159,9 +159,9 @@ class SessionCoreTest {
         }
 
         String end() {
-            assertEquals(Stage.ENDED, session.view().stage());
+            assertEquals(Stage.ENDED, session.stage());
             assertEquals(Physics.Status.RUNNING, stepper.status());
-            return session.view().failure().getMessage();
+            return session.failure().getMessage();
         }
 
         @Override
@@ -176,12 +176,12 @@ class SessionCoreTest {
             try (Joined joined = new Joined()) {
                 joined.frame(1);
                 joined.frame(2);
-                assertEquals(Stage.PLAYING, joined.session.view().stage());
+                assertEquals(Stage.PLAYING, joined.session.stage());
                 joined.frame(wrong);
                 assertEquals(
                         "the sequencer has sent an invalid message: a frame is of tick " + wrong + ", expected 3",
                         joined.end());
-                assertEquals(2, joined.session.view().newestTick());
+                assertEquals(2, joined.session.newestTick());
             }
         }
     }
