@@ -89,15 +89,13 @@ public final class LockstepSession implements AutoCloseable {
     private final SessionCore core;
     private final NanoClock clock;
     private final @Nullable Thread thread;
-    private final CommandReader commands;
 
     private LockstepSession(Builder from, boolean hasThread) {
         settings = from.settings;
         transport = from.transport;
         clock = from.clock;
-        state = new SessionState(settings.rules(), clock, MatchException::new);
+        state = new SessionState(settings.rules(), clock, from.commands, MatchException::new);
         core = new SessionCore(state, from.player, from.identity);
-        commands = from.commands;
         thread = hasThread ? new Thread(this::run, "freestep-lockstep") : null;
         if (thread != null) {
             thread.setDaemon(true);
@@ -164,7 +162,7 @@ public final class LockstepSession implements AutoCloseable {
 
     /** Starts a simulation; tests do it step by step. */
     SessionStart starting(MatchWorld world) {
-        return Objects.requireNonNull(world, "world must not be null").starting(state, commands);
+        return Objects.requireNonNull(world, "world must not be null").starting(state);
     }
 
     /**

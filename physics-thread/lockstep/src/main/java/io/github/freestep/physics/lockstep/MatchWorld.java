@@ -1,6 +1,5 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
@@ -40,8 +39,8 @@ public final class MatchWorld {
         return new MatchWorld(simulation);
     }
 
-    SessionStart starting(SessionState session, CommandReader commands) {
-        return new SessionStart(session, commands, simulation, builder);
+    SessionStart starting(SessionState session) {
+        return new SessionStart(session, simulation, builder);
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.Inside;
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
@@ -65,12 +64,7 @@ public final class AheadRun {
      * @param world the second world
      * @param builder that of the second world's run
      */
-    AheadRun(
-            SessionState session,
-            CommandReader commands,
-            Simulation world,
-            PhysicsBuilder builder,
-            ShownOptions options) {
+    AheadRun(SessionState session, Simulation world, PhysicsBuilder builder, ShownOptions options) {
         this.session = session;
         this.builder = builder;
         this.options = options;
@@ -118,8 +112,7 @@ public final class AheadRun {
                 .capacity(EVENTS)
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
-        feed = new PredictedFeed(
-                session, confirmations, arrived, own, clock, commands, events, begun, options.ticks(rules.rate));
+        feed = new PredictedFeed(session, confirmations, arrived, own, clock, events, begun, options.ticks(rules.rate));
         SessionStart.apply(rules, clock, feed, builder);
         builder.startAt(begun.tick(), begun);
     }

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.InputFrame;
@@ -32,10 +31,10 @@ final class LockstepFeed implements InputFeed {
      *
      * @param startTick the tick of the first state; the first frame is that of the next tick
      */
-    LockstepFeed(SessionState session, CommandReader commands, long startTick) {
+    LockstepFeed(SessionState session, long startTick) {
         this.session = session;
         rules = session.rules;
-        feeder = new TickFeeder(rules, commands);
+        feeder = new TickFeeder(rules, session.commands);
         frame = new InputFrame(rules);
         fedTick = startTick;
     }

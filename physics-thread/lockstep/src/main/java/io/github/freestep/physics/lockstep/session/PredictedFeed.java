@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.Command;
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FedInput;
@@ -15,7 +14,6 @@ import io.github.freestep.physics.prediction.AheadClock;
 import io.github.freestep.physics.prediction.ShownTicks;
 import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.state.StateBuffer;
-import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +38,6 @@ public final class PredictedFeed implements InputFeed {
     private final int mostTicks;
     private final int checkTicks;
     private final AheadClock clock;
-    private final NanoClock stopwatch;
     private final PredictionCost cost;
 
     private SecondWorldCheck check;
@@ -66,7 +63,6 @@ public final class PredictedFeed implements InputFeed {
             ArrivedFrames arrived,
             OwnInputs own,
             AheadClock clock,
-            CommandReader commands,
             EventReader events,
             ConfirmedWorld first,
             int mostTicks) {
@@ -75,12 +71,11 @@ public final class PredictedFeed implements InputFeed {
         this.arrived = arrived;
         this.own = own;
         this.clock = clock;
-        feeder = new TickFeeder(session.rules, commands);
+        feeder = new TickFeeder(session.rules, session.commands);
         frame = new InputFrame(session.rules);
         this.events = events;
         this.mostTicks = mostTicks;
         checkTicks = (int) Math.max(1, CHECK_NANOS / session.rules.periodNanos());
-        stopwatch = session.local;
         cost = new PredictionCost(session.rules.periodNanos());
         affordableTicks = mostTicks;
         feeder.levels(first.levels());
@@ -151,15 +146,15 @@ public final class PredictedFeed implements InputFeed {
     private void correct(ConfirmedWorld from, long tick, PastTicks<Command, FedInput, PhysicsEvent> past)
             throws Exception {
         check.begin();
-        long began = stopwatch.nanoTime();
+        long began = session.local.nanoTime();
         past.restore(from.tick(), from);
-        long restored = stopwatch.nanoTime();
+        long restored = session.local.nanoTime();
         feeder.levels(from.levels());
         for (long again = from.tick() + 1; again < tick; again++) {
             input(again, past.begin());
             past.step();
         }
-        long stepped = stopwatch.nanoTime();
+        long stepped = session.local.nanoTime();
         past.publish();
         if (check.isRight()) {
             checks = false;

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.SafeText;
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.OverloadPolicy;
@@ -34,14 +33,12 @@ public final class SessionStart {
     private static final int DEFAULT_INPUT_CAPACITY = 4_096;
 
     private final SessionState session;
-    private final CommandReader commands;
     private final Simulation simulation;
     private final PhysicsBuilder builder;
 
     /** Creates a start of a session. */
-    public SessionStart(SessionState session, CommandReader commands, Simulation simulation, PhysicsBuilder builder) {
+    public SessionStart(SessionState session, Simulation simulation, PhysicsBuilder builder) {
         this.session = session;
-        this.commands = commands;
         this.simulation = simulation;
         this.builder = builder;
     }
@@ -127,7 +124,7 @@ public final class SessionStart {
         MatchRules rules = session.rules;
         WorldParts start = session.startPoint;
         session.clock.hold(rules.dueNanos(start.tick()));
-        LockstepFeed fed = new LockstepFeed(session, commands, start.tick());
+        LockstepFeed fed = new LockstepFeed(session, start.tick());
         apply(rules, session.clock, fed, builder);
         builder.startAt(
                 start.tick(),
@@ -174,7 +171,7 @@ public final class SessionStart {
     /** Lets a second world run ahead, see {@code LockstepSession.predict}. */
     public AheadRun predict(ShownOptions options) {
         requireLayout();
-        return new AheadRun(session, commands, simulation, builder, options);
+        return new AheadRun(session, simulation, builder, options);
     }
 
     private void await(BooleanSupplier condition) {

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
@@ -20,6 +21,8 @@ public final class SessionState {
 
     /** The clock of this machine. */
     final NanoClock local;
+
+    final CommandReader commands;
 
     private final LocalInput input;
     private final Requests requests = new Requests();
@@ -93,12 +96,17 @@ public final class SessionState {
      * Creates the state of a session.
      *
      * @param local the clock that the session's thread reads
+     * @param commands reads what the players have submitted
      * @param ending makes the exception that says why the session has ended
      */
     public SessionState(
-            MatchRules rules, NanoClock local, BiFunction<String, @Nullable Throwable, RuntimeException> ending) {
+            MatchRules rules,
+            NanoClock local,
+            CommandReader commands,
+            BiFunction<String, @Nullable Throwable, RuntimeException> ending) {
         this.rules = rules;
         this.local = local;
+        this.commands = commands;
         frames = new FrameQueue(rules);
         this.ending = ending;
         clock = new MatchClock(rules, local, 0);

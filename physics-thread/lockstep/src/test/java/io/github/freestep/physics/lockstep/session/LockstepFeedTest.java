@@ -40,8 +40,8 @@ class LockstepFeedTest {
             MatchSettings.of("feed", StateLayout.of(1), 2).rate(100).axes(2).hashWorld(3), 1 << 20);
     private final List<String> seen = new ArrayList<>();
     private final SessionState session =
-            new SessionState(rules, new VirtualClock(0), (why, cause) -> new IllegalStateException(why, cause));
-    private final LockstepFeed feed = new LockstepFeed(session, this::read, 0);
+            new SessionState(rules, new VirtualClock(0), this::read, IllegalStateException::new);
+    private final LockstepFeed feed = new LockstepFeed(session, 0);
     private final InlineStepper stepper = PhysicsService.builder(new World())
             .clock(new VirtualClock(0))
             .axes(4)

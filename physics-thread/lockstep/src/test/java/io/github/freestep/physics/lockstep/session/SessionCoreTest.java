@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -48,12 +49,12 @@ class SessionCoreTest {
     @Test
     void aSessionThatFailsLeavesTheRun() {
         MatchRules rules = Rules.of(settings(2));
-        SessionState session = new SessionState(rules, clock, (why, cause) -> new IllegalStateException(why, cause));
+        SessionState session = new SessionState(rules, clock, CommandReader.NONE, IllegalStateException::new);
         SessionCore core = new SessionCore(session, SessionCore.ANY_PLAYER, 1);
         try (InlineStepper stepper =
                 PhysicsService.builder(new World()).rate(100).clock(clock).inline()) {
             AttachedRun run = new AttachedRun(stepper, rules);
-            session.feed = new LockstepFeed(session, (type, in) -> null, 0);
+            session.feed = new LockstepFeed(session, 0);
             session.attached = run;
             session.joinRequest = new JoinRequest(-1, false, 0, "", List.of());
             assertTrue(core.begin(clock.nanoTime()));
@@ -72,8 +73,7 @@ class SessionCoreTest {
     /** A session with a service, whose sequencer is a link that sends what a test wants. */
     private final class Joined implements AutoCloseable {
         final MatchRules rules = Rules.of(settings(2));
-        final SessionState session =
-                new SessionState(rules, clock, (why, cause) -> new IllegalStateException(why, cause));
+        final SessionState session = new SessionState(rules, clock, CommandReader.NONE, IllegalStateException::new);
         final InlineStepper stepper;
         private final SessionCore core = new SessionCore(session, SessionCore.ANY_PLAYER, 1);
         private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
@@ -81,7 +81,7 @@ class SessionCoreTest {
 
         /** Joins a match at the start. */
         Joined() {
-            LockstepFeed feed = new LockstepFeed(session, (type, in) -> null, 0);
+            LockstepFeed feed = new LockstepFeed(session, 0);
             stepper = PhysicsService.builder(new World())
                     .rate(100)
                     .clock(clock)

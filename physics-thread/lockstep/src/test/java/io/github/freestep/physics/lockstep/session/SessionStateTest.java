@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InputFrame;
@@ -22,8 +23,7 @@ class SessionStateTest {
     private final VirtualClock clock = new VirtualClock(-50 * MILLI);
     private final MatchRules rules =
             Rules.of(MatchSettings.of("view", StateLayout.of(1), 3).inputDelay(1, MAX_DELAY));
-    private final SessionState session =
-            new SessionState(rules, clock, (why, cause) -> new IllegalStateException(why, cause));
+    private final SessionState session = new SessionState(rules, clock, CommandReader.NONE, IllegalStateException::new);
     private final InputFrame frame = new InputFrame(rules);
 
     private void frame(long tick, int delay, double rate, long agreedTick) {
