@@ -170,11 +170,6 @@ public class PileBenchmark extends ShortRuns {
         }
 
         @Override
-        protected boolean reportsAwake() {
-            return !awake;
-        }
-
-        @Override
         protected void read(int slot, float[] body) {
             pose(slot, body[0] + moved, body[1], body[2], body[3], body[4], body[5], body[6]);
         }

@@ -1,8 +1,10 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.internal.FoundHits;
-import io.github.freestep.state.Bodies;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 
 /**
@@ -16,14 +18,20 @@ import java.util.function.IntPredicate;
 public final class HitCollector {
     private static final IntPredicate ALL = slot -> true;
 
+    /** The greatest magnitude that an engine is asked for, because engines square numbers as floats. */
+    private static final double FARTHEST = 1e15;
+
+    private final EngineSimulation<?> world;
+    private final EngineQueries engine;
+
     /** For each slot: the place of its hit in the result, if it is there. */
     private final int[] placeOf;
 
-    /** The result of the query, and the bodies that it asks. */
+    /** The result of the query. */
     private FoundHits hits;
 
-    private Bodies bodies;
     private IntPredicate filter = ALL;
+    private Doing before = Doing.NOTHING;
 
     /** Where the query begins, and the direction of a ray. */
     private double x;
@@ -34,23 +42,115 @@ public final class HitCollector {
     private double dy;
     private double dz;
 
-    HitCollector(int capacity) {
-        placeOf = new int[capacity];
+    HitCollector(EngineSimulation<?> world, EngineQueries engine) {
+        this.world = world;
+        this.engine = engine;
+        placeOf = new int[world.layout().capacity()];
     }
 
-    void begin(IntPredicate newFilter, FoundHits result, Bodies asked, double newX, double newY, double newZ) {
-        filter = newFilter;
-        hits = result;
-        bodies = asked;
-        x = newX;
-        y = newY;
-        z = newZ;
+    void ray(
+            double fromX,
+            double fromY,
+            double fromZ,
+            double alongX,
+            double alongY,
+            double alongZ,
+            double length,
+            IntPredicate caller,
+            Hits into) {
+        finite(alongX, "dx");
+        finite(alongY, "dy");
+        finite(alongZ, "dz");
+        above0(length, "length");
+        double largest = Math.max(Math.abs(alongX), Math.max(Math.abs(alongY), Math.abs(alongZ)));
+        if (largest == 0) {
+            throw new IllegalArgumentException(
+                    "the direction must have a length above 0, was (" + alongX + ", " + alongY + ", " + alongZ + ")");
+        }
+        double ux = alongX / largest;
+        double uy = alongY / largest;
+        double uz = alongZ / largest;
+        double norm = Math.sqrt(ux * ux + uy * uy + uz * uz);
+        begin(caller, into, fromX, fromY, fromZ);
+        try {
+            dx = ux / norm;
+            dy = uy / norm;
+            dz = uz / norm;
+            if (fits(x, y, z)) {
+                engine.ray(x, y, z, dx, dy, dz, Math.min(length, FARTHEST), this);
+            }
+        } finally {
+            end();
+        }
     }
 
-    void direction(double newDx, double newDy, double newDz) {
-        dx = newDx;
-        dy = newDy;
-        dz = newDz;
+    void sphere(double px, double py, double pz, double radius, IntPredicate caller, Hits into) {
+        above0(radius, "radius");
+        begin(caller, into, px, py, pz);
+        try {
+            if (fits(x, y, z) && radius < FARTHEST) {
+                engine.sphere(x, y, z, radius, this);
+            }
+        } finally {
+            end();
+        }
+    }
+
+    void box(
+            double px, double py, double pz, double halfX, double halfY, double halfZ, IntPredicate with, Hits into) {
+        above0(halfX, "halfX");
+        above0(halfY, "halfY");
+        above0(halfZ, "halfZ");
+        begin(with, into, px, py, pz);
+        try {
+            if (fits(x, y, z) && fits(halfX, halfY, halfZ)) {
+                engine.box(x, y, z, halfX, halfY, halfZ, this);
+            }
+        } finally {
+            end();
+        }
+    }
+
+    private void begin(IntPredicate caller, Hits into, double atX, double atY, double atZ) {
+        finite(atX, "x");
+        finite(atY, "y");
+        finite(atZ, "z");
+        Objects.requireNonNull(caller, "filter must not be null; slot -> true finds all bodies");
+        hits = Inside.of(
+                Objects.requireNonNull(into, "into must not be null; make new Hits(n) once, and use it again"));
+        hits.begin(world.tick);
+        filter = caller;
+        x = atX;
+        y = atY;
+        z = atZ;
+        before = world.begin(Doing.QUERYING);
+    }
+
+    /** Forgets the query, and with it the caller's filter. */
+    private void end() {
+        filter = ALL;
+        hits = null;
+        world.end(before);
+    }
+
+    private static boolean fits(double x, double y, double z) {
+        return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST && Math.abs(z) < FARTHEST;
+    }
+
+    private static void finite(double value, String name) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(name + " must be finite, was " + value);
+        }
+    }
+
+    private static void above0(double value, String name) {
+        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + " must be finite and above 0, was " + value);
+        }
+    }
+
+    void close() {
+        engine.close();
     }
 
     /**
@@ -58,23 +158,10 @@ public final class HitCollector {
      * begins in a shape hits it.
      *
      * @param slot the slot of the body, or {@link io.github.freestep.state.State#NO_SLOT}
+     * @param part the index of the shape that is hit among those of the body; -1 if the engine does not know it
      * @param distance how far along the ray, in the engine's unit of length; a hit at 0 or less, or at NaN, is dropped
      * @param nx the unit normal of the surface, along x; if the engine knows none, pass (0, 0, 0), and the normal
      *     becomes the reverse of the ray's direction
-     * @param ny the normal, along y
-     * @param nz the normal, along z
-     */
-    public void hit(int slot, double distance, float nx, float ny, float nz) {
-        hit(slot, -1, distance, nx, ny, nz);
-    }
-
-    /**
-     * Adds a body that the ray hits, and the part of it that is hit. Otherwise as the method without a part.
-     *
-     * @param slot the slot of the body, or {@link io.github.freestep.state.State#NO_SLOT}
-     * @param part the index of the shape that is hit among those of the body; -1 if the engine does not know it
-     * @param distance how far along the ray
-     * @param nx the unit normal of the surface, along x
      * @param ny the normal, along y
      * @param nz the normal, along z
      */
@@ -141,7 +228,7 @@ public final class HitCollector {
             hits.parts[place] = part;
             return;
         }
-        place = hits.add(slot, hasSlot ? bodies.life(slot) : 0, distance, px, py, pz, nx, ny, nz);
+        place = hits.add(slot, hasSlot ? world.bodies.published().life(slot) : 0, distance, px, py, pz, nx, ny, nz);
         if (place < 0) {
             return;
         }
@@ -149,11 +236,5 @@ public final class HitCollector {
         if (hasSlot) {
             placeOf[slot] = place;
         }
-    }
-
-    /** Forgets the query, and with it the caller's filter. */
-    void end() {
-        filter = ALL;
-        hits = null;
     }
 }

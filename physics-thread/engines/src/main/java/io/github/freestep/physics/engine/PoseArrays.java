@@ -9,11 +9,10 @@ import io.github.freestep.state.StateWriter;
  * not written again. For the physics thread; allocates nothing.
  */
 final class PoseArrays {
-    /** Positions, as states hold them: in floats or in doubles. The others are null. */
-    private final float[][] floats;
+    /** Positions along each axis, as states hold them: rounded to floats, unless states hold doubles. */
+    private final double[][] positions;
 
-    private final double[][] doubles;
-
+    private final boolean areFloats;
     private final float[] qx;
     private final float[] qy;
     private final float[] qz;
@@ -27,8 +26,8 @@ final class PoseArrays {
 
     PoseArrays(StateLayout layout) {
         int capacity = layout.capacity();
-        doubles = layout.hasDoublePositions() ? new double[3][capacity] : null;
-        floats = doubles == null ? new float[3][capacity] : null;
+        positions = new double[3][capacity];
+        areFloats = !layout.hasDoublePositions();
         qx = new float[capacity];
         qy = new float[capacity];
         qz = new float[capacity];
@@ -38,44 +37,31 @@ final class PoseArrays {
 
     /** Sets a pose, and returns whether it differs from the last one by at least a bit. */
     boolean set(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        boolean moved = doubles == null
-                ? put(floats[0], slot, (float) px) | put(floats[1], slot, (float) py) | put(floats[2], slot, (float) pz)
-                : put(doubles[0], slot, px) | put(doubles[1], slot, py) | put(doubles[2], slot, pz);
-        if (!moved && same(qx[slot], ox) && same(qy[slot], oy) && same(qz[slot], oz) && same(qw[slot], ow)) {
-            return false;
+        boolean moved = put(0, slot, px) | put(1, slot, py) | put(2, slot, pz);
+        moved |= put(qx, slot, ox) | put(qy, slot, oy) | put(qz, slot, oz) | put(qw, slot, ow);
+        if (moved) {
+            changed.add(slot);
         }
-        qx[slot] = ox;
-        qy[slot] = oy;
-        qz[slot] = oz;
-        qw[slot] = ow;
-        changed.add(slot);
-        return true;
+        return moved;
     }
 
-    private static boolean put(float[] values, int slot, float value) {
-        boolean differs = !same(values[slot], value);
-        values[slot] = value;
-        return differs;
-    }
-
-    private static boolean put(double[] values, int slot, double value) {
+    private boolean put(int axis, int slot, double exact) {
+        double value = areFloats ? (float) exact : exact;
+        double[] values = positions[axis];
         boolean differs = Double.doubleToRawLongBits(values[slot]) != Double.doubleToRawLongBits(value);
         values[slot] = value;
         return differs;
     }
 
-    private static boolean same(float a, float b) {
-        return Float.floatToRawIntBits(a) == Float.floatToRawIntBits(b);
+    private static boolean put(float[] values, int slot, float value) {
+        boolean differs = Float.floatToRawIntBits(values[slot]) != Float.floatToRawIntBits(value);
+        values[slot] = value;
+        return differs;
     }
 
     /** Marks a slot to be written even if its pose equals that of the slot's last body. */
     void spawned(int slot) {
         changed.add(slot);
-    }
-
-    /** Returns the position of a slot along an axis. */
-    private double place(int axis, int slot) {
-        return doubles == null ? floats[axis][slot] : doubles[axis][slot];
     }
 
     /** Writes changed poses. Writes all slots below {@code count} if the last write was to another writer. */
@@ -90,7 +76,7 @@ final class PoseArrays {
         for (int from = 0, to; from < count; from = to) {
             to = changed.endOfFullWords(from, count);
             if (to > from) {
-                writePositions(state, from, to);
+                state.positions(positions[0], positions[1], positions[2], from, to);
                 state.orientations(qx, qy, qz, qw, from, to);
             } else {
                 to = Math.min(count, from + SlotSet.WORD);
@@ -103,14 +89,6 @@ final class PoseArrays {
         written = state;
     }
 
-    private void writePositions(StateWriter state, int from, int to) {
-        if (doubles == null) {
-            state.positions(floats[0], floats[1], floats[2], from, to);
-        } else {
-            state.positions(doubles[0], doubles[1], doubles[2], from, to);
-        }
-    }
-
     /**
      * Writes the changed slots of a word. For up to nine in ten slots, this is faster than a call for each run of
      * slots.
@@ -118,7 +96,7 @@ final class PoseArrays {
     private void writeEach(StateWriter state, int base) {
         for (long bits = changed.words[base / SlotSet.WORD]; bits != 0; bits &= bits - 1) {
             int slot = base + Long.numberOfTrailingZeros(bits);
-            state.position(slot, place(0, slot), place(1, slot), place(2, slot));
+            state.position(slot, positions[0][slot], positions[1][slot], positions[2][slot]);
             state.orientation(slot, qx[slot], qy[slot], qz[slot], qw[slot]);
         }
     }
@@ -138,9 +116,9 @@ final class PoseArrays {
     }
 
     private void writeRelative(StateWriter state, int slot, int parent) {
-        double x = place(0, slot) - place(0, parent);
-        double y = place(1, slot) - place(1, parent);
-        double z = place(2, slot) - place(2, parent);
+        double x = positions[0][slot] - positions[0][parent];
+        double y = positions[1][slot] - positions[1][parent];
+        double z = positions[2][slot] - positions[2][parent];
         // The inverse of the parent's turn.
         double a = -qx[parent];
         double b = -qy[parent];

@@ -161,7 +161,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         engine.bodiesRestored();
         for (int slot = 0; slot < count; slot++) {
             if (slots.has(slot)) {
-                bodies.restored(slot);
+                bodies.teleport(slot);
             }
         }
         living.attach(bodies.published());
@@ -207,7 +207,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     public final void saveReported(DataOutput out) throws IOException {
         requireBetweenTicks("saveReported");
         Objects.requireNonNull(out, "out must not be null");
-        bodies.movers.writeKnown(out);
+        bodies.awake.write(out);
         bodies.touches.write(out);
     }
 
@@ -215,7 +215,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     public final void restoreReported(DataInput in) throws IOException {
         requireBetweenTicks("restoreReported");
         Objects.requireNonNull(in, "in must not be null");
-        bodies.movers.readKnown(in);
+        bodies.awake.read(in);
         bodies.touches.read(in);
         if (!restoresExactly()) {
             // Such an engine does not restore its contacts, so its next step begins all of them.

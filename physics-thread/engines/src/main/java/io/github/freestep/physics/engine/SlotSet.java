@@ -1,5 +1,8 @@
 package io.github.freestep.physics.engine;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /** A set of slots, one bit for each. For the physics thread; allocates nothing. */
@@ -11,12 +14,7 @@ final class SlotSet {
     final long[] words;
 
     SlotSet(int capacity) {
-        words = new long[words(capacity)];
-    }
-
-    /** Returns the number of words that hold the slots below {@code count}. */
-    static int words(int count) {
-        return (count + WORD - 1) / WORD;
+        words = new long[(capacity + WORD - 1) / WORD];
     }
 
     void add(int slot) {
@@ -47,8 +45,29 @@ final class SlotSet {
         }
     }
 
+    boolean isEmpty() {
+        for (long word : words) {
+            if (word != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     void clear() {
         Arrays.fill(words, 0);
+    }
+
+    void write(DataOutput out) throws IOException {
+        for (long word : words) {
+            out.writeLong(word);
+        }
+    }
+
+    void read(DataInput in) throws IOException {
+        for (int word = 0; word < words.length; word++) {
+            words[word] = in.readLong();
+        }
     }
 
     /**

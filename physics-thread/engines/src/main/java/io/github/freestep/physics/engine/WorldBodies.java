@@ -3,7 +3,6 @@ package io.github.freestep.physics.engine;
 import io.github.freestep.internal.Filler;
 import io.github.freestep.physics.EventSink;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Arrays;
@@ -23,7 +22,15 @@ final class WorldBodies<B> {
 
     private final EngineSimulation<B> world;
     private final PoseArrays poses;
-    final Movers movers;
+
+    /** The bodies that events have reported as awake. A new body counts as awake. */
+    final SlotSet awake;
+
+    /**
+     * The bodies to read after the next step even if they sleep then: those that were awake after the last step,
+     * because an engine may move a body in the step in which it falls asleep, and those whose pose changed in it.
+     */
+    private final SlotSet unsettled;
 
     /** For each slot, how many commands had begun when its body was added. */
     private final long[] addedBy;
@@ -51,7 +58,8 @@ final class WorldBodies<B> {
         userObjects = new Object[layout.capacity()];
         touches = new Touches(layout.capacity());
         poses = new PoseArrays(layout);
-        movers = new Movers(layout.capacity());
+        awake = new SlotSet(layout.capacity());
+        unsettled = new SlotSet(layout.capacity());
         doomed = new SlotSet(layout.capacity());
     }
 
@@ -81,9 +89,9 @@ final class WorldBodies<B> {
         changed |= poses.set(slot, px, py, pz, ox, oy, oz, ow);
     }
 
-    void awake(int slot, boolean isAwake) {
+    void readAnyway(int slot) {
         slots.require(slot);
-        movers.changed(slot, isAwake);
+        unsettled.add(slot);
     }
 
     int add(B body) {
@@ -98,7 +106,7 @@ final class WorldBodies<B> {
         setAlive(slot, true);
         addedBy[slot] = commands;
         poses.spawned(slot);
-        movers.added(slot);
+        awake.add(slot);
         readNow(slot, body);
         return slot;
     }
@@ -113,19 +121,24 @@ final class WorldBodies<B> {
     void removeDoomed() {
         if (isAnyDoomed) {
             isAnyDoomed = false;
-            // A body to which another one is attached cannot be removed.
-            for (int slot = 0; slot < slots.count(); slot++) {
-                int parent = published.parent(slot);
-                if (parent != State.NO_SLOT && (doomed.has(slot) || doomed.has(parent))) {
-                    published.detach(slot);
-                }
-            }
             for (int slot = 0; slot < slots.count(); slot++) {
                 if (doomed.has(slot)) {
-                    remove(slot);
+                    removeAndDetach(slot);
                 }
             }
         }
+    }
+
+    /** Also detaches the bodies that are attached to the body, which otherwise could not be removed. */
+    private void removeAndDetach(int slot) {
+        if (published.attachedCount() > 0) {
+            for (int child = 0; child < slots.count(); child++) {
+                if (published.parent(child) == slot) {
+                    published.detach(child);
+                }
+            }
+        }
+        remove(slot);
     }
 
     void remove(int slot) {
@@ -134,18 +147,17 @@ final class WorldBodies<B> {
         setAlive(slot, false);
         slots.remove(slot);
         userObjects[slot] = null;
-        movers.removed(slot);
+        awake.remove(slot);
+        unsettled.remove(slot);
         touches.removed(slot);
         // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
         // in which the block has changed. The world's pose() would call the scene, which may ask for the removed body.
         poses.set(slot, 0, 0, 0, 0, 0, 0, 1);
-        Doing before = world.begin(Doing.ENGINE);
         touches.isRemoving = true;
         try {
-            world.delete(body);
+            world.during(Doing.ENGINE, () -> world.delete(body));
         } finally {
             touches.isRemoving = false;
-            world.end(before);
         }
     }
 
@@ -162,22 +174,12 @@ final class WorldBodies<B> {
         for (int slot = slots.count() - 1; slot >= 0; slot--) {
             if (addedBy[slot] >= command && slots.body(slot) != null) {
                 try {
-                    undoAddition(slot);
+                    removeAndDetach(slot);
                 } catch (RuntimeException e) {
                     cause.addSuppressed(e);
                 }
             }
         }
-    }
-
-    /** Also detaches what the failed command has attached to the body, which otherwise could not be removed. */
-    private void undoAddition(int slot) {
-        for (int child = 0; child < published.slots(); child++) {
-            if (published.parent(child) == slot) {
-                published.detach(child);
-            }
-        }
-        remove(slot);
     }
 
     void teleport(int slot) {
@@ -193,7 +195,7 @@ final class WorldBodies<B> {
     /** Reads a pose now, and once more after the next step, even if the body sleeps. */
     private void readNow(int slot, B body) {
         world.moved(body);
-        movers.moved(slot);
+        unsettled.add(slot);
         Doing before = world.begin(Doing.POSING);
         try {
             world.read(slot, body);
@@ -202,70 +204,35 @@ final class WorldBodies<B> {
         }
     }
 
-    /** Notes that a body has been restored. */
-    void restored(int slot) {
-        teleport(slot);
-        movers.changed(slot, !world.asleep(slots.body(slot)));
-    }
-
     /** Reads the bodies that may have moved in a step, and reports those that have woken or fallen asleep. */
     void afterStep(EventSink events) {
-        boolean reported = world.reportsAwake();
-        for (int word = 0, words = SlotSet.words(slots.count()); word < words; word++) {
-            int base = word * SlotSet.WORD;
-            if (!reported) {
-                movers.awake(word, ask(base));
-            }
-            long due = movers.due(word);
-            if (due != 0) {
-                movers.read(word, readAll(base, due));
-            }
-            long switched = movers.switched(word);
-            if (switched != 0) {
-                reportSleep(base, switched, events);
-            }
-        }
-    }
-
-    /** Returns which bodies of a word are awake. */
-    private long ask(int base) {
-        long awake = 0;
-        for (int slot = base, end = Math.min(slots.count(), base + SlotSet.WORD); slot < end; slot++) {
+        for (int slot = 0; slot < slots.count(); slot++) {
             B body = slots.body(slot);
-            if (body != null && !world.asleep(body)) {
-                awake |= 1L << slot;
+            if (body == null) {
+                continue;
             }
-        }
-        return awake;
-    }
-
-    /** Reads the bodies of a word, and returns those whose poses have changed. */
-    private long readAll(int base, long due) {
-        long moved = 0;
-        for (long rest = due; rest != 0; rest &= rest - 1) {
-            int slot = base + Long.numberOfTrailingZeros(rest);
-            changed = false;
-            world.read(slot, slots.body(slot));
-            if (changed) {
-                moved |= 1L << slot;
+            boolean isAwake = !world.asleep(body);
+            if (isAwake || unsettled.has(slot)) {
+                // Before the read, because a read that throws is repeated.
+                unsettled.add(slot);
+                changed = false;
+                world.read(slot, body);
+                unsettled.set(slot, isAwake || changed);
             }
-        }
-        return moved;
-    }
-
-    private void reportSleep(int base, long switched, EventSink to) {
-        for (long rest = switched; rest != 0; rest &= rest - 1) {
-            int slot = base + Long.numberOfTrailingZeros(rest);
-            if (movers.isAwake(slot)) {
-                to.awake(slot);
-            } else {
-                to.asleep(slot);
+            if (isAwake != awake.has(slot)) {
+                awake.set(slot, isAwake);
+                if (isAwake) {
+                    events.awake(slot);
+                } else {
+                    events.asleep(slot);
+                }
             }
         }
     }
 
+    /** Returns whether no body is awake or has to be read. */
     boolean isSettled() {
-        return movers.isSettled(slots.count());
+        return awake.isEmpty() && unsettled.isEmpty();
     }
 
     void write(StateWriter state) {
@@ -285,7 +252,8 @@ final class WorldBodies<B> {
     void clear() {
         slots.clear();
         Arrays.fill(userObjects, null);
-        movers.clear();
+        awake.clear();
+        unsettled.clear();
         touches.clear();
         poses.clear();
         doomed.clear();

@@ -67,8 +67,7 @@ class EngineSimulationTest {
         next();
         world.report = () -> {
             point.x = 5;
-            world.awake(0, true);
-            world.awake(0, false);
+            world.readAnyway(0);
         };
         point.failsToRead = true;
         stepper.advanceTick();
@@ -114,13 +113,13 @@ class EngineSimulationTest {
         world.add(new Point());
         world.add(new Point());
         world.casting = into -> {
-            into.hit(1, 7, 0, 1, 0);
-            into.hit(0, 5, 0, 1, 0);
-            into.hit(NO_SLOT, 9, 0, 1, 0);
-            into.hit(1, 3, 1, 0, 0);
-            into.hit(1, 4, 0, 1, 0);
-            into.hit(NO_SLOT, 2, 0, 1, 0);
-            into.hit(0, Double.NaN, 0, 1, 0);
+            into.hit(1, -1, 7, 0, 1, 0);
+            into.hit(0, -1, 5, 0, 1, 0);
+            into.hit(NO_SLOT, -1, 9, 0, 1, 0);
+            into.hit(1, -1, 3, 1, 0, 0);
+            into.hit(1, -1, 4, 0, 1, 0);
+            into.hit(NO_SLOT, -1, 2, 0, 1, 0);
+            into.hit(0, -1, Double.NaN, 0, 1, 0);
         };
         Hits hits = new Hits(8);
         for (int round = 0; round < 2; round++) {
@@ -144,7 +143,7 @@ class EngineSimulationTest {
                     int slot = random.nextInt(CAPACITY);
                     int distance = 1 + random.nextInt(50);
                     nearest.merge(slot, distance, Math::min);
-                    into.hit(slot, distance, 0, 1, 0);
+                    into.hit(slot, -1, distance, 0, 1, 0);
                 }
             };
             Hits hits = new Hits(1 + random.nextInt(CAPACITY));
@@ -214,11 +213,6 @@ class EngineSimulationTest {
 
         @Override
         protected boolean asleep(Point body) {
-            throw new AssertionError("this engine reports its bodies");
-        }
-
-        @Override
-        protected boolean reportsAwake() {
             return true;
         }
 

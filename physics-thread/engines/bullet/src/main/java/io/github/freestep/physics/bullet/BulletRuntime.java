@@ -6,7 +6,6 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.util.NativeLibrary;
 import io.github.freestep.physics.engine.EngineLibrary;
 import io.github.freestep.physics.engine.Touches;
-import io.github.freestep.physics.engine.UnpackedLibrary;
 import java.io.IOException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -31,8 +30,8 @@ final class BulletRuntime {
     private static void loadQuietly() throws IOException {
         quieten(Level.WARNING, PhysicsRigidBody.logger2, New6Dof.logger2);
         quieten(Level.OFF, REFUSALS);
-        UnpackedLibrary.load(
-                "bulletjme", "native/" + UnpackedLibrary.platform("x86_64", "arm64"), NativeLibrary::isDoublePrecision);
+        EngineLibrary.unpack(
+                "bulletjme", "native/" + EngineLibrary.platform("x86_64", "arm64"), NativeLibrary::isDoublePrecision);
         // Otherwise it prints its version to stdout.
         NativeLibrary.setStartupMessageEnabled(false);
     }

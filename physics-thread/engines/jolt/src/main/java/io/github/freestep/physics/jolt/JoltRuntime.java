@@ -3,7 +3,6 @@ package io.github.freestep.physics.jolt;
 import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.PhysicsSystem;
 import io.github.freestep.physics.engine.EngineLibrary;
-import io.github.freestep.physics.engine.UnpackedLibrary;
 import java.io.IOException;
 
 /**
@@ -27,8 +26,8 @@ final class JoltRuntime {
 
     private static void loadAndRegister() throws IOException {
         calls = JoltCalls.find("com.github.stephengold.joltjni.");
-        String folder = UnpackedLibrary.platform("x86-64", "aarch64") + "/com/github/stephengold";
-        if (UnpackedLibrary.load("joltjni", folder, Jolt::isDoublePrecision)) {
+        String folder = EngineLibrary.platform("x86-64", "aarch64") + "/com/github/stephengold";
+        if (EngineLibrary.unpack("joltjni", folder, Jolt::isDoublePrecision)) {
             Jolt.registerDefaultAllocator();
             Jolt.newFactory();
             Jolt.registerTypes();

@@ -267,7 +267,7 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
         if (wakeCounter == 0 && takesWakeCounter(body)) {
             body.setWakeCounter(UNTOUCHED);
         }
-        awake(slot(body), false);
+        readAnyway(slot(body));
         return true;
     }
 
