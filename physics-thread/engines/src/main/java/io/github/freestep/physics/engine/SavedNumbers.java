@@ -36,14 +36,14 @@ public final class SavedNumbers {
     }
 
     /**
-     * Refuses a quaternion that is no orientation.
+     * Refuses a quaternion, or a cosine with a sine, that is no orientation.
      *
-     * @param squaredLength the sum of the squares of its four parts
+     * @param squaredLength the sum of the squares of its parts
      * @throws IOException if that is not nearly 1
      */
     public static void requireUnit(double squaredLength) throws IOException {
         if (!(Math.abs(squaredLength - 1) < MOST_UNEVEN)) {
-            throw new IOException("the quaternion of a saved body has the squared length " + squaredLength
+            throw new IOException("the orientation of a saved body has the squared length " + squaredLength
                     + " instead of 1; use another copy");
         }
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.dyn4j;
 
 import static io.github.freestep.physics.engine.SavedNumbers.readFinite;
+import static io.github.freestep.physics.engine.SavedNumbers.requireUnit;
 
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineLibrary;
@@ -14,6 +15,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.dyn4j.Version;
 import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Rotation;
 import org.dyn4j.geometry.Transform;
 import org.dyn4j.world.World;
 
@@ -138,7 +140,13 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void restore(Body body, DataInput in) throws IOException {
-        Transform pose = new SavedTransform(readFinite(in), readFinite(in), readFinite(in), readFinite(in));
+        Transform pose = new Transform();
+        pose.setTranslation(readFinite(in), readFinite(in));
+        double cos = readFinite(in);
+        double sin = readFinite(in);
+        requireUnit(cos * cos + sin * sin);
+        // With the saved cosine and sine, which dyn4j would compute anew from an angle.
+        pose.setRotation(new Rotation(cos, sin) {});
         double vx = readFinite(in);
         double vy = readFinite(in);
         double angular = readFinite(in);
@@ -151,20 +159,6 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
         body.clearAccumulatedForce();
         body.clearAccumulatedTorque();
         body.setAtRest(isAtRest);
-    }
-
-    /** A pose with the saved cosine and sine, which dyn4j would compute anew from an angle. */
-    private static final class SavedTransform extends Transform {
-        SavedTransform(double x, double y, double cos, double sin) throws IOException {
-            if (Math.abs(cos * cos + sin * sin - 1) > 1e-6) {
-                throw new IOException("cosine and sine of a saved angle are " + cos + " and " + sin
-                        + ", which no angle has; use another copy");
-            }
-            this.x = x;
-            this.y = y;
-            cost = cos;
-            sint = sin;
-        }
     }
 
     @Override
