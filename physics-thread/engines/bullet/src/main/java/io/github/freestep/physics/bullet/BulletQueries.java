@@ -41,6 +41,10 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     private final Vec3d end = new Vec3d();
     private final List<PhysicsRayTestResult> results = new ArrayList<>();
     private final List<PhysicsCollisionObject> slotless = new ArrayList<>();
+
+    /** What touches a probe, with each body as often as it has points. */
+    private final List<PhysicsCollisionObject> found = new ArrayList<>();
+
     private final BoundingBox bounds = new BoundingBox();
     private final Vector3f centre = new Vector3f();
     private final Vector3f vector = new Vector3f();
@@ -53,9 +57,6 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     private double entry;
 
     private double exit;
-
-    /** Receives what the current query finds. */
-    private HitCollector into;
 
     BulletQueries(BulletSimulation world, PhysicsSpace space) {
         this.world = world;
@@ -148,17 +149,25 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     private void find(PhysicsGhostObject probe, double x, double y, double z, HitCollector collector) {
         place.set(x, y, z);
         probe.setPhysicsLocationDp(place);
-        into = collector;
-        space.contactTest(probe, this);
+        try {
+            space.contactTest(probe, this);
+            for (int i = 0; i < found.size(); i++) {
+                found.get(i).getPhysicsLocationDp(place);
+                collector.overlap(world.slot(found.get(i)), place.x, place.y, place.z);
+            }
+        } finally {
+            found.clear();
+        }
     }
 
-    /** Called for each point where the probe touches a body. */
+    /**
+     * Called for each point where the probe touches a body. Only notes the body: a filter that removes one from the
+     * space would end the process while Bullet walks through them.
+     */
     @Override
     public void collision(PhysicsCollisionEvent event) {
         PhysicsCollisionObject a = event.getObjectA();
-        PhysicsCollisionObject found = a == ball || a == block ? event.getObjectB() : a;
-        found.getPhysicsLocationDp(place);
-        into.overlap(world.slot(found), place.x, place.y, place.z);
+        found.add(a == ball || a == block ? event.getObjectB() : a);
     }
 
     private static float size(double half) {

@@ -8,7 +8,6 @@ import com.jme3.bullet.joints.PhysicsJoint;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.util.NativeLibrary;
 import com.jme3.math.Quaternion;
-import com.jme3.math.Vector3f;
 import com.simsilica.mathd.Quatd;
 import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.Tick;
@@ -87,9 +86,7 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     }
 
     private final Quaternion orientation = new Quaternion();
-    private final Vector3f position = new Vector3f();
-    private final Vec3d exactPosition = new Vec3d();
-    private final boolean isExact;
+    private final Vec3d position = new Vec3d();
 
     /** A {@link BulletSpace}. The JVM must not load that class before this module reads Bullet's classes. */
     private PhysicsSpace space;
@@ -97,7 +94,6 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     private BulletSimulation(StateLayout layout, EngineScene<? super BulletSimulation> scene) {
         super(layout, scene, BulletSimulation.class);
         BulletRuntime.LIBRARY.load();
-        isExact = NativeLibrary.isDoublePrecision();
     }
 
     /**
@@ -145,7 +141,9 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
 
     /**
      * Returns Bullet's space, for its settings, joints, queries, and bodies that are not visible. Set the gravity
-     * before you add a body: each body gets the gravity that the space has at that time.
+     * before you add a body: each body gets the gravity that the space has at that time. Do not destroy or step the
+     * space. In callbacks of Bullet, such as a listener of your own {@code contactTest}, do not change it either: Bullet
+     * does not refuse that, and the process may end. A filter of this world's queries may.
      *
      * @return the space, which belongs to this world alone
      * @throws IllegalStateException if the world is not open, or on another thread
@@ -199,13 +197,8 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     @Override
     protected void read(int slot, PhysicsRigidBody body) {
         Quaternion q = body.getPhysicsRotation(orientation);
-        if (isExact) {
-            Vec3d p = body.getPhysicsLocationDp(exactPosition);
-            pose(slot, p.x, p.y, p.z, q.getX(), q.getY(), q.getZ(), q.getW());
-        } else {
-            Vector3f p = body.getPhysicsLocation(position);
-            pose(slot, p.x, p.y, p.z, q.getX(), q.getY(), q.getZ(), q.getW());
-        }
+        Vec3d p = body.getPhysicsLocationDp(position);
+        pose(slot, p.x, p.y, p.z, q.getX(), q.getY(), q.getZ(), q.getW());
     }
 
     @Override

@@ -75,6 +75,30 @@ class BulletSimulationTest extends EngineRig {
     }
 
     @Test
+    void aFilterOfAnOverlapMayChangeTheSpace() {
+        BulletSimulation world = boxes();
+        stepper(world);
+        List<PhysicsRigidBody> walls = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            walls.add(Solids.box(i % 8, i / 8f));
+        }
+        walls.forEach(world.space()::addCollisionObject);
+        Hits hits = new Hits(1_000);
+        world.overlapSphere(
+                4,
+                2,
+                0,
+                9,
+                slot -> {
+                    walls.forEach(world.space()::removeCollisionObject);
+                    walls.clear();
+                    return slot == NO_SLOT;
+                },
+                hits);
+        assertTrue(hits.size() > 40, () -> "" + hits);
+    }
+
+    @Test
     void aBodyThatSlidesJustAboveAnotherMakesNoContact() {
         BulletSimulation world = boxes();
         InlineStepper stepper = stepper(world);
