@@ -276,31 +276,26 @@ class JoltContacts extends CustomContactListener {
         }
     }
 
+    /** Reports a contact. Its normal in Jolt points to the second body. */
     private void contact(Pair pair) {
-        if (pair.most < 0) {
-            contact(pair, Double.NaN, Double.NaN, Double.NaN, pair.fastNormal, Float.NaN);
-            return;
+        Vec3 normal = pair.fastNormal;
+        double x = Double.NaN;
+        double y = Double.NaN;
+        double z = Double.NaN;
+        float impulse = Float.NaN;
+        if (pair.most >= 0) {
+            Quat turn = jolt.bodies.getRotation(pair.id2());
+            RVec3 centre = jolt.bodies.getCenterOfMassPosition(pair.id2());
+            normal = pair.normal;
+            normal.rotateInPlace(turn);
+            pair.point.rotateInPlace(turn);
+            x = centre.xx() + pair.point.getX();
+            y = centre.yy() + pair.point.getY();
+            z = centre.zz() + pair.point.getZ();
+            impulse = pair.impulse;
         }
-        Quat turn = jolt.bodies.getRotation(pair.id2());
-        RVec3 centre = jolt.bodies.getCenterOfMassPosition(pair.id2());
-        Vec3 p = pair.point;
-        p.rotateInPlace(turn);
-        pair.normal.rotateInPlace(turn);
-        contact(
-                pair,
-                centre.xx() + p.getX(),
-                centre.yy() + p.getY(),
-                centre.zz() + p.getZ(),
-                pair.normal,
-                pair.impulse);
-    }
-
-    /** Reports a contact, with the normal that Jolt has, which points to the second body. */
-    private void contact(Pair pair, double x, double y, double z, Vec3 normal, float impulse) {
-        float nx = -normal.getX();
-        float ny = -normal.getY();
-        float nz = -normal.getZ();
-        touches.contactBegin(pair.slot1, pair.slot2, x, y, z, nx, ny, nz, impulse);
+        touches.contactBegin(
+                pair.slot1, pair.slot2, x, y, z, -normal.getX(), -normal.getY(), -normal.getZ(), impulse);
     }
 
     /** Writes what Jolt's own contacts do not say about pairs. */

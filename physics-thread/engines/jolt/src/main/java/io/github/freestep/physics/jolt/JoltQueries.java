@@ -2,14 +2,15 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.AaBox;
 import com.github.stephengold.joltjni.AllHitCastRayCollector;
+import com.github.stephengold.joltjni.AllHitCollideShapeCollector;
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyFilter;
 import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.CollideShapeResult;
 import com.github.stephengold.joltjni.CollideShapeSettings;
 import com.github.stephengold.joltjni.CompoundShape;
-import com.github.stephengold.joltjni.CustomCollideShapeCollector;
 import com.github.stephengold.joltjni.DecoratedShape;
+import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.JoltPhysicsObject;
 import com.github.stephengold.joltjni.RMat44;
 import com.github.stephengold.joltjni.RRayCast;
@@ -23,11 +24,10 @@ import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.readonly.ConstShape;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.HitCollector;
-import java.util.Arrays;
 
 /**
  * Runs rays and overlaps in a system. For the physics thread. A ray allocates about 140 bytes, and 400 to 600 for each
- * hit: a ray of the binding cannot be set anew, nor its collector emptied.
+ * hit: a ray of the binding cannot be set anew, nor its collectors emptied.
  */
 final class JoltQueries implements EngineQueries {
     /** The smallest radius or half length, and the length below which Jolt hits nothing. */
@@ -46,7 +46,6 @@ final class JoltQueries implements EngineQueries {
     private final ShapeFilter allShapes = new ShapeFilter();
     private final RayCastSettings raySettings = new RayCastSettings();
     private final CollideShapeSettings overlapSettings = new CollideShapeSettings();
-    private final Overlaps overlaps = new Overlaps();
     private final RVec3 origin = new RVec3();
     private final SphereShape sphere = new SphereShape(1);
     private final BoxShape box = new BoxShape(new Vec3(1, 1, 1), 0);
@@ -72,22 +71,25 @@ final class JoltQueries implements EngineQueries {
         Vec3 least = bounds.getMin();
         Vec3 most = bounds.getMax();
         bounds.close();
-        Span span = new Span(length);
-        if (span.clip(x, dx, least.getX(), most.getX())
-                && span.clip(y, dy, least.getY(), most.getY())
-                && span.clip(z, dz, least.getZ(), most.getZ())) {
-            cast(x, y, z, dx, dy, dz, span, into);
+        double[] start = {x, y, z};
+        double[] along = {dx, dy, dz};
+        double from = 0;
+        double to = length;
+        for (int axis = 0; axis < start.length; axis++) {
+            // Infinite if the ray is perpendicular to the axis.
+            double one = (least.get(axis) - MARGIN - start[axis]) / along[axis];
+            double other = (most.get(axis) + MARGIN - start[axis]) / along[axis];
+            from = Math.max(from, Math.min(one, other));
+            to = Math.min(to, Math.max(one, other));
+        }
+        if (to - from >= SHORTEST) {
+            cast(start, along, from, to - from, into);
         }
     }
 
-    private void cast(double x, double y, double z, double dx, double dy, double dz, Span span, HitCollector into) {
-        double length = span.to - span.from;
-        if (length < SHORTEST) {
-            return;
-        }
-        RVec3 start = new RVec3(x + span.from * dx, y + span.from * dy, z + span.from * dz);
-        Vec3 way = new Vec3((float) (dx * length), (float) (dy * length), (float) (dz * length));
-        try (RRayCast ray = new RRayCast(start, way);
+    private void cast(double[] start, double[] along, double from, double length, HitCollector into) {
+        Vec3 way = new Vec3((float) (along[0] * length), (float) (along[1] * length), (float) (along[2] * length));
+        try (RRayCast ray = new RRayCast(at(start, along, from), way);
                 AllHitCastRayCollector found = new AllHitCastRayCollector()) {
             JoltRuntime.calls()
                     .castRay()
@@ -95,15 +97,19 @@ final class JoltQueries implements EngineQueries {
             for (RayCastResult hit : found.getHits()) {
                 // Jolt says 0 for a shape in which the ray begins. Then it begins before all others.
                 if (hit.getFraction() > 0) {
-                    double distance = span.from + hit.getFraction() * length;
-                    origin.set(x + distance * dx, y + distance * dy, z + distance * dz);
+                    double distance = from + hit.getFraction() * length;
                     Body body = jolt.body(hit.getBodyId());
                     int part = part(body.getShape(), hit.getSubShapeId2());
-                    Vec3 normal = body.getWorldSpaceSurfaceNormal(hit.getSubShapeId2(), origin);
+                    Vec3 normal = body.getWorldSpaceSurfaceNormal(hit.getSubShapeId2(), at(start, along, distance));
                     into.hit(ids.slot(hit.getBodyId()), part, distance, normal.getX(), normal.getY(), normal.getZ());
                 }
             }
         }
+    }
+
+    private RVec3 at(double[] start, double[] along, double distance) {
+        origin.set(start[0] + distance * along[0], start[1] + distance * along[1], start[2] + distance * along[2]);
+        return origin;
     }
 
     /** Returns the child of a compound shape, whose index is in the lowest bits; decorations of it have no bits. */
@@ -121,28 +127,6 @@ final class JoltQueries implements EngineQueries {
         }
     }
 
-    /** The part of a ray that is near bodies. */
-    private static final class Span {
-        double from;
-        double to;
-
-        Span(double length) {
-            to = length;
-        }
-
-        /** Leaves what is between two planes. Returns false if that is nothing. */
-        boolean clip(double start, double direction, double least, double most) {
-            double first = (least - MARGIN - start) / direction;
-            double second = (most + MARGIN - start) / direction;
-            if (direction == 0) {
-                return start >= least - MARGIN && start <= most + MARGIN;
-            }
-            from = Math.max(from, Math.min(first, second));
-            to = Math.min(to, Math.max(first, second));
-            return from < to;
-        }
-    }
-
     @Override
     public void sphere(double x, double y, double z, double radius, HitCollector into) {
         overlap(sphere, size(radius), size(radius), size(radius), x, y, z, into);
@@ -155,9 +139,9 @@ final class JoltQueries implements EngineQueries {
 
     private void overlap(
             ConstShape shape, float sx, float sy, float sz, double x, double y, double z, HitCollector into) {
-        overlaps.count = 0;
         origin.set(x, y, z);
-        try (RMat44 at = RMat44.sTranslation(origin)) {
+        try (RMat44 at = RMat44.sTranslation(origin);
+                AllHitCollideShapeCollector found = new AllHitCollideShapeCollector()) {
             JoltRuntime.calls()
                     .collideShape()
                     .call(
@@ -167,37 +151,20 @@ final class JoltQueries implements EngineQueries {
                             at,
                             overlapSettings,
                             origin,
-                            overlaps,
+                            found,
                             jolt.allTrees,
                             jolt.allLayers,
                             allBodies,
                             allShapes);
-        }
-        overlaps.pass(into);
-    }
-
-    /** Keeps the bodies of an overlap until Jolt has returned, because a callback must not call Jolt. */
-    private final class Overlaps extends CustomCollideShapeCollector {
-        private int[] bodies = new int[16];
-        private int count;
-
-        @Override
-        public void addHit(long result) {
-            int id = new CollideShapeResult(result).getBodyId2();
-            // Jolt passes the shapes of a body one after the other.
-            if (count > 0 && bodies[count - 1] == id) {
-                return;
-            }
-            if (count == bodies.length) {
-                bodies = Arrays.copyOf(bodies, 2 * count);
-            }
-            bodies[count++] = id;
-        }
-
-        private void pass(HitCollector into) {
-            for (int i = 0; i < count; i++) {
-                RVec3 at = jolt.bodies.getPosition(bodies[i]);
-                into.overlap(ids.slot(bodies[i]), at.xx(), at.yy(), at.zz());
+            int last = Jolt.cInvalidBodyId;
+            for (CollideShapeResult hit : found.getHits()) {
+                int id = hit.getBodyId2();
+                // Jolt finds the shapes of a body one after the other.
+                if (id != last) {
+                    RVec3 place = jolt.bodies.getPosition(id);
+                    into.overlap(ids.slot(id), place.xx(), place.yy(), place.zz());
+                    last = id;
+                }
             }
         }
     }
@@ -208,6 +175,6 @@ final class JoltQueries implements EngineQueries {
 
     @Override
     public void close() {
-        JoltSystem.close(overlaps, boxReference, sphereReference, overlapSettings, raySettings, allShapes, allBodies);
+        JoltSystem.close(boxReference, sphereReference, overlapSettings, raySettings, allShapes, allBodies);
     }
 }
