@@ -30,7 +30,6 @@ import com.github.stephengold.joltjni.enumerate.EConstraintSubType;
 import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
 import com.github.stephengold.joltjni.readonly.ConstAaBox;
 import com.github.stephengold.joltjni.template.Ref;
-import com.github.stephengold.joltjni.template.RefTarget;
 import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.physics.engine.Touches;
 import io.github.freestep.state.State;
@@ -209,12 +208,11 @@ final class JoltSystem {
             return given.get() == null && held.joint().getRefCount() <= unused && held.close();
         }
 
-        /** Returns the object that the scene got, if the joint can be the saved one. */
+        /** Returns the object that the scene got, if the joint can be the saved one, perhaps of another priority. */
         @Nullable TwoBodyConstraint given(SavedJoint saved, Body body1, Body body2) {
             TwoBodyConstraint joint = given.get();
             return joint != null
                             && joint.getSubType().ordinal() == saved.kind()
-                            && joint.getConstraintPriority() == saved.priority()
                             && shape.equals(saved.shape())
                             // Bodies that are gone have addresses, but no numbers.
                             && joint.getBody1().va() == body1.va()
@@ -224,16 +222,14 @@ final class JoltSystem {
         }
     }
 
-    private static Held hold(Constraint joint) {
-        Ref reference = ((RefTarget) joint).toRef();
-        return new Held(reference, (Constraint) reference.getPtr());
-    }
-
-    /** Returns all joints, in Jolt's order, to be closed. */
-    private List<Held> held() {
+    /**
+     * Returns the last joints, in Jolt's order, to be closed. Their objects are not those that a scene got: in later
+     * versions, the reference of such an object returns that object, so none of them would ever be unused.
+     */
+    private List<Held> held(int most) {
         List<Held> all = new ArrayList<>();
         try (Constraints found = system.getConstraints()) {
-            for (int i = 0, count = found.size(); i < count; i++) {
+            for (int count = found.size(), i = Math.max(0, count - most); i < count; i++) {
                 ConstraintRef reference = found.get(i);
                 all.add(new Held(reference, reference.getPtr()));
             }
@@ -243,7 +239,7 @@ final class JoltSystem {
 
     /** Passes all joints, in Jolt's order. They are valid during the call. */
     void forEachJoint(Consumer<Constraint> to) {
-        List<Held> all = held();
+        List<Held> all = held(Integer.MAX_VALUE);
         try {
             all.forEach(held -> to.accept(held.joint()));
         } finally {
@@ -277,11 +273,16 @@ final class JoltSystem {
             try (ConstraintSettingsRef reference = template.joint().getConstraintSettings();
                     TwoBodyConstraintSettings shaped = (TwoBodyConstraintSettings) reference.getPtr()) {
                 TwoBodyConstraint joint = shaped.create(body1, body2);
-                if (!keep(joint, JointShape.of(kind.ordinal(), shaped), joint)) {
+                if (!JointShape.isRigid(joint)) {
+                    new Held(joint.toRef(), joint).close();
                     throw new IllegalArgumentException("the axes of a joint must have the length 1 and be"
                             + " perpendicular, and its points must be less than 1,000 km away; normalise the axes");
                 }
+                List<Float> shape = JointShape.of(kind.ordinal(), shaped);
                 system.addConstraint(joint);
+                Held held = held(1).get(0);
+                int unused = joint.getRefCount() - 1;
+                kept.put(joint.va(), new Kept(held, shape, unused, new WeakReference<>(joint)));
                 return joint;
             }
         } finally {
@@ -289,41 +290,44 @@ final class JoltSystem {
         }
     }
 
-    /** Keeps a new joint. If a step with it might not end, frees it and returns false. */
-    private boolean keep(TwoBodyConstraint joint, List<Float> shape, @Nullable TwoBodyConstraint given) {
-        Held held = given == null ? new Held(joint.toRef(), joint) : hold(joint);
-        if (!JointShape.isRigid(joint)) {
-            held.close();
-            joint.close();
-            return false;
-        }
-        kept.put(joint.va(), new Kept(held, shape, joint.getRefCount(), new WeakReference<>(given)));
-        return true;
-    }
-
-    private TwoBodyConstraint make(SavedJoint saved) throws IOException {
+    /**
+     * Makes a joint of a saved world that this one lacks.
+     *
+     * @param free the kept joints that are none of the saved world yet
+     */
+    private Constraint make(SavedJoint saved, Map<Long, Kept> free) throws IOException {
         if (saved.shape().isEmpty()) {
             throw new IOException("the saved world has the " + saved + ", and this one has not; make it by addJoint, or"
                     + " add it again in restore of the scene");
         }
         Body body1 = end(saved.id1());
         Body body2 = end(saved.id2());
-        TwoBodyConstraint made = null;
         if (body1 != null && body2 != null && saved.id1() != saved.id2() && JointShape.isKnown(saved.kind())) {
-            for (Kept each : kept.values()) {
+            TwoBodyConstraint made = null;
+            for (Kept each : free.values()) {
                 TwoBodyConstraint given = each.given(saved, body1, body2);
-                made = given == null ? made : given; // The scene holds the newest one.
+                // The scene holds the newest one of those that have the priority.
+                boolean isBetter = made == null || made.getConstraintPriority() != saved.priority();
+                if (given != null && (isBetter || given.getConstraintPriority() == saved.priority())) {
+                    made = given;
+                }
             }
             if (made != null) {
+                free.remove(made.va());
                 return made;
             }
             made = JointShape.create(saved.kind(), saved.shape(), body1, body2);
+            if (made != null) {
+                Held held = new Held(made.toRef(), made);
+                if (JointShape.isRigid(made)) {
+                    int unused = made.getRefCount();
+                    kept.put(made.va(), new Kept(held, saved.shape(), unused, new WeakReference<>(null)));
+                    return made;
+                }
+                held.close();
+            }
         }
-        if (made == null || !keep(made, saved.shape(), null)) {
-            throw new IOException("the saved world is damaged: it cannot have the " + saved + "; use another copy");
-        }
-        made.setConstraintPriority(saved.priority());
-        return made;
+        throw new IOException("the saved world is damaged: it cannot have the " + saved + "; use another copy");
     }
 
     private @Nullable Body end(int id) {
@@ -339,7 +343,7 @@ final class JoltSystem {
         if (joints().equals(wanted)) {
             return;
         }
-        List<Held> all = held();
+        List<Held> all = held(Integer.MAX_VALUE);
         try {
             Map<SavedJoint, Constraint> have = new HashMap<>();
             all.forEach(held -> have.put(saved(held.joint()), held.joint()));
@@ -347,10 +351,17 @@ final class JoltSystem {
                 throw new IOException(
                         "two joints of this or the saved world are alike; give them different priorities");
             }
+            Map<Long, Kept> free = new LinkedHashMap<>(kept);
             List<Constraint> next = new ArrayList<>();
             for (SavedJoint joint : wanted) {
                 Constraint same = have.remove(joint);
-                next.add(same == null ? make(joint) : same);
+                next.add(same);
+                free.remove(same == null ? 0 : same.va());
+            }
+            for (int i = 0; i < next.size(); i++) {
+                if (next.get(i) == null) {
+                    next.set(i, make(wanted.get(i), free));
+                }
             }
             for (SavedJoint joint : have.keySet()) {
                 // Once removed, it could not be made anew for another save.
@@ -360,7 +371,10 @@ final class JoltSystem {
                 }
             }
             all.forEach(held -> system.removeConstraint(held.joint()));
-            next.forEach(system::addConstraint);
+            for (int i = 0; i < next.size(); i++) {
+                system.addConstraint(next.get(i));
+                next.get(i).setConstraintPriority(wanted.get(i).priority());
+            }
         } finally {
             all.forEach(Held::close);
             kept.values().removeIf(Kept::freeIfUnused);
@@ -410,12 +424,11 @@ final class JoltSystem {
         Vec3 most = bounds.getMax();
         Vec3 from = box.getMin();
         Vec3 to = box.getMax();
-        return least.getX() <= to.getX()
-                && least.getY() <= to.getY()
-                && least.getZ() <= to.getZ()
-                && most.getX() >= from.getX()
-                && most.getY() >= from.getY()
-                && most.getZ() >= from.getZ();
+        boolean overlaps = true;
+        for (int axis = 0; axis < 3; axis++) {
+            overlaps &= least.get(axis) <= to.get(axis) && most.get(axis) >= from.get(axis);
+        }
+        return overlaps;
     }
 
     void free() {

@@ -175,6 +175,8 @@ class JoltJointsTest extends EngineRig {
         byte[] without = save(stepper);
         HingeConstraintSettings settings = new HingeConstraintSettings();
         TwoBodyConstraint joint = world.addJoint(settings, world.body(1), world.body(3));
+        TwoBodyConstraint alike = world.addJoint(settings, world.body(1), world.body(3));
+        alike.setConstraintPriority(1);
         byte[] with = save(stepper);
         List<Long> joined = run(stepper, world, TICKS);
         restore(stepper, without);
@@ -186,9 +188,15 @@ class JoltJointsTest extends EngineRig {
         restore(stepper, with);
         assertTrue(joint.getEnabled());
         assertEquals(joined, run(stepper, world, TICKS));
+        joint.setConstraintPriority(2);
         restore(stepper, with);
+        assertEquals(0, joint.getConstraintPriority());
+        assertEquals(1, alike.getConstraintPriority());
         joint.setEnabled(false);
+        alike.setEnabled(false);
         assertNotEquals(joined, run(stepper, world, TICKS));
+        restore(stepper, with);
+        assertTrue(joint.getEnabled() && alike.getEnabled());
     }
 
     @Test
