@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.StateLayout;
@@ -19,7 +20,7 @@ import java.util.Objects;
  * @param settings how to set the simulation up again, at most 16,384 bytes, in a format that the simulation defines, as
  *     passed to the recorder
  * @param seed the seed of the simulation's random numbers, as passed to the recorder
- * @param computedBy what the bits of the states depend on, at most 200 bytes, see {@link Simulation#computedBy}
+ * @param computedBy what the bits of the states depend on, see {@link Simulation#computedBy} for its limits
  */
 public record RecordingHeader(
         RunSettings run, StateLayout layout, String simulation, String settings, long seed, String computedBy) {
@@ -55,11 +56,10 @@ public record RecordingHeader(
         Objects.requireNonNull(layout, "layout must not be null");
         Objects.requireNonNull(simulation, "simulation must not be null");
         Objects.requireNonNull(settings, "settings must not be null");
-        Objects.requireNonNull(computedBy, "computedBy must not be null");
         requireNames(layout.linearChannels(), layout.steppedChannels());
         requireText(
                 simulation, MAX_NAME_BYTES, "the simulation's name", "shorten it, and put the rest into the settings");
-        requireText(computedBy, MAX_NAME_BYTES, "what computedBy of the simulation returns", "shorten it");
+        SafeText.requireComputedBy(computedBy);
         if (simulation.isEmpty()) {
             throw new IllegalArgumentException(
                     "the simulation's name must not be empty, was \"\"; name it so that a replay can find it");

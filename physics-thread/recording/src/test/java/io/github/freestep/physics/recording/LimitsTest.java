@@ -194,6 +194,7 @@ class LimitsTest {
         "0101 01 00 00 01 01 0161 81800161, 'settings must be between 0 and 16384, was 16385'",
         "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 8080808008 00, 'between 1 and 2147483647, was 2147483648'",
         "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 01 04, its version does not define: 4",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 011b 01 01 00, without control characters",
         FIELDS + " 00, the header has 1 bytes after its last field"
     })
     void theReaderRefusesAHeaderBeyondItsLimits(String fields, String message) throws IOException {
