@@ -1,10 +1,11 @@
 package io.github.freestep.physics.engine;
 
 import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Objects;
 
-/** Reads the numbers of a saved world, and refuses those that would break an engine. */
+/** Writes and reads the numbers of a saved world, and refuses those that would break an engine. */
 public final class SavedNumbers {
     private static final double MOST_UNEVEN = 1e-3;
 
@@ -12,6 +13,48 @@ public final class SavedNumbers {
     private static final double LIMIT = 0x1p125;
 
     private SavedNumbers() {}
+
+    /**
+     * Writes numbers as doubles.
+     *
+     * @param out takes the numbers
+     * @param values the numbers
+     * @throws IOException if writing fails
+     */
+    public static void write(DataOutput out, double... values) throws IOException {
+        for (double value : values) {
+            out.writeDouble(value);
+        }
+    }
+
+    /**
+     * Writes numbers as floats.
+     *
+     * @param out takes the numbers
+     * @param values the numbers
+     * @throws IOException if writing fails
+     */
+    public static void writeFloats(DataOutput out, float... values) throws IOException {
+        for (float value : values) {
+            out.writeFloat(value);
+        }
+    }
+
+    /**
+     * Reads what {@link #writeFloats} has written.
+     *
+     * @param in where to read
+     * @param count how many numbers
+     * @return finite numbers with magnitudes below 2^125
+     * @throws IOException if a number is out of that range, or cannot be read
+     */
+    public static float[] readFloats(DataInput in, int count) throws IOException {
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = readFiniteFloat(in);
+        }
+        return values;
+    }
 
     /**
      * Reads a number. It is finite as a float, too, because engines and layouts may keep floats.

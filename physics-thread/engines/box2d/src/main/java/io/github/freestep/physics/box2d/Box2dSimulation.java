@@ -1,8 +1,7 @@
 package io.github.freestep.physics.box2d;
 
-import static io.github.freestep.physics.engine.SavedNumbers.readFiniteFloat;
-
 import com.badlogic.gdx.Version;
+import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.Transform;
 import com.badlogic.gdx.physics.box2d.World;
@@ -12,6 +11,7 @@ import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.physics.engine.SavedNumbers;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -173,27 +173,21 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void save(Body body, DataOutput out) throws IOException {
-        out.writeFloat(body.getPosition().x);
-        out.writeFloat(body.getPosition().y);
-        out.writeFloat(body.getAngle());
-        out.writeFloat(body.getLinearVelocity().x);
-        out.writeFloat(body.getLinearVelocity().y);
-        out.writeFloat(body.getAngularVelocity());
+        Vector2 place = body.getPosition();
+        SavedNumbers.writeFloats(out, place.x, place.y, body.getAngle());
+        Vector2 velocity = body.getLinearVelocity();
+        SavedNumbers.writeFloats(out, velocity.x, velocity.y, body.getAngularVelocity());
         out.writeBoolean(body.isAwake());
     }
 
     @Override
     protected void restore(Body body, DataInput in) throws IOException {
-        float x = readFiniteFloat(in);
-        float y = readFiniteFloat(in);
-        float angle = readFiniteFloat(in);
-        float vx = readFiniteFloat(in);
-        float vy = readFiniteFloat(in);
-        float angular = readFiniteFloat(in);
+        float[] pose = SavedNumbers.readFloats(in, 3);
+        float[] motion = SavedNumbers.readFloats(in, 3);
         boolean isAwake = in.readBoolean();
-        body.setTransform(x, y, angle);
-        body.setLinearVelocity(vx, vy);
-        body.setAngularVelocity(angular);
+        body.setTransform(pose[0], pose[1], pose[2]);
+        body.setLinearVelocity(motion[0], motion[1]);
+        body.setAngularVelocity(motion[2]);
         // Last, because a velocity wakes a body, and sleep clears it.
         body.setAwake(isAwake);
     }

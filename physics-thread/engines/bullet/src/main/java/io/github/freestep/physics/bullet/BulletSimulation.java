@@ -16,6 +16,7 @@ import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.physics.engine.SavedNumbers;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -211,19 +212,14 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     protected void save(PhysicsRigidBody body, DataOutput out) throws IOException {
         write(out, body.getPhysicsLocationDp(null));
         Quatd q = body.getPhysicsRotationDp(null);
-        out.writeDouble(q.x);
-        out.writeDouble(q.y);
-        out.writeDouble(q.z);
-        out.writeDouble(q.w);
+        SavedNumbers.write(out, q.x, q.y, q.z, q.w);
         write(out, body.isDynamic() ? body.getLinearVelocityDp(null) : new Vec3d());
         write(out, body.isDynamic() ? body.getAngularVelocityDp(null) : new Vec3d());
         out.writeDouble(body.getDeactivationTime());
     }
 
     private static void write(DataOutput out, Vec3d vector) throws IOException {
-        out.writeDouble(vector.x);
-        out.writeDouble(vector.y);
-        out.writeDouble(vector.z);
+        SavedNumbers.write(out, vector.x, vector.y, vector.z);
     }
 
     @Override

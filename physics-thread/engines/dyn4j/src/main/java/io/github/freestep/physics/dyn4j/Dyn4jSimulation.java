@@ -9,6 +9,7 @@ import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.physics.engine.SavedNumbers;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -128,13 +129,8 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void save(Body body, DataOutput out) throws IOException {
         Transform pose = body.getTransform();
-        out.writeDouble(pose.getTranslationX());
-        out.writeDouble(pose.getTranslationY());
-        out.writeDouble(pose.getCost());
-        out.writeDouble(pose.getSint());
-        out.writeDouble(body.getLinearVelocity().x);
-        out.writeDouble(body.getLinearVelocity().y);
-        out.writeDouble(body.getAngularVelocity());
+        SavedNumbers.write(out, pose.getTranslationX(), pose.getTranslationY(), pose.getCost(), pose.getSint());
+        SavedNumbers.write(out, body.getLinearVelocity().x, body.getLinearVelocity().y, body.getAngularVelocity());
         out.writeBoolean(body.isAtRest());
     }
 

@@ -315,22 +315,16 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
         PxTransform pose = body.getGlobalPose();
         PxQuat q = pose.getQ();
         write(out, pose.getP());
-        write(out, q.getX(), q.getY(), q.getZ(), q.getW());
+        SavedNumbers.writeFloats(out, q.getX(), q.getY(), q.getZ(), q.getW());
         write(out, body.getLinearVelocity());
         write(out, body.getAngularVelocity());
         // Without the sign by which the adapter marks a sleeping body.
-        write(out, isKinematic(body) ? 0 : Math.abs(body.getWakeCounter()));
+        out.writeFloat(isKinematic(body) ? 0 : Math.abs(body.getWakeCounter()));
         out.writeBoolean(body.isSleeping());
     }
 
     private static void write(DataOutput out, PxVec3 vector) throws IOException {
-        write(out, vector.getX(), vector.getY(), vector.getZ());
-    }
-
-    private static void write(DataOutput out, float... values) throws IOException {
-        for (float value : values) {
-            out.writeFloat(value);
-        }
+        SavedNumbers.writeFloats(out, vector.getX(), vector.getY(), vector.getZ());
     }
 
     private static boolean isKinematic(PxRigidDynamic body) {
@@ -339,11 +333,9 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
 
     @Override
     protected void restore(PxRigidDynamic body, DataInput in) throws IOException {
-        float[] pose = new float[7];
-        float[] motion = new float[6];
-        read(in, pose);
+        float[] pose = SavedNumbers.readFloats(in, 7);
         SavedNumbers.requireUnit(pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6]);
-        read(in, motion);
+        float[] motion = SavedNumbers.readFloats(in, 6);
         float wakeCounter = Math.max(0, SavedNumbers.readFiniteFloat(in));
         boolean isAsleep = in.readBoolean();
         PxVec3 place = new PxVec3(pose[0], pose[1], pose[2]);
@@ -368,12 +360,6 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
             at.destroy();
             turn.destroy();
             place.destroy();
-        }
-    }
-
-    private static void read(DataInput in, float[] values) throws IOException {
-        for (int i = 0; i < values.length; i++) {
-            values[i] = SavedNumbers.readFiniteFloat(in);
         }
     }
 
