@@ -60,9 +60,6 @@ final class DisplayFindings {
         return new Finding(
                 cause,
                 from,
-                display.lastNanos(of) - from,
-                -1,
-                (int) Math.min(Integer.MAX_VALUE, display.wrong(of)),
                 "from " + Wording.seconds(from - beganNanos) + " s to "
                         + Wording.seconds(display.lastNanos(of) - beganNanos) + " s " + what + "; "
                         + Wording.count(display.wrong(of), "frame")

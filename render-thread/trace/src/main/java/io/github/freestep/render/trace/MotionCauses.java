@@ -14,6 +14,7 @@ import io.github.freestep.state.State;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -51,21 +52,17 @@ final class MotionCauses {
 
     private static final double JUMPS = 0.5;
 
-    /** States that are further apart than this make the picture start late and respond late. */
-    private static final long APART_NANOS = 50_000_000;
-
     /** What else happened does not matter to these. */
-    private static final Set<Cause> EXPLAINED = Set.of(
-            Cause.PAUSE,
-            Cause.SCALE_CHANGE,
-            Cause.FRAME_TIMES,
-            Cause.NEWEST_STATES,
-            Cause.ALLOWED_LATENESS,
-            Cause.STATES_APART);
+    private static final Set<Cause> EXPLAINED =
+            Set.of(Cause.TIME_CHANGE, Cause.FRAME_TIMES, Cause.NEWEST_STATES, Cause.ALLOWED_LATENESS);
 
     private static final int NEIGHBOURS = 3;
 
     private static final String CHEAPER = "make that step cheaper, or spread its work over several ticks";
+
+    private static final String FEWER_PAUSES =
+            "for the garbage collector, allocate less, or choose one with short pauses:"
+                    + " -XX:+UseZGC; otherwise, find what asks for it: a heap dump, a thread dump, a debugger or an agent";
 
     private final MotionLog log;
     private final SamplerSetup setup;
@@ -83,26 +80,15 @@ final class MotionCauses {
         this.work = work;
     }
 
-    /** What was found: the cause, its tick or -1, what happened, and what to change. */
-    private record Found(Cause cause, long tick, String text, String advice) {
-        Found(Cause cause, String text, String advice) {
-            this(cause, -1, text, advice);
-        }
-    }
+    /** What was found: the cause, what happened, and what to change. */
+    private record Found(Cause cause, String text, String advice) {}
 
     Finding find(Stretch stretch, long firstNanos) {
         Found found = found(stretch, firstNanos);
         String text = "at " + Wording.seconds(stretch.startNanos - firstNanos) + " s " + found.text()
                 + seen(stretch.frozen, "froze") + seen(stretch.jumping, "jumped")
                 + (EXPLAINED.contains(found.cause()) ? "" : neighbours(stretch));
-        return new Finding(
-                found.cause(),
-                stretch.startNanos,
-                stretch.endNanos - stretch.startNanos,
-                found.tick(),
-                Math.max(stretch.uneven(), stretch.late),
-                text,
-                found.advice());
+        return new Finding(found.cause(), stretch.startNanos, text, found.advice());
     }
 
     private static String seen(int frames, String did) {
@@ -114,20 +100,17 @@ final class MotionCauses {
         Found found = backward(stretch);
         found = found != null ? found : movesByTicks(stretch) ? newestStates() : null;
         found = found != null ? found : stopped(stretch, firstNanos);
-        found = found != null ? found : paused(stretch);
         found = found != null ? found : isOverload(stretch) ? overload(stretch) : null;
-        found = found != null ? found : rescaled(stretch);
+        found = found != null ? found : timeChange(stretch);
         found = found != null ? found : late(stretch);
-        found = found != null ? found : slowed(stretch);
         found = found != null ? found : newestStates();
         found = found != null ? found : coarseTimes();
         found = found != null ? found : unsteadyLead();
-        found = found != null ? found : farApart();
         return found != null
                 ? found
                 : new Found(
                         Cause.UNKNOWN,
-                        "motion was uneven, and no state or frame was late",
+                        "motion was uneven, and no state or frame was late" + lost(stretch),
                         "look at what else the host did then: the recording has only what is named here");
     }
 
@@ -145,7 +128,7 @@ final class MotionCauses {
     private boolean movesByTicks(Stretch stretch) {
         long took = stretch.endNanos - stretch.startNanos;
         return took >= LASTING_NANOS
-                && (double) stretch.jumping * work.gapNanos() >= JUMPS * took * work.requestedScale();
+                && (double) stretch.jumping * score.gapNanos() >= JUMPS * took * work.requestedScale();
     }
 
     /** The sampler does not smooth the steps from state to state. */
@@ -207,20 +190,6 @@ final class MotionCauses {
         return common > STOPPED * took && STOPPED * (to - from) < took;
     }
 
-    /** The game paused time, or let it run again. */
-    private static @Nullable Found paused(Stretch stretch) {
-        for (Stretch.Change each : stretch.changes) {
-            if (each.before().isPaused() || each.after().isPaused()) {
-                return new Found(
-                        Cause.PAUSE,
-                        each.after().tick(),
-                        "time was " + (each.after().isPaused() ? "paused" : "resumed after a pause"),
-                        "nothing: the picture stops and starts with the game");
-            }
-        }
-        return null;
-    }
-
     /** Whether a stretch is due to steps that took longer than a tick, one after the other. */
     boolean isOverload(Stretch stretch) {
         Overruns overruns = stretch.overruns;
@@ -248,7 +217,6 @@ final class MotionCauses {
         Overruns overruns = stretch.overruns;
         return new Found(
                 Cause.LONG_STEP,
-                overruns.firstTick,
                 "steps took " + Wording.span(overruns.meanNanos) + " on average, and a tick is "
                         + Wording.span(overruns.periodNanos) + ", for "
                         + Wording.span(overruns.lastNanos - overruns.firstNanos) + " from tick "
@@ -257,32 +225,21 @@ final class MotionCauses {
                         + Wording.rateFor(overruns.meanNanos));
     }
 
-    /** The game has changed the time scale. */
-    private static @Nullable Found rescaled(Stretch stretch) {
+    /** The game has paused time, let it run again, or changed its scale. */
+    private static @Nullable Found timeChange(Stretch stretch) {
         for (Stretch.Change each : stretch.changes) {
             double from = each.before().scale();
             double to = each.after().scale();
             if (from != to && !isOwn(each)) {
+                String what = "the time scale changed from " + Wording.scale(from) + " to " + Wording.scale(to);
+                what = from == 0 ? "time was resumed after a pause" : what;
                 return new Found(
-                        Cause.SCALE_CHANGE,
-                        each.after().tick(),
-                        "the time scale changed from " + Wording.scale(from) + " to " + Wording.scale(to),
-                        "nothing: the picture follows a change of the scale after its delay");
+                        Cause.TIME_CHANGE,
+                        to == 0 ? "time was paused" : what,
+                        "nothing: the picture follows a pause or a change of the scale after its delay");
             }
         }
         return null;
-    }
-
-    /** Time that the service slowed down or dropped, although no step in the log is long. */
-    private static @Nullable Found slowed(Stretch stretch) {
-        String lost = lost(stretch);
-        return lost.isEmpty()
-                ? null
-                : new Found(
-                        Cause.SLOW_MOTION,
-                        stretch.changes.get(0).after().tick(),
-                        "the service or its group could not keep up" + lost,
-                        "give the steps more time: fewer services on a thread, cheaper steps, or a lower rate");
     }
 
     /** How much time the service dropped, and how far it slowed time down, in words; empty for neither. */
@@ -328,15 +285,14 @@ final class MotionCauses {
         long fromNanos = stretch.longestFrameAtNanos - took;
         long lateNanos = took - framePeriodNanos;
         String text = "the host made a frame " + Wording.span(lateNanos) + " late";
-        Paused paused = paused(fromNanos, stretch.longestFrameAtNanos, lateNanos);
+        String paused = paused(fromNanos, stretch.longestFrameAtNanos, lateNanos);
         if (paused != null) {
-            return new Found(paused.cause, text + ", because " + paused.text + lost(stretch), paused.advice());
+            return new Found(Cause.VM_PAUSE, text + ", because " + paused + lost(stretch), FEWER_PAUSES);
         }
         TickWork step = setup.isInline() ? longestStep(fromNanos, stretch.longestFrameAtNanos) : null;
         if (step != null && step.stepNanos() > SHARE * lateNanos) {
             return new Found(
                     Cause.LONG_STEP,
-                    step.tick(),
                     text + ", because the step of tick " + Wording.tick(step.tick()) + " took "
                             + Wording.span(step.stepNanos()),
                     CHEAPER);
@@ -378,7 +334,7 @@ final class MotionCauses {
             return null;
         }
         TickWork late = all.get(worst);
-        long gap = work.gapNanos();
+        long gap = score.gapNanos();
         long between = options.mode() == FrameMode.INTERPOLATE && work.requestedScale() > 0
                 ? (long) (gap / work.requestedScale())
                 : 0;
@@ -413,7 +369,6 @@ final class MotionCauses {
     private Found tooShort(TickWork late, long usual) {
         return new Found(
                 Cause.ALLOWED_LATENESS,
-                late.tick(),
                 "the picture waits for states that are late by up to "
                         + Wording.span(options.allowedLatenessNanos()) + ", and these were "
                         + (late.lateNanos() - usual < LATE_NANOS ? "" : "up to ") + Wording.span(late.lateNanos())
@@ -424,7 +379,7 @@ final class MotionCauses {
 
     /** States that are missing between two others. */
     private @Nullable Found hole(Stretch stretch) {
-        long gap = work.gapNanos();
+        long gap = score.gapNanos();
         StateTimes before = null;
         for (StateTimes each : work.states) {
             if (each.isAgain() || each.isPaused()) {
@@ -445,12 +400,11 @@ final class MotionCauses {
                 "no state came over the network for " + Wording.span(late.publishedNanos() - before.publishedNanos());
         long lost = late.predecessorTick() == State.NO_TICK ? 0 : late.tick() - before.tick() - 1;
         return network(
-                late.tick(),
                 lost > 0 ? text + ", and " + lost + (lost == 1 ? " tick has" : " ticks have") + " no state" : text);
     }
 
-    private static Found network(long tick, String text) {
-        return new Found(Cause.NETWORK_HOLE, tick, text, "look at the link: it lost datagrams or held them back");
+    private static Found network(String text) {
+        return new Found(Cause.NETWORK_HOLE, text, "look at the link: it lost datagrams or held them back");
     }
 
     private Found cause(List<TickWork> all, int worst, Stretch stretch) {
@@ -461,7 +415,7 @@ final class MotionCauses {
                 + " late, because ";
         String covers = covers() + lost(stretch);
         if (setup.isRemote()) {
-            return network(late.tick(), text + "the network was late" + covers);
+            return network(text + "the network was late" + covers);
         }
         int root = root(all, worst);
         int longest = root;
@@ -473,25 +427,21 @@ final class MotionCauses {
             excess += Math.max(0, all.get(i).stepNanos() - work.periodNanos());
         }
         TickWork first = all.get(root);
-        Paused paused = paused(Math.min(first.dueNanos(), first.startedNanos()), late.endedNanos(), late.lateNanos());
+        String paused = paused(Math.min(first.dueNanos(), first.startedNanos()), late.endedNanos(), late.lateNanos());
         if (paused != null) {
-            return new Found(paused.cause, late.tick(), text + paused.text + covers, paused.advice());
+            return new Found(Cause.VM_PAUSE, text + paused + covers, FEWER_PAUSES);
         }
         TickWork step = all.get(longest);
         long idle = idleNanos(all, idlest);
         if (Math.max(excess, step.stepNanos()) >= idle) {
             String which = longest == worst ? "its step" : "the step of tick " + Wording.tick(step.tick());
             return new Found(
-                    Cause.LONG_STEP,
-                    step.tick(),
-                    text + which + " took " + Wording.span(step.stepNanos()) + covers,
-                    CHEAPER);
+                    Cause.LONG_STEP, text + which + " took " + Wording.span(step.stepNanos()) + covers, CHEAPER);
         }
         String which =
                 idlest == worst ? "it" : "tick " + Wording.tick(all.get(idlest).tick());
         return new Found(
                 Cause.LATE_WAKE_UP,
-                late.tick(),
                 text + "the physics thread began " + which + " " + Wording.span(idle + dropped)
                         + " late, although it was free" + covers,
                 "leave a core free for the physics thread, or step in the frame loop with builder.inline()");
@@ -519,7 +469,7 @@ final class MotionCauses {
 
     /** What lateness the window can hide when interpolating: n - 2 gaps. */
     private String covers() {
-        long gap = work.gapNanos();
+        long gap = score.gapNanos();
         return gap == 0 || options.mode() != FrameMode.INTERPOLATE
                 ? ""
                 : "; the window covers " + Wording.span(Math.max(0, setup.window() - 2) * gap);
@@ -558,38 +508,12 @@ final class MotionCauses {
         return Wording.span(Math.abs(leadNanos)) + (leadNanos < 0 ? " behind" : " ahead of") + " the clock";
     }
 
-    private @Nullable Found farApart() {
-        long gap = work.gapNanos();
-        StateTimes newest = work.states.peekLast();
-        if (gap < APART_NANOS || newest == null) {
-            return null;
-        }
-        long ticks = newest.tick() - newest.predecessorTick();
-        boolean thinned = newest.predecessorTick() != State.NO_TICK && ticks > 1;
-        return new Found(
-                Cause.STATES_APART,
-                newest.tick(),
-                "states were " + Wording.span(gap) + " apart"
-                        + (thinned ? ", because only one tick in " + ticks + " has one" : "")
-                        + ": the picture stood still until the second one, and is that much later",
-                thinned ? "publish more states: a smaller publishEvery" : "raise the rate");
-    }
-
-    /** How the virtual machine paused all threads, in words. */
-    private record Paused(Cause cause, String text) {
-        String advice() {
-            return cause == Cause.GC_PAUSE
-                    ? "allocate less, or choose a collector with short pauses: -XX:+UseZGC"
-                    : "find what asks for it: a heap dump, a thread dump, a debugger or an agent";
-        }
-    }
-
-    /** Returns how it did so between two times; null if that does not explain a lateness. */
-    private @Nullable Paused paused(long fromNanos, long toNanos, long lateNanos) {
+    /** How the virtual machine paused all threads, in words; null if that does not explain a lateness. */
+    private @Nullable String paused(long fromNanos, long toNanos, long lateNanos) {
         long common = 0;
         long length = 0;
         int count = 0;
-        String operation = "";
+        Set<String> reasons = new TreeSet<>();
         for (VmPause each : log.pauses) {
             long inside =
                     Math.min(each.startNanos() + each.lengthNanos(), toNanos) - Math.max(each.startNanos(), fromNanos);
@@ -597,17 +521,13 @@ final class MotionCauses {
                 common += inside;
                 length += each.lengthNanos();
                 count++;
-                operation = operation == null ? null : each.operation();
+                reasons.add(each.reason());
             }
         }
-        if (count == 0 || common + REPORTED_NANOS < SHARE * lateNanos) {
-            return null;
-        }
-        String text =
-                " paused all threads for " + Wording.span(length) + (count == 1 ? "" : " in " + count + " pauses");
-        return operation == null
-                ? new Paused(Cause.GC_PAUSE, "the garbage collector" + text)
-                : new Paused(Cause.SAFEPOINT, "the virtual machine" + text + " (" + operation + ")");
+        return count == 0 || common + REPORTED_NANOS < SHARE * lateNanos
+                ? null
+                : "the virtual machine paused all threads for " + Wording.span(length)
+                        + (count == 1 ? "" : " in " + count + " pauses") + " (" + String.join(", ", reasons) + ")";
     }
 
     /** What else happened during a stretch, in words; at most three things. */

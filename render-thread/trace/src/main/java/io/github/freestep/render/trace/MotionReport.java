@@ -36,7 +36,6 @@ public final class MotionReport {
     /** This much more delay is as bad as twice the number of uneven frames. */
     private static final double DOUBLING_NANOS = 25e6;
 
-    private final String thread;
     private final Trial recorded;
     private final List<Finding> findings;
     private final List<Trial> trials;
@@ -50,33 +49,22 @@ public final class MotionReport {
         LONG_STEP,
         /** The physics thread began a tick late, although it was free: the system did not let it run. */
         LATE_WAKE_UP,
-        /** The garbage collector paused all threads. */
-        GC_PAUSE,
-        /** The virtual machine paused all threads, and not for a collection. */
-        SAFEPOINT,
+        /** The virtual machine paused all threads, for the garbage collector or another reason. */
+        VM_PAUSE,
         /** The host made a frame late, left some out, or predicted wrongly when a frame will be on the screen. */
         LATE_FRAME,
         /** The process or the machine was stopped, or the system ran neither thread for a while. */
         STOPPED,
-        /** The game changed the time scale. The picture follows after its delay. */
-        SCALE_CHANGE,
-        /** Time was paused or resumed. */
-        PAUSE,
+        /** The game paused or resumed time, or changed its scale. The picture follows after its delay. */
+        TIME_CHANGE,
         /** States of another process came late or were lost. */
         NETWORK_HOLE,
-        /**
-         * The service slowed time down by itself or dropped time, although the recording shows no long steps: its group
-         * was overloaded.
-         */
-        SLOW_MOTION,
         /** The frame times that the host passed went back, were of a coarse clock, or varied in their lead. */
         FRAME_TIMES,
         /** The sampler showed the newest states as they are: {@code FrameMode.LATEST}. */
         NEWEST_STATES,
         /** States were later than the sampler's fixed allowed lateness. */
         ALLOWED_LATENESS,
-        /** States were so far apart that the picture began late. */
-        STATES_APART,
         /** The frame loop and the display have rates that do not fit; see {@link MotionReport#onDisplay}. */
         DISPLAY_RATE,
         /** The display showed frames late, although their times were even; see {@link MotionReport#display}. */
@@ -90,14 +78,10 @@ public final class MotionReport {
      *
      * @param cause why motion was uneven
      * @param startNanos when it began: the time of a frame, in nanoseconds of the states' clock
-     * @param lengthNanos how long it lasted
-     * @param tick the number of the tick to which the cause belongs; -1 if it belongs to none
-     * @param frames how many frames were uneven
      * @param text what happened: a sentence
      * @param advice what to change: a sentence
      */
-    public record Finding(
-            Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text, String advice) {}
+    public record Finding(Cause cause, long startNanos, String text, String advice) {}
 
     /**
      * How the motion was, or would have been with another option. The first second, in which the sampler begins, does
@@ -109,10 +93,8 @@ public final class MotionReport {
      * @param frozen how many frames moved at less than half of the speed of simulation time
      * @param jumping how many frames moved at more than one and a half times that speed
      * @param delayNanos the mean delay of frames
-     * @param helps whether the option would have left at most half of the uneven frames; false for the recording as it
-     *     was
      */
-    public record Trial(String option, double judder, long frozen, long jumping, long delayNanos, boolean helps) {
+    public record Trial(String option, double judder, long frozen, long jumping, long delayNanos) {
         /**
          * The number of uneven frames.
          *
@@ -123,8 +105,7 @@ public final class MotionReport {
         }
     }
 
-    private MotionReport(MotionLog log, MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
-        thread = log.thread();
+    private MotionReport(MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
         framesPerSecond = score.framesPerSecond();
         this.recorded = recorded;
         this.trials = trials;
@@ -158,15 +139,15 @@ public final class MotionReport {
         Objects.requireNonNull(log, "log must not be null").run(score);
         MotionFindings found = new MotionFindings(log, score);
         log.run(found);
-        Trial recorded = score.trial("", null);
+        Trial recorded = score.trial("");
         found.end(recorded.judder());
-        List<Trial> trials = recorded.uneven() > 0 ? tryOptions(log, score, recorded) : List.of();
-        return new MotionReport(log, found, score, recorded, trials);
+        List<Trial> trials = recorded.uneven() > 0 ? tryOptions(log, score) : List.of();
+        return new MotionReport(found, score, recorded, trials);
     }
 
-    private static List<Trial> tryOptions(MotionLog log, MotionScore score, Trial recorded) {
+    private static List<Trial> tryOptions(MotionLog log, MotionScore score) {
         if (log.setup().options().mode() == FrameMode.LATEST) {
-            return List.of(trial(new SamplerTrial(log).interpolate(), recorded));
+            return List.of(trial(new SamplerTrial(log).interpolate()));
         }
         List<SamplerTrial> trials = new ArrayList<>();
         int window = log.setup().window();
@@ -181,27 +162,13 @@ public final class MotionReport {
         int enough = (int) Math.min(StatePublisher.MAX_WINDOW, late * 1_000_000 / gap + 3);
         SamplerTrial covers = enough > window ? new SamplerTrial(log).window(enough) : new SamplerTrial(log);
         trials.add(covers.allowedLateness(late));
-        return trials.stream().map(each -> trial(each, recorded)).toList();
+        return trials.stream().map(MotionReport::trial).toList();
     }
 
-    private static Trial trial(SamplerTrial of, Trial recorded) {
+    private static Trial trial(SamplerTrial of) {
         MotionScore score = new MotionScore();
         of.run(score);
-        return score.trial(of.option(), recorded);
-    }
-
-    /** Whether a trial has at most half of the uneven frames of the recording. */
-    static boolean helps(long uneven, @Nullable Trial recorded) {
-        return recorded != null && HELPS * uneven <= recorded.uneven() && recorded.uneven() > 0;
-    }
-
-    /**
-     * The name of the thread that sampled.
-     *
-     * @return the name; {@code unknown} if the recording does not have it
-     */
-    public String thread() {
-        return thread;
+        return score.trial(of.option());
     }
 
     /**
@@ -245,9 +212,6 @@ public final class MotionReport {
         return new Finding(
                 Cause.DISPLAY_RATE,
                 0,
-                lengthNanos,
-                -1,
-                0,
                 "the loop made " + frames + " frames a second, and the display has " + display + ": "
                         + (refreshes < 1 ? "it leaves frames out" : "it shows some frames longer than others"),
                 "wait for the display (vsync), or make " + display + " the rate of the loop");
@@ -274,7 +238,7 @@ public final class MotionReport {
     }
 
     /**
-     * The option that would have helped most. A longer delay counts against an option: 25 ms more are as bad as twice
+     * The option that would have helped most: it would have left at most half of the uneven frames. A longer delay counts against an option: 25 ms more are as bad as twice
      * the number of uneven frames. Otherwise, the option with the longest delay would be the best even for a single
      * uneven frame.
      *
@@ -287,7 +251,7 @@ public final class MotionReport {
 
     static @Nullable Trial best(Trial recorded, List<Trial> trials) {
         return trials.stream()
-                .filter(trial -> trial.helps() && cost(trial) < cost(recorded))
+                .filter(trial -> HELPS * trial.uneven() <= recorded.uneven() && cost(trial) < cost(recorded))
                 .min(Comparator.comparingDouble(MotionReport::cost))
                 .orElse(null);
     }

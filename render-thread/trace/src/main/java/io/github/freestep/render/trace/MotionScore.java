@@ -210,14 +210,12 @@ final class MotionScore implements MotionHandler {
         return lateNanos;
     }
 
-    MotionReport.Trial trial(String option, MotionReport.@Nullable Trial recorded) {
-        long uneven = frozen + jumping;
+    MotionReport.Trial trial(String option) {
         return new MotionReport.Trial(
                 option,
                 moving == 0 ? 0 : Math.sqrt(squares / moving),
                 frozen,
                 jumping,
-                shown == 0 ? 0 : Math.round(delays / shown),
-                MotionReport.helps(uneven, recorded));
+                shown == 0 ? 0 : Math.round(delays / shown));
     }
 }

@@ -14,11 +14,6 @@ final class Overruns {
     private long longestNanos;
     private int count;
 
-    private long newestTick;
-
-    /** The least number of ticks from one state to the next. */
-    private long ticksPerState = Long.MAX_VALUE;
-
     private long allNanos;
 
     /** The mean of all steps until the newest that was too long. */
@@ -28,21 +23,16 @@ final class Overruns {
         firstTick = first.tick();
         firstNanos = first.startedNanos();
         this.periodNanos = periodNanos;
-        newestTick = firstTick;
     }
 
     /** Adds the next step, which may be a short one. */
     void add(TickWork work) {
-        if (work.tick() > newestTick) {
-            ticksPerState = Math.min(ticksPerState, work.tick() - newestTick);
-            newestTick = work.tick();
-        }
         allNanos += work.stepNanos();
         if (work.stepNanos() > periodNanos) {
             count++;
             longestNanos = Math.max(longestNanos, work.stepNanos());
             lastNanos = work.endedNanos();
-            meanNanos = allNanos / ((newestTick - firstTick) / ticksPerState + 1);
+            meanNanos = allNanos / (work.tick() - firstTick + 1);
         }
     }
 

@@ -64,20 +64,6 @@ final class PhysicsWork {
         }
     }
 
-    /** The least time between two states, in simulation time; 0 if it is not known. */
-    long gapNanos() {
-        long gap = Long.MAX_VALUE;
-        StateTimes before = null;
-        for (StateTimes each : states) {
-            if (!each.isAgain() && !each.isPaused()) {
-                long distance = before == null ? 0 : each.simulationNanos() - before.simulationNanos();
-                gap = distance > 0 ? Math.min(gap, distance) : gap;
-                before = each;
-            }
-        }
-        return gap == Long.MAX_VALUE ? 0 : gap;
-    }
-
     /** The time scale of the newest state whose scale the service has not chosen itself. */
     double requestedScale() {
         return requestedScale;

@@ -122,13 +122,5 @@ final class FlightEvents {
     @Name(PREFIX + "Stutter")
     @Label("Stutter")
     @Description("A frame moved at less than half, or at more than one and a half times, the speed of simulation time")
-    static final class StutterEvent extends OfSampler {
-        @Description("By how much the picture moved")
-        @Timespan
-        long moved;
-
-        @Description("By how much simulation time moved")
-        @Timespan
-        long expected;
-    }
+    static final class StutterEvent extends OfSampler {}
 }

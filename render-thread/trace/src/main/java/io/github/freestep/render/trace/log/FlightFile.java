@@ -211,7 +211,7 @@ final class FlightFile {
                     tick(event, sampler.log, start, end);
                 }
             }
-            case COLLECTION -> sampler.log.pauses.add(new VmPause(start, end - start, null));
+            case COLLECTION -> sampler.log.pauses.add(new VmPause(start, end - start, "garbage collection"));
             case OPERATION -> sampler.log.pauses.add(new VmPause(start, end - start, event.getString("operation")));
             // The load is that of the second before.
             case LOAD ->

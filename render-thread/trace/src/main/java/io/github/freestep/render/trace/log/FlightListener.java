@@ -5,6 +5,7 @@ import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameListener;
+import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -24,14 +25,26 @@ public final class FlightListener implements FrameListener {
     /** A recording may begin at any time and lose its oldest part, so it has the options once in this many frames. */
     private static final int SETUP_FRAMES = 64;
 
+    /** Frames just after the start, and after a pause or a change of the scale, are uneven anyway. */
+    private static final long START_NANOS = 2_000_000_000L;
+
+    private static final long CHANGE_NANOS = 1_000_000_000L;
+
     private final FlightEvents.SamplerEvent setup = new FlightEvents.SamplerEvent();
     private final FlightEvents.StateEvent state = new FlightEvents.StateEvent();
     private final FlightEvents.FrameEvent frame = new FlightEvents.FrameEvent();
     private final FlightEvents.DisplayedEvent displayed = new FlightEvents.DisplayedEvent();
     private final FlightEvents.StutterEvent stutter = new FlightEvents.StutterEvent();
-    private final StutterWatch watch = new StutterWatch();
+    private final MotionMeter meter = new MotionMeter();
     private final TimeAnchor anchor = new TimeAnchor();
     private boolean hasSampler;
+
+    /** Until when no frame counts as a stutter. */
+    private long quietUntilNanos;
+
+    /** The number of frames so far that froze or jumped. */
+    private long uneven;
+
     private long newestTick = State.NO_TICK;
     private long newestPublishedNanos;
 
@@ -68,26 +81,26 @@ public final class FlightListener implements FrameListener {
     public void sampled(long hostNanos, long clockNanos, Frame shown, @Nullable StateReader news) {
         if (frame.isEnabled()) {
             if (news != null) {
-                states(news);
+                states(news, hostNanos);
             }
             frame(hostNanos, clockNanos, shown);
         }
     }
 
     /** Finds the new states of a window, and the one that was the newest before, if it was published again since. */
-    private void states(StateReader window) {
+    private void states(StateReader window, long hostNanos) {
         for (int age = window.size() - 1; age >= 0; age--) {
             State each = window.state(age);
             if (each.tick() > newestTick) {
-                put(each, false);
+                put(each, hostNanos, false);
             } else if (each.tick() == newestTick
                     && (age == 0 || StateInside.publishedNanos(each) != newestPublishedNanos)) {
-                put(each, true);
+                put(each, hostNanos, true);
             }
         }
     }
 
-    private void put(State which, boolean again) {
+    private void put(State which, long hostNanos, boolean again) {
         newestTick = which.tick();
         newestPublishedNanos = StateInside.publishedNanos(which);
         which.anchor(anchor);
@@ -100,12 +113,14 @@ public final class FlightListener implements FrameListener {
         state.expectedLate = StateInside.expectedLateNanos(which);
         state.anchorNanos = anchor.wallNanos();
         state.anchorSimulationNanos = anchor.simulationNanos();
+        if (anchor.scaleNumerator() != state.scaleNumerator || anchor.scaleDenominator() != state.scaleDenominator) {
+            quietUntilNanos = Math.max(quietUntilNanos, hostNanos + CHANGE_NANOS);
+        }
         state.scaleNumerator = anchor.scaleNumerator();
         state.scaleDenominator = anchor.scaleDenominator();
         state.again = again;
         state.overloaded = StateInside.isOverloaded(which);
         state.commitNow();
-        watch.scale(anchor);
     }
 
     private void frame(long hostNanos, long clockNanos, Frame shown) {
@@ -122,9 +137,17 @@ public final class FlightListener implements FrameListener {
         frame.hasState = shown.hasState();
         frame.paused = shown.isPaused();
         frame.commitNow();
-        if (watch.stutters(hostNanos, shown)) {
-            stutter.moved = watch.moved;
-            stutter.expected = watch.expected;
+        watch(hostNanos, shown);
+    }
+
+    private void watch(long hostNanos, Frame shown) {
+        meter.add(shown);
+        if (meter.frames() == 1) {
+            quietUntilNanos = hostNanos + START_NANOS;
+        }
+        boolean stutters = meter.frozen() + meter.jumping() > uneven;
+        uneven = meter.frozen() + meter.jumping();
+        if (stutters && hostNanos - quietUntilNanos > 0) {
             stutter.commitNow();
         }
     }
