@@ -50,10 +50,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Some methods are called for every slot, so they check only the bounds of their arrays. They say so.
  */
 public final class Frame {
-    /** The number of floats that a body takes in {@link #poses(int, int, float[], int)}. */
+    /** The number of floats that a body takes in {@link #poses}. */
     public static final int POSE_FLOATS = Packing.INTERLEAVED;
 
-    /** The number of floats that a body takes in {@link #matrices(int, int, float[], int)}. */
+    /** The number of floats that a body takes in {@link #matrices}. */
     public static final int MATRIX_FLOATS = Packing.MATRIX;
 
     final Picture picture;
@@ -469,22 +469,8 @@ public final class Frame {
      *
      * @param from the first slot; 0 for all
      * @param to one beyond the last slot; {@link #slots()} for all
-     * @param into the array to write to
-     * @param offset the index of the first float
-     * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
-     *     written then
-     */
-    public void poses(int from, int to, float[] into, int offset) {
-        packing.interleaved(whole(), from, to, into, offset);
-    }
-
-    /**
-     * Writes the poses of a range of slots, as {@link #poses(int, int, float[], int)} does.
-     *
-     * @param from the first slot; 0 for all
-     * @param to one beyond the last slot; {@link #slots()} for all
      * @param into the buffer to write to, from its position, which moves behind the poses; a direct buffer in native
-     *     byte order is fastest
+     *     byte order or {@link FloatBuffer#wrap(float[])} of an array is fastest
      * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
      *     written then
      */
@@ -498,22 +484,8 @@ public final class Frame {
      *
      * @param from the first slot; 0 for all
      * @param to one beyond the last slot; {@link #slots()} for all
-     * @param into the array to write to
-     * @param offset the index of the first float
-     * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
-     *     written then
-     */
-    public void matrices(int from, int to, float[] into, int offset) {
-        packing.matrices(whole(), from, to, into, offset);
-    }
-
-    /**
-     * Writes the poses of a range of slots as matrices, as {@link #matrices(int, int, float[], int)} does.
-     *
-     * @param from the first slot; 0 for all
-     * @param to one beyond the last slot; {@link #slots()} for all
      * @param into the buffer to write to, from its position, which moves behind the matrices; a direct buffer in native
-     *     byte order is fastest
+     *     byte order or {@link FloatBuffer#wrap(float[])} of an array is fastest
      * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
      *     written then
      */

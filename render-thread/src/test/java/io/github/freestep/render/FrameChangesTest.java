@@ -55,36 +55,25 @@ class FrameChangesTest {
     @Test
     void uploadsOfTheRangesEqualAnUploadOfAll() {
         movers.addAll(Set.of(0, 63, 64, 200, 999));
-        float[] poses = new float[BODIES * Frame.POSE_FLOATS];
-        float[] matrices = new float[BODIES * Frame.MATRIX_FLOATS];
-        FloatBuffer buffer = FloatBuffer.allocate(matrices.length);
-        float[] all = new float[matrices.length];
+        FloatBuffer poses = FloatBuffer.allocate(BODIES * Frame.POSE_FLOATS);
+        FloatBuffer matrices = FloatBuffer.allocate(BODIES * Frame.MATRIX_FLOATS);
+        FloatBuffer all = FloatBuffer.allocate(matrices.capacity());
         for (int i = 0; i < 200; i++) {
             Frame frame = frame();
             for (int range = 0; range < frame.changedRanges(); range++) {
                 int from = frame.changedFrom(range);
                 int to = frame.changedTo(range);
-                frame.poses(from, to, poses, from * Frame.POSE_FLOATS);
-                frame.matrices(from, to, buffer.position(from * Frame.MATRIX_FLOATS));
-                assertEquals(to * Frame.MATRIX_FLOATS, buffer.position());
-                frame.matrices(from, to, matrices, from * Frame.MATRIX_FLOATS);
+                frame.poses(from, to, poses.position(from * Frame.POSE_FLOATS));
+                frame.matrices(from, to, matrices.position(from * Frame.MATRIX_FLOATS));
+                assertEquals(to * Frame.MATRIX_FLOATS, matrices.position());
             }
-            frame.matrices(0, frame.slots(), all, 0);
-            assertArrayEquals(all, matrices);
-            assertArrayEquals(all, buffer.array());
-            frame.poses(0, frame.slots(), all, 0);
-            assertArrayEquals(Arrays.copyOf(all, poses.length), poses);
-            buffer.clear();
-            frame.poses(3, 5, buffer);
-            assertEquals(2 * Frame.POSE_FLOATS, buffer.position());
-            assertEquals(frame.x()[4], buffer.get(Frame.POSE_FLOATS));
-            frame.matrices(0, frame.slots(), buffer.clear());
-            assertEquals(frame.slots() * Frame.MATRIX_FLOATS, buffer.position());
-            assertArrayEquals(matrices, buffer.array());
-            FloatBuffer allPoses = FloatBuffer.allocate(poses.length);
-            frame.poses(0, frame.slots(), allPoses);
-            assertEquals(frame.slots() * Frame.POSE_FLOATS, allPoses.position());
-            assertArrayEquals(poses, allPoses.array());
+            frame.matrices(0, frame.slots(), all.clear());
+            assertArrayEquals(all.array(), matrices.array());
+            frame.poses(0, frame.slots(), all.clear());
+            assertArrayEquals(Arrays.copyOf(all.array(), poses.capacity()), poses.array());
+            frame.poses(3, 5, all.clear());
+            assertEquals(2 * Frame.POSE_FLOATS, all.position());
+            assertEquals(frame.x()[4], all.get(Frame.POSE_FLOATS));
         }
     }
 }

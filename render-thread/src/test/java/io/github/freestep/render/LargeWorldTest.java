@@ -10,6 +10,7 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -185,7 +186,7 @@ class LargeWorldTest {
         assertEquals(new Vector3d(FAR + x, 0, 0), frame.position(0, new Vector3d()));
         assertEquals(new Vector3f(x, 2, -3), frame.matrix(0, new Matrix4f()).getTranslation(new Vector3f()));
         float[] pose = new float[Frame.POSE_FLOATS];
-        frame.poses(0, frame.slots(), pose, 0);
+        frame.poses(0, frame.slots(), FloatBuffer.wrap(pose));
         assertEquals(x, pose[0]);
         frame.nextOrigin(FAR + 100, -2, 3);
         assertEquals(FAR, frame.originX(), "until the next frame");

@@ -36,7 +36,7 @@ class PackingTest {
         for (int[] range : RANGES) {
             float[] packed = untouched(16 * BODIES + 9);
             float[] wanted = packed.clone();
-            packing.matrices(poses, range[0], range[1], packed, 5);
+            packing.matrices(poses, range[0], range[1], FloatBuffer.wrap(packed).position(5));
             for (int body = range[0]; body < range[1]; body++) {
                 Quaternionf q = new Quaternionf(poses.qx[body], poses.qy[body], poses.qz[body], poses.qw[body]);
                 Matrix4f matrix = new Matrix4f().translationRotate(poses.x[body], poses.y[body], poses.z[body], q);
@@ -47,19 +47,21 @@ class PackingTest {
     }
 
     @Test
-    void aBufferAndAnArrayGetTheSameContent() {
+    void aDirectBufferAndOneOfAnArrayGetTheSameContent() {
         for (int[] range : RANGES) {
             for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
                 float[] array = untouched(16 * BODIES + 9);
                 FloatBuffer buffer = direct(array, order).position(5);
-                packing.matrices(poses, range[0], range[1], array, 5);
+                FloatBuffer wrapped = slice(array);
+                packing.matrices(poses, range[0], range[1], wrapped);
                 packing.matrices(poses, range[0], range[1], buffer);
                 assertEquals(5 + 16 * (range[1] - range[0]), buffer.position());
+                assertEquals(buffer.position(), 1 + wrapped.position());
                 assertContent(array, buffer);
 
                 Arrays.fill(array, UNTOUCHED);
                 buffer = direct(array, order).position(5);
-                packing.interleaved(poses, range[0], range[1], array, 5);
+                packing.interleaved(poses, range[0], range[1], slice(array));
                 packing.interleaved(poses, range[0], range[1], buffer);
                 assertEquals(5 + 7 * (range[1] - range[0]), buffer.position());
                 assertContent(array, buffer);
@@ -70,10 +72,9 @@ class PackingTest {
     @Test
     void nothingIsWrittenWithoutEnoughRoom() {
         float[] array = untouched(16 * BODIES);
-        assertTooShort("16", () -> packing.matrices(poses, 0, BODIES, array, 1));
-        assertTooShort("-1", () -> packing.matrices(poses, 0, BODIES, array, -1));
-        assertTooShort("" + Integer.MAX_VALUE, () -> packing.interleaved(poses, 0, 1, array, Integer.MAX_VALUE));
-        assertTooShort("0 to 302", () -> packing.interleaved(poses, 0, BODIES + 1, array, 0));
+        FloatBuffer wrapped = FloatBuffer.wrap(array).position(1);
+        assertTooShort("" + (16 * BODIES - 1), () -> packing.matrices(poses, 0, BODIES, wrapped));
+        assertTooShort("0 to 302", () -> packing.interleaved(poses, 0, BODIES + 1, wrapped));
         FloatBuffer buffer = direct(array, ByteOrder.nativeOrder());
         buffer.limit(7 * BODIES - 1);
         assertTooShort("" + 7 * BODIES, () -> packing.interleaved(poses, 0, BODIES, buffer));
@@ -83,6 +84,11 @@ class PackingTest {
         buffer.clear();
         assertContent(untouched(array.length), buffer);
         assertArrayEquals(untouched(array.length), array);
+    }
+
+    /** A buffer that begins at element 1 of an array, and has its position at element 5. */
+    private static FloatBuffer slice(float[] array) {
+        return FloatBuffer.wrap(array, 1, array.length - 1).slice().position(4);
     }
 
     /** One by one, because the bulk methods of JOML use {@code sun.misc.Unsafe}. */

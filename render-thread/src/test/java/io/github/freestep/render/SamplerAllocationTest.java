@@ -28,8 +28,8 @@ class SamplerAllocationTest {
     private final Hits hits = new Hits(1);
     private final Matrix4f camera = new Matrix4f();
     private final MotionMeter meter = new MotionMeter();
-    private final float[] matrices = new float[100 * Frame.MATRIX_FLOATS];
-    private final FloatBuffer buffer = ByteBuffer.allocateDirect(matrices.length * Float.BYTES)
+    private final FloatBuffer matrices = FloatBuffer.allocate(100 * Frame.MATRIX_FLOATS);
+    private final FloatBuffer buffer = ByteBuffer.allocateDirect(matrices.capacity() * Float.BYTES)
             .order(ByteOrder.nativeOrder())
             .asFloatBuffer();
     private long now;
@@ -62,8 +62,8 @@ class SamplerAllocationTest {
         frame.rectangle(camera, -1, -1, 1, 1, 1, hits);
         for (int range = 0; range < frame.changedRanges(); range++) {
             int from = frame.changedFrom(range);
-            frame.matrices(from, frame.changedTo(range), matrices, from * Frame.MATRIX_FLOATS);
-            frame.poses(from, frame.changedTo(range), matrices, from * Frame.POSE_FLOATS);
+            frame.matrices(from, frame.changedTo(range), matrices.position(from * Frame.MATRIX_FLOATS));
+            frame.poses(from, frame.changedTo(range), matrices.position(from * Frame.POSE_FLOATS));
         }
         frame.matrices(0, frame.slots(), buffer.clear());
         frame.poses(0, frame.slots(), buffer.clear());

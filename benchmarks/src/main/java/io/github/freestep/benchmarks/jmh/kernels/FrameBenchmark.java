@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.jmh.kernels;
 import io.github.freestep.benchmarks.jmh.JomlBodies;
 import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.render.Frame;
+import java.nio.FloatBuffer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;
@@ -44,15 +45,15 @@ public class FrameBenchmark extends ShortRuns {
     }
 
     @Benchmark
-    public float[] interleaved(Packed packed) {
-        frame.poses(0, frame.slots(), packed.array, 0);
-        return packed.array;
+    public FloatBuffer interleaved(Packed packed) {
+        frame.poses(0, frame.slots(), packed.buffer.clear());
+        return packed.buffer;
     }
 
     @Benchmark
-    public float[] matrices(Packed packed) {
-        frame.matrices(0, frame.slots(), packed.array, 0);
-        return packed.array;
+    public FloatBuffer matrices(Packed packed) {
+        frame.matrices(0, frame.slots(), packed.buffer.clear());
+        return packed.buffer;
     }
 
     @Benchmark
@@ -77,16 +78,16 @@ public class FrameBenchmark extends ShortRuns {
         return arrays.targets;
     }
 
-    /** The array into which a frame packs its poses. */
+    /** The buffer of an array into which a frame packs its poses. */
     @State(Scope.Thread)
     public static class Packed {
         private static final int MOST = 16;
 
-        private float[] array;
+        private FloatBuffer buffer;
 
         @Setup
         public void allocate(FrameBenchmark benchmark) {
-            array = new float[benchmark.bodies * MOST];
+            buffer = FloatBuffer.allocate(benchmark.bodies * MOST);
         }
     }
 

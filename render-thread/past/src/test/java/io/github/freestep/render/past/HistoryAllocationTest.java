@@ -7,6 +7,7 @@ import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Allocations;
+import java.nio.FloatBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class HistoryAllocationTest {
             .last(Duration.ofSeconds(2))
             .open();
     private final Hits hits = new Hits(1);
-    private final float[] matrices = new float[100 * Frame.MATRIX_FLOATS];
+    private final FloatBuffer matrices = FloatBuffer.allocate(100 * Frame.MATRIX_FLOATS);
     private long now;
     private long round;
 
@@ -53,7 +54,7 @@ class HistoryAllocationTest {
         then.ray(-10, 0, 0, 1, 0, 0, 1e9, 1, hits);
         then.overlapSphere(0, 0, 0, 1e9, hits);
         if (round % 2 == 0) {
-            then.matrices(0, then.slots(), matrices, 0);
+            then.matrices(0, then.slots(), matrices.clear());
         }
     }
 }
