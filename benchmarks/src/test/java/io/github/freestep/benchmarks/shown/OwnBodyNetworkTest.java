@@ -158,8 +158,8 @@ class OwnBodyNetworkTest {
 
     @Test
     void withoutJitterAndLossNothingIsCorrected() {
-        net.jitterNanos = 0;
-        net.loss = 0;
+        net.way.jitterNanos = 0;
+        net.way.loss = 0;
         show(120);
         for (int i = 0; i < 20; i++) {
             awaitMiddleOfTick();
@@ -199,7 +199,7 @@ class OwnBodyNetworkTest {
     @Test
     void itFollowsTheDelayOfTheNetwork() {
         assertEquals(17, own.depthTicks(), 2);
-        net.delayNanos = 100 * MILLI;
+        net.way.delayNanos = 100 * MILLI;
         show(1_200);
         assertEquals(21, own.depthTicks(), 2);
         double at = x;
@@ -208,7 +208,7 @@ class OwnBodyNetworkTest {
         assertEquals(STEP * 119, x - at, 2 * STEP);
         assertTrue(mostCorrected < 2 * Walk.SPEED * TICK / 1e9 + ROUNDING, () -> "corrected by " + mostCorrected);
         own.axis(Walk.AXIS, 0);
-        net.delayNanos = 50 * MILLI;
+        net.way.delayNanos = 50 * MILLI;
         show(1_200);
         assertEquals(11, own.depthTicks(), 2);
     }
@@ -329,7 +329,7 @@ class OwnBodyNetworkTest {
     /** A sender repeats the news of a pause until they arrive. The link of this test does not. */
     @Test
     void inputFromBeforeTheNewsOfAPauseMovesNothingInIt() {
-        net.loss = 0;
+        net.way.loss = 0;
         for (int pause = 0; pause < 20; pause++) {
             show(40 + random.nextInt(20));
             net.server.pause();
@@ -390,9 +390,9 @@ class OwnBodyNetworkTest {
     @Test
     void inputThatDoesNotFitIntoTheTicksTakesEffectLaterByTheDifference() {
         open(FAR, FAR, 25);
-        net.jitterNanos = 0;
-        net.loss = 0;
-        net.delayNanos = 150 * MILLI;
+        net.way.jitterNanos = 0;
+        net.way.loss = 0;
+        net.way.delayNanos = 150 * MILLI;
         show(600);
         long late = 0;
         int presses = 20;
@@ -416,11 +416,11 @@ class OwnBodyNetworkTest {
 
     @Test
     void theDefaultFitsARoundTripOf400MillisecondsAndAnOutageOf200() {
-        net.delayNanos = 200 * MILLI;
+        net.way.delayNanos = 200 * MILLI;
         show(1_200);
         assertEquals(41, own.depthTicks(), 2);
         assertEquals(0, own.missingTicks());
-        net.delayNanos = 80 * MILLI;
+        net.way.delayNanos = 80 * MILLI;
         show(1_200);
         own.axis(Walk.AXIS, 1);
         show(60);
@@ -433,7 +433,7 @@ class OwnBodyNetworkTest {
 
     @Test
     void oneOutageShortensNoLead() {
-        net.delayNanos = 80 * MILLI;
+        net.way.delayNanos = 80 * MILLI;
         show(1_200);
         net.isUp = false;
         show(30);

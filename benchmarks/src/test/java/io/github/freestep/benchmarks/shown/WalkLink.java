@@ -10,14 +10,11 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.VirtualClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.Comparator;
-import java.util.PriorityQueue;
-import java.util.Random;
 
 /** A server and a client on virtual time, with a link between them that delays, loses and reorders datagrams. */
 final class WalkLink implements StateEncoder.Output, AutoCloseable {
@@ -31,11 +28,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
         INPUT
     }
 
-    private record Flying(long atNanos, long order, Stream stream, byte[] bytes) {}
-
-    long delayNanos = 80 * MILLI;
-    long jitterNanos = 5 * MILLI;
-    double loss = 0.05;
+    final VirtualNetwork.Way way = new VirtualNetwork.Way();
 
     /** Whether the server gets datagrams, and the client. Baselines, which are on a reliable stream, arrive later. */
     boolean isUp = true;
@@ -66,18 +59,17 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
         }
     };
 
-    private final Random random;
-    private final PriorityQueue<Flying> flying =
-            new PriorityQueue<>(Comparator.comparingLong(Flying::atNanos).thenComparingLong(Flying::order));
+    private final VirtualNetwork<Stream> network;
     private StateReader reader;
     private StateEncoder encoder;
     private ServerLink link;
     private long run;
-    private long order;
-    private long baselineNanos;
 
     WalkLink(long seed, WalkServer world) {
-        random = Seeds.random(seed);
+        network = new VirtualNetwork<>(seed);
+        way.delayNanos = 80 * MILLI;
+        way.jitterNanos = 5 * MILLI;
+        way.loss = 0.05;
         serve(world);
     }
 
@@ -99,8 +91,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
 
     @Override
     public void baseline(ByteBuffer datagram) {
-        baselineNanos = Math.max(baselineNanos, arrival());
-        fly(baselineNanos, Stream.BASELINES, datagram);
+        network.sendReliably(datagram, null, Stream.BASELINES, way, clock.nanoTime());
     }
 
     @Override
@@ -108,20 +99,10 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
         send(Stream.STATES, datagram);
     }
 
-    private long arrival() {
-        return clock.nanoTime() + delayNanos + (long) (random.nextDouble() * jitterNanos);
-    }
-
     private void send(Stream stream, ByteBuffer datagram) {
-        if (datagram != null && random.nextDouble() >= loss) {
-            fly(arrival(), stream, datagram);
+        if (datagram != null) {
+            network.send(datagram, null, stream, way, clock.nanoTime());
         }
-    }
-
-    private void fly(long atNanos, Stream stream, ByteBuffer datagram) {
-        byte[] bytes = new byte[datagram.remaining()];
-        datagram.get(datagram.position(), bytes);
-        flying.add(new Flying(atNanos, order++, stream, bytes));
     }
 
     /** Lets time pass. */
@@ -130,7 +111,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
         while (clock.nanoTime() < end) {
             long step = Math.min(MILLI, end - clock.nanoTime());
             clock.advance(step);
-            arrive();
+            network.deliver(clock.nanoTime(), this::arrive);
             server.advance(step);
             if (reader.acquire()) {
                 encoder.encode(reader.state(0), server.clock().nanoTime(), this);
@@ -140,17 +121,9 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
         }
     }
 
-    private void arrive() {
-        while (!flying.isEmpty() && flying.peek().atNanos <= clock.nanoTime()) {
-            Flying arrived = flying.remove();
-            ByteBuffer bytes = ByteBuffer.wrap(arrived.bytes);
-            if (!isUp) {
-                if (arrived.stream == Stream.BASELINES) {
-                    flying.add(new Flying(arrived.atNanos + MILLI, arrived.order, arrived.stream, arrived.bytes));
-                }
-                continue;
-            }
-            switch (arrived.stream) {
+    private void arrive(ByteBuffer bytes, Stream from, Stream to, long arrivedNanos) {
+        if (isUp) {
+            switch (to) {
                 case BASELINES, STATES -> {
                     follower.receive(bytes, clock.nanoTime());
                     follower.poll(clock.nanoTime());
@@ -162,6 +135,8 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
                             link.receive(bytes, CLIENT, server.clock().nanoTime()));
                 default -> throw new IllegalStateException();
             }
+        } else if (to == Stream.BASELINES) {
+            baseline(bytes);
         }
     }
 

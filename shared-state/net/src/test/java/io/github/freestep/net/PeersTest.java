@@ -17,8 +17,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PeersTest {
-    private final InetSocketAddress address = VirtualLine.client(0);
-    private final InetSocketAddress other = VirtualLine.client(1);
+    private final InetSocketAddress address = SenderRig.client(0);
+    private final InetSocketAddress other = SenderRig.client(1);
     private final List<Throwable> errors = new ArrayList<>();
     private final List<String> sent = new ArrayList<>();
     private final List<Integer> named = new ArrayList<>();

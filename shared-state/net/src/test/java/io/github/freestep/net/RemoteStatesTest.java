@@ -54,7 +54,7 @@ class RemoteStatesTest {
             }
         };
         // Without an address, it fails. Users cannot make it fail later, but a lack of memory can.
-        RemoteStates.Builder builder = RemoteStates.builder(layout).transport(line, VirtualLine.SERVER);
+        RemoteStates.Builder builder = RemoteStates.builder(layout).transport(line, SenderRig.SERVER);
         assertThrows(NullPointerException.class, builder.server(() -> null)::start);
         assertEquals(0, closed.get());
     }

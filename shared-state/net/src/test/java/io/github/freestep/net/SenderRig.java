@@ -15,20 +15,28 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A service, the work of a sender, and that of a receiver, on a virtual clock and a virtual line. */
+/** A service, the work of a sender, and that of a receiver, on a virtual clock and a virtual network. */
 final class SenderRig {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1_000 * MILLI;
 
-    private static final SocketAddress CLIENT = VirtualLine.client(0);
+    static final InetSocketAddress SERVER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 65_535);
+    private static final SocketAddress CLIENT = client(0);
+
+    /** Whether a datagram gets lost. */
+    interface Loss {
+        boolean loses(ByteBuffer datagram, SocketAddress from, SocketAddress to);
+    }
 
     final VirtualClock clock = new VirtualClock(System.nanoTime());
     final StateFollower follower;
@@ -49,7 +57,7 @@ final class SenderRig {
     long inputs;
 
     /** Where the supplier says that the sender is, when it has asked last, and how often. */
-    SocketAddress place = VirtualLine.SERVER;
+    SocketAddress place = SERVER;
 
     long askedNanos;
     int asked;
@@ -58,7 +66,10 @@ final class SenderRig {
     private final float[] places;
 
     private final int moving;
-    final VirtualLine line;
+    private final VirtualNetwork<SocketAddress> network = new VirtualNetwork<>(1);
+    final VirtualNetwork.Way toServer = new VirtualNetwork.Way();
+    final VirtualNetwork.Way toClients = new VirtualNetwork.Way();
+    Loss loss = (datagram, from, to) -> false;
     final ReceiverWork receiver;
     private final Timeline timeline;
     private final StatePublisher publisher;
@@ -71,7 +82,7 @@ final class SenderRig {
     /** Where the sender is reached besides. */
     @Nullable SocketAddress elsewhere;
 
-    private final Function<SocketAddress, VirtualLine.End> ends = this::end;
+    private final VirtualNetwork.Arrivals<SocketAddress> arrivals = this::arrive;
 
     /**
      * @param moving how many bodies move, from the first one on; in the first second, all move
@@ -105,7 +116,8 @@ final class SenderRig {
             double budget,
             byte @Nullable [] key) {
         this.moving = moving;
-        line = new VirtualLine(clock, wayNanos);
+        toServer.delayNanos = wayNanos;
+        toClients.delayNanos = wayNanos;
         StateLayout layout = StateLayout.of(bodies);
         publisher = StatePublisher.of(layout, StatePublisher.DEFAULT_WINDOW, clock, false);
         reader = publisher.states().reader();
@@ -127,7 +139,7 @@ final class SenderRig {
                 follower,
                 client,
                 new AskedAddress<>(this::ask, Runnable::run),
-                new Peers(line.end(CLIENT), 0, error -> reported = error),
+                new Peers(end(CLIENT), 0, error -> reported = error),
                 clock);
     }
 
@@ -142,18 +154,30 @@ final class SenderRig {
                 interest,
                 run,
                 server,
-                new Peers(line.end(VirtualLine.SERVER), 0, error -> reported = error));
+                new Peers(end(SERVER), 0, error -> reported = error));
     }
 
-    private final VirtualLine.End serverEnd = this::toServer;
-    private final VirtualLine.End clientEnd = this::toClient;
-
-    private void toServer(ByteBuffer datagram, SocketAddress source) {
-        work.datagram(datagram, source);
+    static InetSocketAddress client(int number) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1 + number);
     }
 
-    private void toClient(ByteBuffer datagram, SocketAddress source) {
-        receiver.datagram(datagram, source);
+    private SendOnly end(SocketAddress address) {
+        return (datagram, peer) -> {
+            if (!loss.loses(datagram, address, peer)) {
+                network.send(datagram, address, peer, address.equals(SERVER) ? toClients : toServer, clock.nanoTime());
+            }
+            return true;
+        };
+    }
+
+    private void arrive(ByteBuffer datagram, SocketAddress source, SocketAddress to, long arrivedNanos) {
+        if (to.equals(CLIENT)) {
+            if (isThere) {
+                receiver.datagram(datagram, source);
+            }
+        } else if (!isEnded && (to.equals(SERVER) || to.equals(elsewhere))) {
+            work.datagram(datagram, source);
+        }
     }
 
     private SocketAddress ask() {
@@ -197,13 +221,6 @@ final class SenderRig {
         return body + (double) atTick / timeline.rate().numerator();
     }
 
-    private VirtualLine.@Nullable End end(SocketAddress address) {
-        if (address.equals(CLIENT)) {
-            return isThere ? clientEnd : null;
-        }
-        return !isEnded && (address.equals(VirtualLine.SERVER) || address.equals(elsewhere)) ? serverEnd : null;
-    }
-
     /** Lets both sides run. */
     void run(long nanos) {
         for (long end = clock.nanoTime() + nanos; clock.nanoTime() < end; ) {
@@ -216,10 +233,10 @@ final class SenderRig {
             if (!isEnded) {
                 work.pass(now);
             }
-            line.arrive(ends);
+            network.deliver(now, arrivals);
             if (isThere) {
                 receiver.pass(now);
-                line.arrive(ends);
+                network.deliver(now, arrivals);
             }
         }
     }

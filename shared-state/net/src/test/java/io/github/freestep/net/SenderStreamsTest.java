@@ -23,7 +23,7 @@ class SenderStreamsTest {
             new SenderStreams(ServerLink.of(1, null, null), new Peers(socket, 0, error -> {}));
 
     private static ClientStatus client(int number, double budget) {
-        return new ClientStatus(number, VirtualLine.client(number), new MessageLane(), new StatePace(budget));
+        return new ClientStatus(number, SenderRig.client(number), new MessageLane(), new StatePace(budget));
     }
 
     @Test

@@ -62,7 +62,7 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(60, 100, new byte[16]);
         rig.run(2 * SECOND);
         SplittableRandom random = Seeds.splittable(5);
-        rig.line.loss = (datagram, from, to) -> random.nextDouble() < 0.15;
+        rig.loss = (datagram, from, to) -> random.nextDouble() < 0.15;
         rig.run(6 * SECOND);
         long published = rig.follower.publishedStates();
         long ignored = rig.client.ignored();
@@ -76,7 +76,7 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(3000, 3000, 100, 0);
         rig.run(3 * SECOND);
         SplittableRandom random = Seeds.splittable(6);
-        rig.line.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
+        rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
         for (int i = 0; i < 300; i++) {
             long published = rig.follower.publishedStates();
             long before = rig.follower.incompleteStates();
@@ -88,7 +88,7 @@ class SenderWorkTest {
             }
         }
         assertTrue(rig.follower.incompleteStates() > 0);
-        rig.line.loss = (datagram, from, to) -> false;
+        rig.loss = (datagram, from, to) -> false;
         rig.run(SECOND);
         assertEquals(Status.CONNECTED, rig.receiver.status());
     }
@@ -136,10 +136,10 @@ class SenderWorkTest {
         SplittableRandom random = Seeds.splittable(5);
         long before = rig.follower.incompleteStates();
         // Pieces come whole, so each state that is incomplete lacks a baseline.
-        rig.line.loss = (datagram, from, to) -> datagram.get(4) == Peers.STREAM && random.nextInt(10) == 0;
+        rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.STREAM && random.nextInt(10) == 0;
         rig.run(20 * SECOND);
         assertEquals(before, rig.follower.incompleteStates(), 20, "a datagram may get lost three times");
-        rig.line.loss = (datagram, from, to) -> false;
+        rig.loss = (datagram, from, to) -> false;
         rig.run(SECOND);
         before = rig.follower.incompleteStates();
         rig.run(SECOND);
@@ -157,7 +157,7 @@ class SenderWorkTest {
                 .putInt(RoomHeader.MARK)
                 .put(Peers.PIECE)
                 .putShort((short) 0);
-        rig.receiver.datagram(forged.putLong(0).putInt(1 << 20).rewind(), VirtualLine.SERVER);
+        rig.receiver.datagram(forged.putLong(0).putInt(1 << 20).rewind(), SenderRig.SERVER);
         rig.run(SECOND);
         assertEquals(before, rig.follower.incompleteStates());
     }
@@ -167,12 +167,12 @@ class SenderWorkTest {
     void withAKeyChangedCopiesOfPiecesAreNotThere() {
         SenderRig rig = new SenderRig(100, 100, new byte[16]);
         SplittableRandom random = Seeds.splittable(8);
-        rig.line.loss = (datagram, from, to) -> {
+        rig.loss = (datagram, from, to) -> {
             ByteBuffer copy = ByteBuffer.allocate(datagram.remaining()).put(datagram.duplicate());
             int changed = random.nextInt(7, Math.min(20, copy.capacity()));
             copy.put(changed, (byte) (copy.get(changed) ^ 1 << random.nextInt(Byte.SIZE)));
             if (datagram.get(4) == Peers.PIECE) {
-                rig.receiver.datagram(copy.flip(), VirtualLine.SERVER);
+                rig.receiver.datagram(copy.flip(), SenderRig.SERVER);
             }
             return false;
         };
@@ -187,7 +187,7 @@ class SenderWorkTest {
     void aReceiverThatJoinsAsksForWhatPiecesName() {
         SenderRig rig = new SenderRig(500, 500, 100, 0);
         Set<Integer> sent = new HashSet<>();
-        rig.line.loss = (datagram, from, to) -> datagram.get(4) == Peers.STREAM && sent.add(datagram.getInt(7));
+        rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.STREAM && sent.add(datagram.getInt(7));
         rig.run(2 * SECOND);
         assertTrue(rig.follower.publishedStates() > 0);
     }
@@ -198,7 +198,7 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(50, 50, 20, 0);
         rig.run(12 * SECOND);
         SplittableRandom random = Seeds.splittable(6);
-        rig.line.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
+        rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
         rig.work = rig.sender(2, Double.POSITIVE_INFINITY);
         rig.run(5 * SECOND);
         assertEquals(333, rig.work.clients().get(0).lossPerMille(), 100);
@@ -219,7 +219,7 @@ class SenderWorkTest {
         assertFalse(rig.receiver.sayEnd(), "there is no sender yet");
         rig.run(SECOND);
         int[] last = new int[1];
-        rig.line.loss = (datagram, from, to) -> {
+        rig.loss = (datagram, from, to) -> {
             last[0] += datagram.get(4) == Peers.TO_SERVER ? datagram.get(7 + 63) & 8 : 0;
             return true;
         };
@@ -244,7 +244,7 @@ class SenderWorkTest {
         assertEquals(Status.LOST, rig.receiver.status());
         rig.run(3 * SECOND);
         assertEquals(5, rig.asked, "once per second until a sender answers");
-        rig.place = VirtualLine.client(7);
+        rig.place = SenderRig.client(7);
         rig.run(SECOND);
         rig.elsewhere = rig.place;
         rig.isEnded = false;
@@ -282,10 +282,10 @@ class SenderWorkTest {
     void theFormerSenderIsAStrangerOnceTheReceiverHasGone() {
         SenderRig rig = new SenderRig(50, 50, 100, 0);
         rig.run(2 * SECOND);
-        rig.place = VirtualLine.client(7);
-        rig.line.loss = (datagram, from, to) -> from.equals(VirtualLine.SERVER);
+        rig.place = SenderRig.client(7);
+        rig.loss = (datagram, from, to) -> from.equals(SenderRig.SERVER);
         rig.run(ReceiverWork.SILENT_NANOS + SECOND / 10);
-        rig.line.loss = (datagram, from, to) -> false;
+        rig.loss = (datagram, from, to) -> false;
         long published = rig.follower.publishedStates();
         rig.run(SECOND);
         assertEquals(published, rig.follower.publishedStates());
@@ -306,7 +306,7 @@ class SenderWorkTest {
                     .put(Peers.TO_CLIENT)
                     .putShort((short) 0);
             datagram.put(Datagrams.GONE);
-            rig.receiver.datagram(datagram.position(0), VirtualLine.SERVER);
+            rig.receiver.datagram(datagram.position(0), SenderRig.SERVER);
             rig.run(SenderRig.MILLI);
         }
         assertEquals(1, rig.asked);
@@ -319,8 +319,8 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
         rig.run(2 * SECOND);
         ByteBuffer[] late = new ByteBuffer[1];
-        rig.line.loss = (datagram, from, to) -> {
-            boolean isPiece = from.equals(VirtualLine.SERVER) && datagram.get(datagram.position() + 4) == Peers.PIECE;
+        rig.loss = (datagram, from, to) -> {
+            boolean isPiece = from.equals(SenderRig.SERVER) && datagram.get(datagram.position() + 4) == Peers.PIECE;
             if (!isPiece || late[0] != null) {
                 return false;
             }
@@ -336,7 +336,7 @@ class SenderWorkTest {
         end(rig);
         rig.isEnded = true;
         rig.run(2 * SenderRig.MILLI);
-        rig.receiver.datagram(late[0], VirtualLine.SERVER);
+        rig.receiver.datagram(late[0], SenderRig.SERVER);
         rig.run(4 * SECOND);
         assertEquals(Status.LOST, rig.receiver.status());
         assertTrue(rig.asked - asked >= 4, () -> "asked " + (rig.asked - asked) + " times");
@@ -370,11 +370,11 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(200, 200, 100, 10 * MILLI);
         rig.run(3 * SECOND);
         // A third of what all states take.
-        rig.line.nanosPerByte = SECOND / 60_000;
+        rig.toClients.nanosPerByte = SECOND / 60_000.0;
         rig.run(2 * SECOND);
         for (int i = 0; i < 80; i++) {
             rig.run(SECOND / 10);
-            long queue = rig.line.busyNanos - rig.clock.nanoTime();
+            long queue = rig.toClients.busyNanos - rig.clock.nanoTime();
             assertTrue(queue <= 60 * MILLI, () -> "a queue of " + queue + " ns");
         }
         assertEquals(50, rig.work.clients().get(0).statesPerSecond(), 17);

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 /** Many senders on one port. The network is in memory; the port's thread is real, and the test drives the receivers. */
 @Timeout(60)
 class SharedPortTest {
-    private static final SocketAddress SERVER = VirtualLine.SERVER;
+    private static final SocketAddress SERVER = SenderRig.SERVER;
     private static final StateLayout LAYOUT = StateLayout.of(4);
 
     private final Map<SocketAddress, Queue<Letter>> boxes = new ConcurrentHashMap<>();
@@ -113,7 +113,7 @@ class SharedPortTest {
 
     /** Runs on the test's thread. */
     private final class Receiver {
-        private final Mail mail = new Mail(VirtualLine.client(addresses++));
+        private final Mail mail = new Mail(SenderRig.client(addresses++));
         private final ByteBuffer in = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
         private final StateFollower follower = StateFollower.of(LAYOUT, 8, NanoClock.system());
         private final StateReader reader = follower.states().reader();
@@ -340,7 +340,7 @@ class SharedPortTest {
 
     @Test
     void anExceptionOfTheTransportEndsAllRooms() {
-        Mail broken = new Mail(VirtualLine.client(1_000));
+        Mail broken = new Mail(SenderRig.client(1_000));
         SharedPort other = SharedPort.over(broken);
         StateSender sender =
                 StateSender.builder(new World(3).states()).room(other, 3).start();

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs real threads. Time-outs are generous: a loaded machine only makes these tests slower. */
 @Timeout(60)
 class TransportThreadTest {
-    private static final SocketAddress PEER = VirtualLine.client(0);
+    private static final SocketAddress PEER = SenderRig.client(0);
 
     private final Line line = new Line();
     private final Working work = new Working();

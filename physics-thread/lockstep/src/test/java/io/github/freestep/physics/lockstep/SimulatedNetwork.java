@@ -1,14 +1,12 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
-import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -23,15 +21,13 @@ final class SimulatedNetwork {
     private static final int HEADERS = 28;
 
     /** What a connection does to packets. Can be changed at any time. */
-    static final class Conditions {
-        long delayNanos = 5_000_000;
-        long jitterNanos;
-        double loss;
-        double duplicates;
-        double damage;
-        boolean cut;
+    static final class Conditions extends VirtualNetwork.Way {
         /** Whether what the peer sends is lost. */
         boolean mute;
+
+        Conditions() {
+            delayNanos = 5_000_000;
+        }
 
         Conditions delay(long nanos, long jitter) {
             delayNanos = nanos;
@@ -52,12 +48,9 @@ final class SimulatedNetwork {
         void doWork(long nowNanos);
     }
 
-    private record Flight(long dueNanos, long number, byte[] packet, Consumer<byte[]> to) {}
-
     private final VirtualClock clock = new VirtualClock(Clocks.BEGIN_NANOS);
-    private final Random random;
-    private final PriorityQueue<Flight> flights =
-            new PriorityQueue<>(Comparator.comparingLong(Flight::dueNanos).thenComparingLong(Flight::number));
+    /** The sequencer is null there. */
+    private final VirtualNetwork<Connection> network;
     private final List<Connection> connections = new ArrayList<>();
     private final List<Participant> participants = new ArrayList<>();
     private final List<Runnable> toSequencer = new ArrayList<>();
@@ -70,10 +63,8 @@ final class SimulatedNetwork {
     /** The number of the connection of the player in the process of the sequencer. */
     long host = -1;
 
-    private long sent;
-
     SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
-        random = Seeds.random(seed);
+        network = new VirtualNetwork<>(seed);
         this.stepNanos = stepNanos;
         this.settings = settings;
         startSequencer(1);
@@ -101,7 +92,7 @@ final class SimulatedNetwork {
     }
 
     Random random() {
-        return random;
+        return network.random();
     }
 
     Sequencer sequencer() {
@@ -163,18 +154,12 @@ final class SimulatedNetwork {
             if (conditions.mute) {
                 return;
             }
-            fly(
-                    packet,
-                    conditions,
-                    bytes -> toSequencer.add(() -> {
-                        tap.accept(number, bytes);
-                        sequencer.onPacket(number, ByteBuffer.wrap(bytes), clock.nanoTime());
-                    }));
+            fly(packet, this, null, conditions);
         }
 
         private void toPeer(ByteBuffer packet) {
             bytesDown += packet.remaining() + HEADERS;
-            fly(packet, conditions, arrived::add);
+            fly(packet, null, this, conditions);
         }
 
         @Override
@@ -194,23 +179,23 @@ final class SimulatedNetwork {
         return connection;
     }
 
-    private void fly(ByteBuffer packet, Conditions conditions, Consumer<byte[]> to) {
+    private void fly(ByteBuffer packet, Connection from, Connection to, Conditions conditions) {
         if (packet.remaining() > LockstepTransport.MAX_PACKET) {
             throw new AssertionError("a packet has " + packet.remaining() + " bytes");
         }
-        int copies = random.nextDouble() < conditions.duplicates ? 2 : 1;
-        for (int i = 0; i < copies; i++) {
-            if (conditions.cut || random.nextDouble() < conditions.loss) {
-                continue;
-            }
-            byte[] bytes = new byte[packet.remaining()];
-            packet.duplicate().get(bytes);
-            if (random.nextDouble() < conditions.damage) {
-                bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-            }
-            long jitter = conditions.jitterNanos == 0 ? 0 : random.nextLong(conditions.jitterNanos);
-            flights.add(new Flight(clock.nanoTime() + conditions.delayNanos + jitter, sent++, bytes, to));
+        network.send(packet, from, to, conditions, clock.nanoTime());
+    }
+
+    private void arrive(ByteBuffer packet, Connection from, Connection to, long arrivedNanos) {
+        byte[] bytes = VirtualNetwork.copy(packet);
+        if (to != null) {
+            to.arrived.add(bytes);
+            return;
         }
+        toSequencer.add(() -> {
+            tap.accept(from.number, bytes);
+            sequencer.onPacket(from.number, ByteBuffer.wrap(bytes), clock.nanoTime());
+        });
     }
 
     /** Sets whether the thread of the sequencer stands still. What arrives meanwhile waits. */
@@ -238,10 +223,7 @@ final class SimulatedNetwork {
     void step() {
         clock.advance(stepNanos);
         long now = clock.nanoTime();
-        while (!flights.isEmpty() && flights.peek().dueNanos() <= now) {
-            Flight flight = flights.poll();
-            flight.to().accept(flight.packet());
-        }
+        network.deliver(now, this::arrive);
         if (!hasSequencer) {
             toSequencer.clear();
         } else if (!sequencerStands) {

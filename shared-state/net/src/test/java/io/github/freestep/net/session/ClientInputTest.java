@@ -24,9 +24,9 @@ class ClientInputTest {
     void everyAcceptedInputArrivesOnceInOrderWithItsTime(double loss) {
         Seeds.first(20).forEach(seed -> {
             LinkRig link = new LinkRig(seed, seed % 2 == 0);
-            link.loss = loss;
-            link.duplicates = 0.1;
-            link.maxDelayNanos = 40_000_000;
+            link.way.loss = loss;
+            link.way.duplicates = 0.1;
+            link.way.jitterNanos = 40_000_000;
             connect(link);
             Random random = Seeds.random(seed);
             List<String> accepted = new ArrayList<>();
@@ -208,7 +208,7 @@ class ClientInputTest {
         assertEquals(0, sent(1), "gathered for 2 ms");
         assertEquals(1, sent(1));
         rig.outage(0);
-        rig.loss = 1;
+        rig.way.loss = 1;
         input.action(1, 1);
         assertEquals(10, sent(100), "repeats");
     }

@@ -107,7 +107,7 @@ class ClientStatusTest {
     void everyClientIsListedWithItsRoundTripAndLoss() {
         for (boolean keyed : new boolean[] {false, true}) {
             LinkRig rig = new LinkRig(1, keyed);
-            rig.maxDelayNanos = 40 * MILLI;
+            rig.way.jitterNanos = 40 * MILLI;
             assertEquals(List.of(), rig.server.admitted());
             rig.run(300);
             ClientStatus client = rig.server.admitted().get(0);
@@ -120,7 +120,7 @@ class ClientStatusTest {
             assertEquals(125, client.lossPerMille());
             // Each way takes up to 40 ms, and the link has steps of 1 ms.
             assertEquals(40 * MILLI, client.roundTripNanos(), 25 * MILLI);
-            rig.maxDelayNanos = MILLI;
+            rig.way.jitterNanos = MILLI;
             rig.run(8_000);
             assertTrue(client.roundTripNanos() <= 3 * MILLI, () -> client.roundTripNanos() + " ns");
         }

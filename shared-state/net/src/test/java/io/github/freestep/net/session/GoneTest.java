@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +28,7 @@ class GoneTest {
         byte[][] notice = new byte[1][];
         rig.server.end((datagram, to) -> {
             assertEquals(rig.address, to);
-            notice[0] = LinkRig.copy(datagram);
+            notice[0] = VirtualNetwork.copy(datagram);
         });
         return notice[0];
     }

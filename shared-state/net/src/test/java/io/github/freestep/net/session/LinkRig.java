@@ -3,15 +3,13 @@ package io.github.freestep.net.session;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.InputSink;
-import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.VirtualNetwork;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -45,11 +43,8 @@ final class LinkRig {
     /** Whether the client has states of the server's run. */
     boolean timesAreKnown = true;
 
-    double loss;
-    double duplicates;
-
-    /** Longest delay of a datagram. Above one step, datagrams overtake each other. */
-    long maxDelayNanos = STEP_NANOS;
+    /** Both directions. If its jitter is more than a step, datagrams overtake each other. */
+    final VirtualNetwork.Way way = new VirtualNetwork.Way();
 
     /** Where the client is. */
     InetSocketAddress address = address(1);
@@ -63,12 +58,14 @@ final class LinkRig {
 
     private final byte[] key;
     private final Random random;
-    private final PriorityQueue<Flying> flying = new PriorityQueue<>(Comparator.comparingLong(Flying::atNanos));
 
-    private record Flying(long atNanos, @Nullable InetSocketAddress source, byte[] bytes) {}
+    /** The server and the client are null there. */
+    private final VirtualNetwork<@Nullable InetSocketAddress> network;
 
     LinkRig(long seed, boolean keyed) {
-        random = Seeds.random(seed);
+        network = new VirtualNetwork<>(seed);
+        random = network.random();
+        way.jitterNanos = STEP_NANOS;
         key = keyed ? KEY : null;
         client = newClient();
         restart();
@@ -141,19 +138,21 @@ final class LinkRig {
         if (input != null) {
             send(address, input);
         }
-        while (!flying.isEmpty() && flying.peek().atNanos <= nowNanos) {
-            Flying arrived = flying.remove();
-            ByteBuffer bytes = ByteBuffer.wrap(arrived.bytes);
-            if (arrived.source == null) {
-                client.hear(bytes, nowNanos);
-                continue;
-            }
-            ByteBuffer answer = server.receive(bytes, arrived.source, nowNanos + OFFSET);
-            noteRepeats();
-            if (answer != null) {
-                assertTrue(answer.remaining() < bytes.remaining(), "an answer must not be longer");
-                send(null, answer);
-            }
+        network.deliver(nowNanos, this::arrive);
+    }
+
+    private void arrive(
+            ByteBuffer bytes, @Nullable InetSocketAddress source, @Nullable InetSocketAddress to, long atNanos) {
+        if (source == null) {
+            client.hear(bytes, nowNanos);
+            return;
+        }
+        int length = bytes.remaining();
+        ByteBuffer answer = server.receive(bytes, source, nowNanos + OFFSET);
+        noteRepeats();
+        if (answer != null) {
+            assertTrue(answer.remaining() < length, "an answer must not be longer");
+            send(null, answer);
         }
     }
 
@@ -165,17 +164,11 @@ final class LinkRig {
 
     /** Lets time pass with all datagrams lost. */
     void outage(int millis) {
-        double before = loss;
-        loss = 1;
-        flying.clear();
+        double before = way.loss;
+        way.loss = 1;
+        network.clear();
         run(millis);
-        loss = before;
-    }
-
-    static byte[] copy(ByteBuffer from) {
-        byte[] copy = new byte[from.remaining()];
-        from.get(from.position(), copy);
-        return copy;
+        way.loss = before;
     }
 
     private boolean take(String kind, int code, float value, long nanos) {
@@ -190,13 +183,7 @@ final class LinkRig {
 
     /** Sends from an address to the server; from null to the client. */
     void send(@Nullable InetSocketAddress source, ByteBuffer datagram) {
-        byte[] bytes = copy(datagram);
-        (source == null ? toClient : toServer).add(bytes);
-        int copies = random.nextDouble() < duplicates ? 2 : 1;
-        for (int i = 0; i < copies; i++) {
-            if (random.nextDouble() >= loss) {
-                flying.add(new Flying(nowNanos + (long) (random.nextDouble() * maxDelayNanos), source, bytes));
-            }
-        }
+        (source == null ? toClient : toServer).add(VirtualNetwork.copy(datagram));
+        network.send(datagram, source, null, way, nowNanos);
     }
 }

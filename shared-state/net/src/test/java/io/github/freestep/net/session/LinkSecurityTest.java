@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.testing.VirtualNetwork;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -207,7 +208,7 @@ class LinkSecurityTest {
             assertTrue(reply.remaining() < greeting.remaining());
             assertEquals(List.of(), link.admitted());
             assertTrue(link.client.hear(reply, link.nowNanos));
-            byte[] second = LinkRig.copy(link.client.next(0, 0, true));
+            byte[] second = VirtualNetwork.copy(link.client.next(0, 0, true));
             link.server.receive(ByteBuffer.wrap(second), LinkRig.address(8), link.nowNanos);
             assertEquals(List.of(), link.admitted(), "the ticket is that of another address");
             link.server.receive(ByteBuffer.wrap(second), LinkRig.address(7), link.nowNanos);
@@ -268,12 +269,12 @@ class LinkSecurityTest {
         assertTrue(next.takeRefusal().startsWith("the sender has another receiver at this address"));
         assertTrue(rig.server.takeRefusal().endsWith("another receiver is at its address"));
         rig.client.input().action(1, 1);
-        byte[] late = LinkRig.copy(rig.client.next(rig.nowNanos + 100_000_000, 0, true));
-        receive(LinkRig.copy(rig.client.leave()));
+        byte[] late = VirtualNetwork.copy(rig.client.next(rig.nowNanos + 100_000_000, 0, true));
+        receive(VirtualNetwork.copy(rig.client.leave()));
         receive(late);
         assertEquals(List.of(), rig.admitted());
         assertTakes(next, true);
-        receive(LinkRig.copy(rig.client.leave()));
+        receive(VirtualNetwork.copy(rig.client.leave()));
         assertEquals(List.of(), rig.taken, "its seat may be another one's");
         assertNull(next.takeRefusal());
         assertNull(rig.server.takeRefusal());
@@ -424,11 +425,11 @@ class LinkSecurityTest {
     /** The window of a client's counters is that of one salt. */
     @Test
     void aClientHasOneSalt() {
-        receive(LinkRig.copy(clientWithSalt(1).next(0, 0, true)));
+        receive(VirtualNetwork.copy(clientWithSalt(1).next(0, 0, true)));
         assertEquals(0, rig.server.ignored());
-        receive(LinkRig.copy(clientWithSalt(2).next(0, 0, true)));
+        receive(VirtualNetwork.copy(clientWithSalt(2).next(0, 0, true)));
         assertEquals(1, rig.server.ignored());
-        receive(LinkRig.copy(clientWithSalt(1).next(0, 0, true)));
+        receive(VirtualNetwork.copy(clientWithSalt(1).next(0, 0, true)));
         assertEquals(2, rig.server.ignored(), "a replay");
         assertEquals(1, rig.server.clients());
     }
@@ -469,7 +470,7 @@ class LinkSecurityTest {
 
     @Test
     void anotherVersionIsRefused() {
-        byte[] later = LinkRig.copy(rig.client.next(0, 0, true));
+        byte[] later = VirtualNetwork.copy(rig.client.next(0, 0, true));
         later[0] += 0x10;
         ByteBuffer refusal = rig.server.receive(ByteBuffer.wrap(later), SOURCE, 0);
         assertFalse(rig.client.hear(refusal, rig.nowNanos));
@@ -536,26 +537,26 @@ class LinkSecurityTest {
     private List<byte[]> greetings(int count) {
         List<byte[]> greetings = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            greetings.add(LinkRig.copy(rig.newClient().next(0, 0, true)));
+            greetings.add(VirtualNetwork.copy(rig.newClient().next(0, 0, true)));
         }
         return greetings;
     }
 
     private byte[] piece() {
-        return LinkRig.copy(rig.server.sealPiece(ByteBuffer.wrap(text)));
+        return VirtualNetwork.copy(rig.server.sealPiece(ByteBuffer.wrap(text)));
     }
 
     private byte[] baseline() {
-        return LinkRig.copy(rig.server.sealBaseline(ByteBuffer.wrap(text)));
+        return VirtualNetwork.copy(rig.server.sealBaseline(ByteBuffer.wrap(text)));
     }
 
     private byte[] openPiece(byte[] sealed) {
         ByteBuffer plain = rig.client.openPiece(ByteBuffer.wrap(sealed));
-        return plain == null ? null : LinkRig.copy(plain);
+        return plain == null ? null : VirtualNetwork.copy(plain);
     }
 
     private byte[] openBaseline(byte[] sealed) {
         ByteBuffer plain = rig.client.openBaseline(ByteBuffer.wrap(sealed));
-        return plain == null ? null : LinkRig.copy(plain);
+        return plain == null ? null : VirtualNetwork.copy(plain);
     }
 }

@@ -12,6 +12,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -69,12 +70,12 @@ class ClientBodiesTest {
             rig.server.isStill = true;
             rig.run(4 * SECOND);
             rig.acknowledges = false;
-            rig.link.cut();
+            rig.network.clear();
             int before = rig.follower.newestPiece(rig.run);
             while ((int) rig.server.client.newest() - before < lost) {
                 rig.runStopped(MILLI);
             }
-            rig.link.cut();
+            rig.network.clear();
             while (rig.follower.newestPiece(rig.run) == before) {
                 rig.run(MILLI);
             }
@@ -234,7 +235,7 @@ class ClientBodiesTest {
         rig.states = ClientBodiesTest::assertPlausible;
         rig.run(SECOND);
         rig.tap = (datagram, arrived) -> {
-            byte[] original = SimulatedLink.copy(datagram);
+            byte[] original = VirtualNetwork.copy(datagram);
             for (int i = 0; i < 5 && (original[0] & 0xFF) == Datagrams.CLIENT_PIECE; i++) {
                 rig.follower.receive(ByteBuffer.wrap(Damaged.bytes(original, random)), arrived);
             }
@@ -273,7 +274,7 @@ class ClientBodiesTest {
         int before = rig.follower.newestPiece(rig.run);
         boolean[] damages = {true};
         rig.tap = (datagram, arrived) -> {
-            byte[] original = SimulatedLink.copy(datagram);
+            byte[] original = VirtualNetwork.copy(datagram);
             PieceHeader header = new PieceHeader();
             if (damages[0] && header.read(original, 0, original.length) && header.isOfClient) {
                 damages[0] = false;
@@ -313,7 +314,7 @@ class ClientBodiesTest {
 
                 @Override
                 public void piece(ByteBuffer datagram) {
-                    byte[] bytes = SimulatedLink.copy(datagram);
+                    byte[] bytes = VirtualNetwork.copy(datagram);
                     assertTrue(header.read(bytes, 0, bytes.length));
                     inputs.add(header.inputSequence);
                 }

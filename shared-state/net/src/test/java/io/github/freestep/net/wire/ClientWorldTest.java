@@ -298,7 +298,7 @@ class ClientWorldTest {
             case 0 -> {
                 rig.link.loss = random.nextInt(3) * 0.05;
                 rig.link.duplicates = random.nextInt(2) * 0.1;
-                rig.link.jitterNanos = random.nextLong(5, 20) * MILLI;
+                rig.link.jitterNanos = random.nextLong(10, 40) * MILLI;
             }
             case 1 -> {
                 rig.uplink.loss = random.nextInt(3) * 0.3;
@@ -320,13 +320,13 @@ class ClientWorldTest {
             case 5 -> rig.server.scale(rig.senderNanos(), Ratio.of(random.nextInt(1, 4), 2));
             case 6 -> {
                 rig.runStopped(random.nextLong(2_000) * MILLI);
-                rig.link.cut();
+                rig.network.clear();
                 restart(rig.server.tick() + REPEAT_TICKS);
             }
             case 7 -> {
                 // The client was silent, or has got another address.
                 rig.runStopped(random.nextInt(2) * random.nextLong(2_000) * MILLI);
-                rig.link.cut();
+                rig.network.clear();
                 if (rig.seed % 2 == 0) {
                     rig.admit();
                 } else {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.VirtualNetwork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +24,7 @@ class EventCodecTest {
 
     private final List<byte[]> datagrams = new ArrayList<>();
     private final EventEncoder encoder =
-            new EventEncoder(LAYOUT, RUN, datagram -> datagrams.add(SimulatedLink.copy(datagram)));
+            new EventEncoder(LAYOUT, RUN, datagram -> datagrams.add(VirtualNetwork.copy(datagram)));
 
     /** Returns an event of a kind, without values that the kind does not have. */
     static EventValues random(Random random, long tick) {

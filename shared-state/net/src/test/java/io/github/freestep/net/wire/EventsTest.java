@@ -11,6 +11,7 @@ import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,7 @@ class EventsTest {
     private void encode() {
         encoder = new EventEncoder(rig.layout, rig.run, datagram -> {
             if (!drops) {
-                rig.link.baseline(datagram, rig.local.nanoTime());
+                rig.network.sendReliably(datagram, null, null, rig.link, rig.local.nanoTime());
             }
         });
     }
@@ -244,7 +245,7 @@ class EventsTest {
         start(6);
         rig.run(2 * FollowerRig.SECOND);
         EventEncoder stranger =
-                new EventEncoder(rig.layout, rig.run, datagram -> rig.link.baseline(datagram, rig.local.nanoTime()));
+                new EventEncoder(rig.layout, rig.run, datagram -> rig.network.sendReliably(datagram, null, null, rig.link, rig.local.nanoTime()));
         stranger.missed(1_000_000);
         stranger.event(report(rig.server.tick(), 1));
         stranger.flush();
@@ -262,7 +263,7 @@ class EventsTest {
         List<byte[]> repeats = new ArrayList<>();
         rig.tap = (datagram, arrived) -> {
             if ((datagram.get(0) & 0xFF) == Datagrams.EVENTS) {
-                repeats.add(SimulatedLink.copy(datagram));
+                repeats.add(VirtualNetwork.copy(datagram));
             }
         };
         run(2 * FollowerRig.SECOND, 3, Seeds.random(7));

@@ -7,6 +7,7 @@ import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -20,11 +21,17 @@ public final class FollowerRig {
     private static final int RUN_STEP = 1_000;
     private static final long REPORT_NANOS = 100 * MILLI;
 
+    interface Receiver {
+        void receive(ByteBuffer datagram, long arrivedNanos);
+    }
+
     final long seed;
     final StateLayout layout;
+    final VirtualNetwork<Void> network;
+    private final VirtualNetwork<Void> reports;
 
     public final VirtualClock local = new VirtualClock(5_000 * SECOND);
-    final SimulatedLink link;
+    final VirtualNetwork.Way link = way();
     final PoseGrid precision;
     public StateFollower follower;
     StateReader reader;
@@ -41,13 +48,13 @@ public final class FollowerRig {
     public Consumer<State> states = state -> {};
 
     /** Sees every datagram that arrives. */
-    SimulatedLink.Receiver tap = (datagram, arrived) -> {};
+    Receiver tap = (datagram, arrived) -> {};
 
     /** If it is set, what the client is sent. */
     ScriptedServer.@Nullable Choice choice;
 
     /** The way of its reports. */
-    final SimulatedLink uplink;
+    final VirtualNetwork.Way uplink = way();
 
     /** Its number. */
     int client = 1;
@@ -69,12 +76,12 @@ public final class FollowerRig {
     private final StateEncoder.Output output = new StateEncoder.Output() {
         @Override
         public void baseline(ByteBuffer datagram) {
-            link.baseline(datagram, local.nanoTime());
+            network.sendReliably(datagram, null, null, link, local.nanoTime());
         }
 
         @Override
         public void piece(ByteBuffer datagram) {
-            link.piece(datagram, local.nanoTime());
+            network.send(datagram, null, null, link, local.nanoTime());
         }
     };
 
@@ -87,9 +94,16 @@ public final class FollowerRig {
         this.layout = layout;
         this.seed = seed;
         this.precision = precision;
-        link = new SimulatedLink(seed);
-        uplink = new SimulatedLink(seed + 1);
+        network = new VirtualNetwork<>(seed);
+        reports = new VirtualNetwork<>(seed + 1);
         join();
+    }
+
+    private static VirtualNetwork.Way way() {
+        VirtualNetwork.Way way = new VirtualNetwork.Way();
+        way.delayNanos = 15 * MILLI;
+        way.jitterNanos = 10 * MILLI;
+        return way;
     }
 
     /** Starts a server; if there is one, it ends. */
@@ -172,9 +186,9 @@ public final class FollowerRig {
             for (long bits : follower.piecesBefore()) {
                 report.putLong(bits);
             }
-            uplink.piece(report.flip(), now);
+            reports.send(report.flip(), null, null, uplink, now);
         }
-        uplink.deliver(now, (datagram, arrived) -> {
+        reports.deliver(now, (datagram, from, to, arrived) -> {
             if (datagram.getLong() != run) {
                 // As a server does with what is still on its way to the one before.
                 return;
@@ -242,7 +256,8 @@ public final class FollowerRig {
     }
 
     private void receive() {
-        link.deliver(local.nanoTime(), (datagram, arrived) -> {
+        network.deliver(local.nanoTime(), (bytes, from, to, arrived) -> {
+            ByteBuffer datagram = ByteBuffer.wrap(VirtualNetwork.copy(bytes));
             // What arrived while the receiver was stopped is received now.
             long receivedNanos = Math.max(arrived, local.nanoTime() - MILLI);
             tap.receive(datagram, receivedNanos);

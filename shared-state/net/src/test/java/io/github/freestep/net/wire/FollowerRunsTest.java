@@ -12,6 +12,7 @@ import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ class FollowerRunsTest {
     private void follow(long nanos) {
         rig.tap = (datagram, arrived) -> {
             boolean isPiece = (datagram.get(0) & 0xFF) == Datagrams.PIECE;
-            (isPiece ? pieces : baselines).add(SimulatedLink.copy(datagram));
+            (isPiece ? pieces : baselines).add(VirtualNetwork.copy(datagram));
             arrivedNanos = arrived;
         };
         rig.serve(BODIES);

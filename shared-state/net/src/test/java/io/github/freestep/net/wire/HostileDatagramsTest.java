@@ -11,6 +11,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
@@ -46,7 +47,7 @@ class HostileDatagramsTest {
             StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
             StateReader reader = follower.states().reader();
             EventEncoder encoder =
-                    new EventEncoder(layout, run(recording), datagram -> newest[0] = SimulatedLink.copy(datagram));
+                    new EventEncoder(layout, run(recording), datagram -> newest[0] = VirtualNetwork.copy(datagram));
             for (int i = 0; i < recording.size(); i++) {
                 recording.feed(follower, i, i + 1);
                 long now = recording.arrivals.get(i).nanos();

@@ -12,6 +12,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
@@ -107,7 +108,7 @@ class LocalStatesTest {
 
         @Override
         public void piece(ByteBuffer datagram) {
-            byte[] bytes = SimulatedLink.copy(datagram);
+            byte[] bytes = VirtualNetwork.copy(datagram);
             assertTrue(header.read(bytes, 0, bytes.length));
             if (!lost.test(header.piece)) {
                 follower.receive(datagram, clock.nanoTime());

@@ -10,6 +10,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
@@ -100,7 +101,7 @@ class RareBodiesTest {
 
             @Override
             public void piece(ByteBuffer datagram) {
-                pieces.add(SimulatedLink.copy(datagram));
+                pieces.add(VirtualNetwork.copy(datagram));
             }
 
             @Override

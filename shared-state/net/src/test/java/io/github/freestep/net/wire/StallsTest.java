@@ -73,7 +73,7 @@ class StallsTest {
                 case SENDER -> rig.runWithoutServer(nanos);
                 case BOTH -> rig.standStill(nanos);
                 case LINK -> {
-                    rig.link.silentToNanos = rig.local.nanoTime() + nanos;
+                    rig.link.heldToNanos = rig.local.nanoTime() + nanos;
                     rig.run(nanos);
                 }
             }
@@ -96,7 +96,7 @@ class StallsTest {
             Run run = new Run(seed, window, part + " for " + length / MILLI + " ms");
             // States that a server sends faster while it catches up overtake each other. Short windows have no reserve.
             boolean keepsOrder = window < 5 || random.nextBoolean();
-            run.rig.link.jitterNanos = keepsOrder ? 0 : 4 * MILLI;
+            run.rig.link.jitterNanos = keepsOrder ? 0 : 8 * MILLI;
             run.rig.server.costNanos = random.nextInt(1, 4) * MILLI;
             run.rig.run(3 * SECOND + random.nextInt(1_000) * MILLI);
             for (int stalls = part == Part.LINK ? 1 : 3; stalls > 0; stalls--) {
