@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import org.junit.jupiter.api.AfterEach;
@@ -111,10 +110,9 @@ class EditsInPauseTest {
     }
 
     /** Bodies that stay where commands put them. */
-    private static final class Column implements Simulation {
+    private static final class Column extends Falling {
         private final float[] x = new float[2];
         private EventSink events;
-        private boolean closed;
 
         void spawn(PhysicsContext c, int slot, float at) {
             c.bodies().spawn(slot);
@@ -124,16 +122,6 @@ class EditsInPauseTest {
         void put(PhysicsContext c, int slot, float at) {
             c.bodies().teleport(slot);
             x[slot] = at;
-        }
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(2);
-        }
-
-        @Override
-        public void setUp(PhysicsContext c) {
-            c.bodies().spawn(0);
         }
 
         @Override
@@ -148,11 +136,6 @@ class EditsInPauseTest {
                     state.position(slot, x[slot], 0, 0);
                 }
             }
-        }
-
-        @Override
-        public void close() {
-            closed = true;
         }
     }
 }

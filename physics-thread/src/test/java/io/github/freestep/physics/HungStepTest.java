@@ -68,7 +68,13 @@ class HungStepTest extends ServiceUnderTest {
                     }
                 };
             case "poll" -> builder.input(polled -> hang());
-            case "feed" -> builder.feed(new HangingFeed());
+            case "feed" ->
+                builder.feed(new ReadyFeed(tick -> {
+                    if (tick == 3) {
+                        hang();
+                    }
+                    return true;
+                }));
             // close() must not interrupt the hang before the report.
             case "close" -> builder.closeTimeout(Duration.ofSeconds(60));
             default -> {}
@@ -93,19 +99,6 @@ class HungStepTest extends ServiceUnderTest {
         }
         closer.join();
         physics.close();
-    }
-
-    private final class HangingFeed implements InputFeed {
-        @Override
-        public boolean ready(long tick) {
-            if (tick == 3) {
-                hang();
-            }
-            return true;
-        }
-
-        @Override
-        public void feed(long tick, FedInput into) {}
     }
 
     @Test

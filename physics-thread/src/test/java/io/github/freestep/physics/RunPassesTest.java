@@ -87,15 +87,7 @@ class RunPassesTest {
     @Test
     void commandsRunWhileATickWaitsForItsInput() {
         boolean[] ready = new boolean[1];
-        builder.feed(new InputFeed() {
-            @Override
-            public boolean ready(long tick) {
-                return ready[0];
-            }
-
-            @Override
-            public void feed(long tick, FedInput into) {}
-        });
+        builder.feed(new ReadyFeed(tick -> ready[0]));
         begin();
         assertEquals(List.of(0, 1), ranAt(11, 12));
         ready[0] = true;

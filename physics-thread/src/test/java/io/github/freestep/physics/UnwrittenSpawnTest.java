@@ -4,31 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import org.junit.jupiter.api.Test;
 
 /** A body that was spawned and not written fails its tick, as any other fault of a write does. */
 class UnwrittenSpawnTest {
-    private static final int NEW = 7;
+    private static final int NEW = 3;
 
     private boolean writesNew;
 
-    private final Simulation world = new Simulation() {
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(200);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
-        }
-
-        @Override
-        public void step(Tick tick) {}
-
+    private final Simulation world = new Falling() {
         @Override
         public void write(StateWriter state) {
             state.position(0, 0, 0, 0);

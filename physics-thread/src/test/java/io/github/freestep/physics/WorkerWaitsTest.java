@@ -79,15 +79,7 @@ class WorkerWaitsTest {
         world.during = tick -> stepped.add(clock.nanoTime());
         ServiceRun run = new ServiceRun(PhysicsService.builder(world)
                 .clock(clock)
-                .feed(new InputFeed() {
-                    @Override
-                    public boolean ready(long tick) {
-                        return clock.nanoTime() >= readyNanos;
-                    }
-
-                    @Override
-                    public void feed(long tick, FedInput into) {}
-                })
+                .feed(new ReadyFeed(tick -> clock.nanoTime() >= readyNanos))
                 .setup());
         clock.run(run, 200 * MILLI);
         assertEquals(readyNanos, stepped.get(0), 600 * MICRO);

@@ -3,8 +3,6 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,20 +40,12 @@ class WorldRunsCommandsTest {
     }
 
     /** Logs the start and the end of each command. */
-    private static final class Watching implements Simulation {
+    private static final class Watching extends Falling {
         private final List<String> seen = new ArrayList<>();
 
         static void fail(PhysicsContext context) {
             throw new IllegalStateException("no");
         }
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void step(Tick tick) {}
 
         @Override
         public void run(Command command, PhysicsContext context) throws Exception {
@@ -68,8 +58,5 @@ class WorldRunsCommandsTest {
                 throw e;
             }
         }
-
-        @Override
-        public void write(StateWriter state) {}
     }
 }

@@ -3,17 +3,15 @@ package io.github.freestep.benchmarks.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.DatagramTransportContract;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,31 +43,14 @@ abstract class ExampleTransportContract extends DatagramTransportContract {
     }
 
     /** Bodies that all move. */
-    private static final class Moving implements Simulation {
-        private double at;
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(BODIES);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            for (int slot = 0; slot < BODIES; slot++) {
-                context.bodies().spawn(slot);
-            }
+    private static final class Moving extends Walkers {
+        Moving() {
+            super(BODIES);
         }
 
         @Override
         public void step(Tick tick) {
-            at += tick.dtSeconds();
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            for (int slot = 0; slot < BODIES; slot++) {
-                state.position(slot, Math.sin(at + slot), slot, 0);
-            }
+            x += tick.dtSeconds();
         }
     }
 

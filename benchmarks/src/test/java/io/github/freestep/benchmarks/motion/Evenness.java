@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.motion;
 import io.github.freestep.render.Frame;
 
 /** Measures frame by frame how far the speed of a picture is from its own mean, for any intended speed. */
-final class Evenness {
+public final class Evenness {
     private boolean begun;
     private long frameNanos;
     private long shownNanos;
@@ -11,30 +11,33 @@ final class Evenness {
     private double movedNanos;
     private double squares;
     int frames;
-    int still;
+    public int still;
 
     void add(Frame frame) {
         if (begun) {
-            double passed = frame.frameNanos() - frameNanos;
-            double moved = frame.simulationNanos() - shownNanos;
-            frames++;
-            still += moved <= 0 ? 1 : 0;
-            wallNanos += passed;
-            movedNanos += moved;
-            squares += moved * moved / passed;
+            add(frame.frameNanos() - frameNanos, frame.simulationNanos() - shownNanos);
         }
         begun = true;
         frameNanos = frame.frameNanos();
         shownNanos = frame.simulationNanos();
     }
 
+    /** Adds a frame that comes some wall time after the one before, and shows some time more. */
+    public void add(double passed, double moved) {
+        frames++;
+        still += moved <= 0 ? 1 : 0;
+        wallNanos += passed;
+        movedNanos += moved;
+        squares += moved * moved / passed;
+    }
+
     /** Returns simulated time per wall time. */
-    double speed() {
+    public double speed() {
         return movedNanos / wallNanos;
     }
 
     /** Returns the RMS deviation as a share of the mean speed; frames are weighted by their length. */
-    double unevenness() {
+    public double unevenness() {
         double mean = speed();
         return Math.sqrt(Math.max(0, squares / wallNanos / (mean * mean) - 1));
     }

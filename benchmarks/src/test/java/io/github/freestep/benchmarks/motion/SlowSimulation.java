@@ -1,31 +1,21 @@
 package io.github.freestep.benchmarks.motion;
 
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
+import io.github.freestep.physics.contract.EngineWorlds;
 
 /** Another simulation, whose steps take time that something else passes. */
-record SlowSimulation(Simulation wrapped, Runnable beforeStep) implements Simulation {
-    @Override
-    public StateLayout layout() {
-        return wrapped.layout();
-    }
+final class SlowSimulation extends EngineWorlds.Wrapper {
+    private final Runnable beforeStep;
 
-    @Override
-    public void setUp(PhysicsContext context) {
-        wrapped.setUp(context);
+    SlowSimulation(Simulation wrapped, Runnable beforeStep) {
+        super(wrapped);
+        this.beforeStep = beforeStep;
     }
 
     @Override
     public void step(Tick tick) {
         beforeStep.run();
-        wrapped.step(tick);
-    }
-
-    @Override
-    public void write(StateWriter state) {
-        wrapped.write(state);
+        super.step(tick);
     }
 }

@@ -5,21 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.net.RemoteEvent;
 import io.github.freestep.net.RemoteEvents;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.EventReader;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import java.util.ArrayList;
@@ -44,17 +42,9 @@ class RemoteEventsTest {
     private RemoteEvents events;
 
     /** A body is replaced every 10 ticks, and each new one hits the ground, at its tick along x. */
-    private static final class Births implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(BODIES);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            for (int slot = 0; slot < BODIES; slot++) {
-                context.bodies().spawn(slot);
-            }
+    private static final class Births extends Walkers {
+        Births() {
+            super(BODIES);
         }
 
         @Override
@@ -65,13 +55,6 @@ class RemoteEventsTest {
                 tick.bodies().spawn(slot);
                 tick.events().contactBegin(slot, State.NO_SLOT, tick.number(), 2, 3, 0, 1, 0, 7);
                 tick.events().contactEnd(slot, 0);
-            }
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            for (int slot = 0; slot < BODIES; slot++) {
-                state.position(slot, slot, 0, 0);
             }
         }
     }

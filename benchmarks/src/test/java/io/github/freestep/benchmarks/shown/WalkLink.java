@@ -29,6 +29,8 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
     }
 
     final VirtualNetwork.Way way = new VirtualNetwork.Way();
+    private final VirtualNetwork.Way ordered = new VirtualNetwork.Way();
+    private final VirtualNetwork.Way held = new VirtualNetwork.Way();
 
     /** Whether the server gets datagrams, and the client. Baselines, which are on a reliable stream, arrive later. */
     boolean isUp = true;
@@ -70,6 +72,8 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
         way.delayNanos = 80 * MILLI;
         way.jitterNanos = 5 * MILLI;
         way.loss = 0.05;
+        ordered.keepsOrder = true;
+        held.delayNanos = MILLI;
         serve(world);
     }
 
@@ -91,7 +95,9 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
 
     @Override
     public void baseline(ByteBuffer datagram) {
-        network.sendReliably(datagram, null, Stream.BASELINES, way, clock.nanoTime());
+        ordered.delayNanos = way.delayNanos;
+        ordered.jitterNanos = way.jitterNanos;
+        network.send(datagram, null, Stream.BASELINES, ordered, clock.nanoTime());
     }
 
     @Override
@@ -136,7 +142,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
                 default -> throw new IllegalStateException();
             }
         } else if (to == Stream.BASELINES) {
-            baseline(bytes);
+            network.send(bytes, null, to, held, clock.nanoTime());
         }
     }
 

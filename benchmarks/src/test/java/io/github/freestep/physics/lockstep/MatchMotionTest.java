@@ -3,13 +3,13 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.motion.Evenness;
 import io.github.freestep.benchmarks.motion.OneThread;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.physics.FedInput;
-import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.ReadyFeed;
 import io.github.freestep.physics.lockstep.session.MatchClock;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Seeds;
@@ -48,30 +48,18 @@ class MatchMotionTest {
 
     private boolean measures;
     private long shown = -1;
-    private int frames;
-    private int still;
-    private double moved;
-    private double squares;
+    private final Evenness even = new Evenness();
 
     @ParameterizedTest
     @CsvSource({"1, 0", "1, 4", "15, 0", "15, 4"})
     void theMotionIsEvenAtTheDeclaredSpeed(long costMillis, long jitterMillis) {
         Random random = Seeds.random(costMillis + jitterMillis);
-        InputFeed feed = new InputFeed() {
-            @Override
-            public boolean ready(long tick) {
-                return tick <= newest;
-            }
-
-            @Override
-            public void feed(long tick, FedInput into) {}
-        };
         try (OneThread peer = new OneThread(
                 scene,
                 () -> costMillis * MILLI,
                 builder -> builder.overloadPolicy(OverloadPolicy.neverSlip())
                         .window(8)
-                        .feed(feed),
+                        .feed(new ReadyFeed(tick -> tick <= newest)),
                 local -> clock = new MatchClock(match.rules(), local, 0))) {
             pictures = FrameSampler.open(peer.states());
             clock.begin();
@@ -81,12 +69,9 @@ class MatchMotionTest {
             measures = true;
             peer.run(15, 1_000, nanos -> milli(nanos, random.nextInt((int) jitterMillis + 1)));
         }
-        double mean = moved / frames;
-        double uneven = Math.sqrt(Math.max(0, squares / frames / (mean * mean) - 1));
-        String what = String.format("speed %.4f, uneven %.4f, %d of %d still", mean, uneven, still, frames);
-        assertEquals(SPEED, mean, 0.01, what);
-        assertTrue(uneven <= 0.02, what);
-        assertEquals(0, still, what);
+        assertEquals(SPEED, even.speed(), 0.01, even::toString);
+        assertTrue(even.unevenness() <= 0.02, even::toString);
+        assertEquals(0, even.still, even::toString);
     }
 
     private void milli(long nanos, int jitterMillis) {
@@ -114,11 +99,7 @@ class MatchMotionTest {
     private void picture() {
         long now = pictures.sample(clock.nanoTime()).simulationNanos();
         if (measures && shown >= 0) {
-            double rate = (now - shown) / (double) (PICTURE_MILLIS * MILLI);
-            frames++;
-            still += now <= shown ? 1 : 0;
-            moved += rate;
-            squares += rate * rate;
+            even.add(PICTURE_MILLIS * MILLI, now - shown);
         }
         shown = now;
     }

@@ -100,11 +100,6 @@ final class PushWorld implements SavableSimulation {
     }
 
     @Override
-    public boolean restoresExactly() {
-        return true;
-    }
-
-    @Override
     public void save(DataOutput out) throws IOException {
         for (int i = 0; i < BODIES; i++) {
             out.writeDouble(x[i]);

@@ -71,11 +71,16 @@ class FullLinkTest {
                     StateLayout.of(bodies),
                     PoseGrid.STANDARD,
                     Seeds.random(seed).doubles(bodies, 0.5, 2).toArray());
-            wayNanos = WAY;
-            jitterNanos = 2 * MILLI;
+            way.delayNanos = WAY;
+            way.jitterNanos = 2 * MILLI;
             server = ServerLink.of(seed, null, null);
             server.budget(budget);
             afterPoll = this::report;
+        }
+
+        /** Gives the link a rate in bits per second. */
+        private void cap(double rate) {
+            way.nanosPerByte = 8e9 / rate;
         }
 
         private StatePace pace() {
@@ -91,8 +96,8 @@ class FullLinkTest {
         }
 
         private void repeat(long number, ByteBuffer datagram) {
-            if (!send(datagram.remaining(), () -> order(number, datagram))) {
-                fly(local.nanoTime() + 2 * WAY, () -> repeat(number, datagram));
+            if (!send(datagram, bytes -> order(number, datagram))) {
+                send(datagram, 2 * WAY, bytes -> repeat(number, datagram));
             }
         }
 
@@ -121,13 +126,12 @@ class FullLinkTest {
         }
 
         private void sendPiece(ByteBuffer datagram, boolean isFirst) {
-            ByteBuffer bytes = bytes(datagram);
-            int length = bytes.remaining() + HEADERS;
+            int length = datagram.remaining() + HEADERS;
             sentBytes += length;
             long upTo = sentBytes;
             long sentNanos = local.nanoTime();
             int number = LossMeter.number(upTo, !server.admitted().isEmpty() && pace().leavesOut());
-            send(bytes.remaining(), () -> {
+            send(datagram, bytes -> {
                 link.took(number, bytes.remaining() + HEADERS - LossMeter.UDP_BYTES);
                 follower.thinned(link.isThinned(), local.nanoTime());
                 if (isFirst) {
@@ -155,12 +159,10 @@ class FullLinkTest {
             client.arrived(link.sent(), link.arrived());
             ByteBuffer report = client.next(local.nanoTime(), follower);
             if (report != null) {
-                ByteBuffer bytes = bytes(report);
-                fly(local.nanoTime() + WAY, () -> {
+                send(report, WAY, bytes -> {
                     ByteBuffer answer = server.receive(bytes, address, sender());
                     if (answer != null) {
-                        ByteBuffer reply = bytes(answer);
-                        send(reply.remaining(), () -> client.hear(reply, local.nanoTime()));
+                        send(answer, reply -> client.hear(reply, local.nanoTime()));
                     }
                 });
             }
@@ -231,7 +233,7 @@ class FullLinkTest {
             rig.run(5 * SECOND);
             double age = rig.ageNanos;
             assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
-            rig.cap = cap;
+            rig.cap(cap);
             rig.run(8 * SECOND);
             long incomplete = rig.follower.incompleteStates();
             rig.run(15 * SECOND);
@@ -244,10 +246,10 @@ class FullLinkTest {
             boolean isEven = rig.motion.frozen() == 0 && rig.motion.judder() <= 0.01;
             assertTrue(rig.pace().statesPerSecond() >= states, rig::toString);
             assertFalse(rig.pace().isOverloaded());
-            rig.cap = RemoteRig.UNLIMITED;
+            rig.way.nanosPerByte = 0;
             rig.run(SECOND / 2);
             rig.run(SECOND / 2);
-            assertTrue(rig.mostDelayNanos <= WAY + rig.jitterNanos + MILLI, rig::toString);
+            assertTrue(rig.mostDelayNanos <= WAY + rig.way.jitterNanos + MILLI, rig::toString);
             // Usually within 4 s. A probe that fails is tried again later.
             rig.run(4 * SECOND);
             rig.run(10 * SECOND);
@@ -284,9 +286,9 @@ class FullLinkTest {
 
     private static boolean getsAllStates(long seed, double loss, long jitterMillis, boolean keepsOrder) {
         Rig rig = new Rig(seed, 200, Double.POSITIVE_INFINITY);
-        rig.loss = loss;
-        rig.jitterNanos = jitterMillis * MILLI;
-        rig.keepsOrder = keepsOrder;
+        rig.way.loss = loss;
+        rig.way.jitterNanos = jitterMillis * MILLI;
+        rig.way.keepsOrder = keepsOrder;
         rig.run(10 * SECOND);
         int all = 0;
         for (int i = 0; i < 10; i++) {
@@ -307,7 +309,7 @@ class FullLinkTest {
     void whatIsOnlyLateIsShownWhole(long jitterMillis) {
         Rig rig = new Rig(Seeds.first(1).findFirst().getAsLong(), 1_000, Double.POSITIVE_INFINITY);
         rig.run(3 * SECOND);
-        rig.jitterNanos = jitterMillis * MILLI;
+        rig.way.jitterNanos = jitterMillis * MILLI;
         rig.run(4 * SECOND);
         long incomplete = rig.follower.incompleteStates();
         rig.run(6 * SECOND);
@@ -319,9 +321,9 @@ class FullLinkTest {
     @Test
     void aStallDoesNotProlongTheWaitForLostPieces() {
         Rig rig = new Rig(Seeds.first(1).findFirst().getAsLong(), 1_000, Double.POSITIVE_INFINITY);
-        rig.loss = 0.05;
+        rig.way.loss = 0.05;
         rig.run(5 * SECOND);
-        rig.stalledToNanos = rig.local.nanoTime() + 150 * MILLI;
+        rig.way.heldToNanos = rig.local.nanoTime() + 150 * MILLI;
         rig.run(SECOND);
         rig.run(3 * SECOND);
         assertTrue(rig.motion.frozen() == 0 && rig.motion.judder() <= 0.01, rig::toString);
@@ -374,8 +376,9 @@ class FullLinkTest {
             Rig rig = new Rig(Seeds.first(i + 1).max().getAsLong(), 60, Double.POSITIVE_INFINITY);
             // The link changes at any time within its period.
             rig.run(8 * SECOND + Math.round(4 * SECOND * rig.random.nextDouble()));
-            rig.keepsOrder = bad.keepsOrder;
-            rig.delays = now -> Math.round(bad.delay.applyAsDouble(now / MILLI, rig.random) * MILLI);
+            rig.way.keepsOrder = bad.keepsOrder;
+            rig.way.delayNanos = 0;
+            rig.way.jitter = (now, random) -> Math.round(bad.delay.applyAsDouble(now / MILLI, random) * MILLI);
             rig.run(seconds * SECOND);
             rig.run(16 * SECOND);
             judder[i] = 100 * rig.motion.judder();
@@ -403,11 +406,11 @@ class FullLinkTest {
     void aLinkThatCarriesLessThanTenStatesIsOverloaded() {
         Rig rig = new Rig(1, 400, Double.POSITIVE_INFINITY);
         rig.run(5 * SECOND);
-        rig.cap = 0.08e6;
+        rig.cap(0.08e6);
         rig.run(10 * SECOND);
         assertTrue(rig.pace().isOverloaded(), rig::toString);
         assertEquals(10, rig.pace().statesPerSecond(), 1, rig::toString);
-        rig.cap = RemoteRig.UNLIMITED;
+        rig.way.nanosPerByte = 0;
         rig.run(20 * SECOND);
         assertFalse(rig.pace().isOverloaded(), rig::toString);
         assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);

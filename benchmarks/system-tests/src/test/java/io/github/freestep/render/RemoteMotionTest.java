@@ -60,10 +60,10 @@ class RemoteMotionTest {
                     grid,
                     DoubleStream.generate(() -> 1).limit(layout.capacity()).toArray());
             bodies = layout.capacity();
-            this.loss = loss;
-            repeated = 0.02;
-            wayNanos = 15 * MILLI;
-            jitterNanos = 10 * MILLI;
+            way.loss = loss;
+            way.duplicates = 0.02;
+            way.delayNanos = 15 * MILLI;
+            way.jitterNanos = 10 * MILLI;
         }
 
         private void runTo(long nanos) {
@@ -180,10 +180,10 @@ class RemoteMotionTest {
                 meter.reset();
                 run.show(frames, meter, SECOND / 2, 20);
                 // A lost pause is sent again only after 100 ms. Until then the picture waits for more states.
-                run.loss = 0;
+                run.way.loss = 0;
                 run.physics.pause(run.sender());
                 run.show(frames, meter, SECOND / 5, 20);
-                run.loss = loss;
+                run.way.loss = loss;
                 long reached = frames.sample().reachedTick();
                 run.handOver(-seed);
                 run.show(frames, meter, SECOND, 20);

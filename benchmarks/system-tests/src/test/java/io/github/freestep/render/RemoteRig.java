@@ -6,13 +6,11 @@ import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
-import java.util.Comparator;
-import java.util.PriorityQueue;
 import java.util.Random;
-import java.util.function.LongUnaryOperator;
+import java.util.function.Consumer;
 
 /**
  * A server whose bodies go round, a client, and a link between them that has a rate and a queue of 0.2 s, and delays,
@@ -21,7 +19,6 @@ import java.util.function.LongUnaryOperator;
 class RemoteRig implements StateEncoder.Output {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1_000 * MILLI;
-    static final double UNLIMITED = 1e12;
 
     /** At least the headers of a piece, UDP and IP. */
     static final int HEADERS = 60;
@@ -30,8 +27,6 @@ class RemoteRig implements StateEncoder.Output {
 
     /** How often a sender repeats the newest state in a pause. */
     private static final long REPEAT = 100 * MILLI;
-
-    private record Flying(long arrivesNanos, long number, Runnable arrival) {}
 
     final Random random;
     final VirtualClock local = new VirtualClock(77 * SECOND);
@@ -42,20 +37,7 @@ class RemoteRig implements StateEncoder.Output {
     StateReader reader;
     StateEncoder encoder;
 
-    /** The rate of the link in bits per second, and the shares of datagrams that it loses and repeats. */
-    double cap = UNLIMITED;
-
-    double loss;
-    double repeated;
-    long wayNanos;
-    long jitterNanos;
-    boolean keepsOrder;
-
-    /** How long a datagram takes that is sent at a time; negative if it is lost. */
-    LongUnaryOperator delays = now -> delay();
-
-    /** Until then the link holds back what it carries. */
-    long stalledToNanos = Long.MIN_VALUE;
+    final VirtualNetwork.Way way = new VirtualNetwork.Way();
 
     /** What the server does after each state, and the client after each datagram and each millisecond. */
     Runnable afterState = () -> {};
@@ -65,12 +47,7 @@ class RemoteRig implements StateEncoder.Output {
     private final StateLayout layout;
     private final PoseGrid grid;
     private final double[] speeds;
-    private final PriorityQueue<Flying> flying =
-            new PriorityQueue<>(Comparator.comparingLong(Flying::arrivesNanos).thenComparingLong(Flying::number));
-    private long number;
-    private long busyNanos;
-    private long orderedNanos = Long.MIN_VALUE;
-    private long baselineNanos;
+    private final VirtualNetwork<Consumer<ByteBuffer>> network;
     private long encodedNanos;
     private long world;
 
@@ -80,7 +57,10 @@ class RemoteRig implements StateEncoder.Output {
         this.grid = grid;
         this.speeds = speeds;
         origin = layout.hasDoublePositions() ? 1e7 : 0;
-        random = Seeds.random(seed);
+        network = new VirtualNetwork<>(seed);
+        random = network.random();
+        way.headers = HEADERS;
+        way.mostWaitNanos = QUEUE;
         follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, local);
         serve(seed, layout.capacity());
     }
@@ -107,8 +87,7 @@ class RemoteRig implements StateEncoder.Output {
     /** The service goes on elsewhere, with the clock of another machine. Datagrams under way are lost. */
     final void handOver(long run) {
         startNanos -= 3_600 * SECOND;
-        flying.clear();
-        baselineNanos = 0;
+        network.clear();
         encoder = StateEncoder.of(
                 layout, grid, run, new WorldId(run, world, reader.state(0).tick()));
         world = run;
@@ -123,21 +102,12 @@ class RemoteRig implements StateEncoder.Output {
     /** On a reliable stream: what is lost is sent again, and arrives before what comes after it. */
     @Override
     public void baseline(ByteBuffer datagram) {
-        long arrives = local.nanoTime() + delay();
-        while (random.nextDouble() < loss) {
-            arrives += 2 * delay();
-        }
-        baselineNanos = Math.max(baselineNanos, arrives);
-        ByteBuffer bytes = bytes(datagram);
-        fly(baselineNanos, () -> receive(bytes));
+        network.sendReliably(datagram, null, this::receive, way, local.nanoTime());
     }
 
     @Override
     public void piece(ByteBuffer datagram) {
-        ByteBuffer bytes = bytes(datagram);
-        for (int copies = random.nextDouble() < repeated ? 2 : 1; copies > 0; copies--) {
-            send(bytes.remaining(), () -> receive(bytes.duplicate()));
-        }
+        send(datagram, this::receive);
     }
 
     static ByteBuffer bytes(ByteBuffer datagram) {
@@ -152,29 +122,16 @@ class RemoteRig implements StateEncoder.Output {
         afterPoll.run();
     }
 
-    final long delay() {
-        return wayNanos + Math.round(random.nextDouble() * jitterNanos);
-    }
-
     /** Sends a datagram through the link. Returns false if it is lost, as if its queue is full. */
-    final boolean send(int bytes, Runnable arrival) {
-        long now = local.nanoTime();
-        if (busyNanos - now > QUEUE) {
-            return false;
-        }
-        busyNanos = Math.max(busyNanos, now) + Math.round((bytes + HEADERS) * 8e9 / cap);
-        long delay = delays.applyAsLong(now);
-        if (delay < 0 || random.nextDouble() < loss) {
-            return false;
-        }
-        long at = Math.max(stalledToNanos, busyNanos + delay);
-        orderedNanos = Math.max(orderedNanos, at);
-        fly(keepsOrder ? orderedNanos : at, arrival);
-        return true;
+    final boolean send(ByteBuffer datagram, Consumer<ByteBuffer> to) {
+        return network.send(datagram, null, to, way, local.nanoTime());
     }
 
-    final void fly(long arrivesNanos, Runnable arrival) {
-        flying.add(new Flying(arrivesNanos, number++, arrival));
+    /** Sends a datagram beside the link. */
+    final void send(ByteBuffer datagram, long delayNanos, Consumer<ByteBuffer> to) {
+        VirtualNetwork.Way beside = new VirtualNetwork.Way();
+        beside.delayNanos = delayNanos;
+        network.send(datagram, null, to, beside, local.nanoTime());
     }
 
     /** Lets both sides and the link run, in steps. */
@@ -190,9 +147,7 @@ class RemoteRig implements StateEncoder.Output {
                 encodedNanos = local.nanoTime();
                 encode();
             }
-            while (!flying.isEmpty() && flying.peek().arrivesNanos <= local.nanoTime()) {
-                flying.remove().arrival.run();
-            }
+            network.deliver(local.nanoTime(), (datagram, from, to, arrived) -> to.accept(datagram));
             follower.poll(local.nanoTime());
             afterPoll.run();
         }

@@ -11,9 +11,8 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.TimeAnchor;
 import java.net.SocketAddress;
-import java.nio.ByteBuffer;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,6 @@ class OwnTransportTest {
         private static final long serialVersionUID = 1;
 
         private final String name;
-        private final transient Queue<Letter> box = new ConcurrentLinkedQueue<>();
 
         Seat(String name) {
             this.name = name;
@@ -40,45 +38,19 @@ class OwnTransportTest {
         }
     }
 
-    private record Letter(Seat from, byte[] bytes) {}
-
-    private record Post(Seat own, AtomicLong closed) implements DatagramTransport {
-        @Override
-        public boolean send(ByteBuffer datagram, SocketAddress peer) {
-            byte[] bytes = new byte[datagram.remaining()];
-            datagram.get(bytes);
-            ((Seat) peer).box.add(new Letter(own, bytes));
-            return true;
-        }
-
-        @Override
-        public SocketAddress receive(ByteBuffer into) {
-            Letter letter = own.box.poll();
-            if (letter == null) {
-                return null;
-            }
-            into.put(letter.bytes);
-            return letter.from;
-        }
-
-        @Override
-        public void close() {
-            closed.incrementAndGet();
-        }
-    }
-
     @Test
     void statesArriveAndTheTransportStaysOpen() {
-        AtomicLong closed = new AtomicLong();
+        Map<SocketAddress, MemoryTransport> network = new ConcurrentHashMap<>();
+        MemoryTransport atServer = new MemoryTransport(server, network);
+        MemoryTransport atPlayer = new MemoryTransport(player, network);
         TimeAnchor anchor = new TimeAnchor();
         publisher.bodies().spawn(3);
         AtomicLong tick = new AtomicLong();
         try (StateSender sender = StateSender.builder(publisher.states())
-                        .transport(new Post(server, closed))
+                        .transport(atServer)
                         .start();
-                RemoteStates remote = RemoteStates.builder(layout)
-                        .transport(new Post(player, closed), server)
-                        .start();
+                RemoteStates remote =
+                        RemoteStates.builder(layout).transport(atPlayer, server).start();
                 StateReader reader = remote.states().reader()) {
             Await.until(
                     () -> {
@@ -95,6 +67,6 @@ class OwnTransportTest {
             assertNull(sender.lastError());
             assertNull(remote.lastError());
         }
-        assertEquals(0, closed.get());
+        assertEquals(0, atServer.closed.get() + atPlayer.closed.get());
     }
 }

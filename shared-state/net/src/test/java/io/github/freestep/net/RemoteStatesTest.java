@@ -9,9 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.HashMap;
 import org.junit.jupiter.api.Test;
 
 /** Without a sender. The tests with one are in the module of the benchmarks, which has both sides. */
@@ -36,27 +34,11 @@ class RemoteStatesTest {
 
     @Test
     void aStartThatFailsClosesItsOwnTransportOnly() {
-        AtomicInteger closed = new AtomicInteger();
-        DatagramTransport line = new DatagramTransport() {
-            @Override
-            public boolean send(ByteBuffer datagram, SocketAddress peer) {
-                return true;
-            }
-
-            @Override
-            public SocketAddress receive(ByteBuffer into) {
-                return null;
-            }
-
-            @Override
-            public void close() {
-                closed.incrementAndGet();
-            }
-        };
+        MemoryTransport line = new MemoryTransport(SenderRig.client(0), new HashMap<>());
         // Without an address, it fails. Users cannot make it fail later, but a lack of memory can.
         RemoteStates.Builder builder = RemoteStates.builder(layout).transport(line, SenderRig.SERVER);
         assertThrows(NullPointerException.class, builder.server(() -> null)::start);
-        assertEquals(0, closed.get());
+        assertEquals(0, line.closed.get());
     }
 
     @Test

@@ -5,15 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
@@ -34,21 +33,17 @@ class SenderWorkTest {
     /** States from the publisher to the follower, and input back, with all that a pass does. */
     @Test
     void statesAndInputAllocateNothing() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         SenderRig rig = new SenderRig(500, 200, 100, 0);
         rig.run(3 * SECOND);
         long states = rig.work.states();
         long published = rig.follower.publishedStates();
         long inputs = rig.inputs;
-        long least = Long.MAX_VALUE;
-        int batch = 0;
-        // The JIT may allocate once in any batch, but an allocation that each state makes is in all of them.
-        for (; batch < 20 && least > 0; batch++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
+        int[] batches = {0};
+        assertEquals(0, Allocations.of(1, () -> {
             rig.run(SECOND);
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
-        assertEquals(0, least);
+            batches[0]++;
+        }));
+        int batch = batches[0];
         assertEquals(100 * batch, rig.work.states() - states, 1);
         assertEquals(100 * batch, rig.follower.publishedStates() - published, 1);
         assertEquals(100 * batch, rig.inputs - inputs, 2);

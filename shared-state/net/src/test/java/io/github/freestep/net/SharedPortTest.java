@@ -25,13 +25,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,51 +38,11 @@ class SharedPortTest {
     private static final SocketAddress SERVER = SenderRig.SERVER;
     private static final StateLayout LAYOUT = StateLayout.of(4);
 
-    private final Map<SocketAddress, Queue<Letter>> boxes = new ConcurrentHashMap<>();
-    private final AtomicInteger closed = new AtomicInteger();
-    private final SharedPort port = SharedPort.over(new Mail(SERVER));
+    private final Map<SocketAddress, MemoryTransport> network = new ConcurrentHashMap<>();
+    private final MemoryTransport served = new MemoryTransport(SERVER, network);
+    private final SharedPort port = SharedPort.over(served);
     private final List<Throwable> errors = new ArrayList<>();
     private int addresses;
-
-    private record Letter(SocketAddress from, byte[] bytes) {}
-
-    private final class Mail implements DatagramTransport {
-        private final SocketAddress own;
-        private final Queue<Letter> box = new ConcurrentLinkedQueue<>();
-        private volatile @Nullable RuntimeException fault;
-
-        Mail(SocketAddress own) {
-            this.own = own;
-            boxes.put(own, box);
-        }
-
-        @Override
-        public boolean send(ByteBuffer datagram, SocketAddress peer) {
-            byte[] bytes = new byte[datagram.remaining()];
-            datagram.get(bytes);
-            boxes.get(peer).add(new Letter(own, bytes));
-            return true;
-        }
-
-        @Override
-        public @Nullable SocketAddress receive(ByteBuffer into) throws IOException {
-            RuntimeException planned = fault;
-            if (planned != null) {
-                throw planned;
-            }
-            Letter letter = box.poll();
-            if (letter == null) {
-                return null;
-            }
-            into.put(letter.bytes);
-            return letter.from;
-        }
-
-        @Override
-        public void close() {
-            closed.incrementAndGet();
-        }
-    }
 
     /** A world with one body, which stands at the number of its room. */
     private static final class World {
@@ -113,7 +69,7 @@ class SharedPortTest {
 
     /** Runs on the test's thread. */
     private final class Receiver {
-        private final Mail mail = new Mail(SenderRig.client(addresses++));
+        private final MemoryTransport mail = new MemoryTransport(SenderRig.client(addresses++), network);
         private final ByteBuffer in = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
         private final StateFollower follower = StateFollower.of(LAYOUT, 8, NanoClock.system());
         private final StateReader reader = follower.states().reader();
@@ -156,7 +112,7 @@ class SharedPortTest {
     void close() {
         port.close();
         port.close();
-        assertEquals(1, closed.get());
+        assertEquals(1, served.closed.get());
         assertEquals(List.of(), errors);
     }
 
@@ -332,7 +288,7 @@ class SharedPortTest {
             world.publish();
             own.step();
             own.client.input().axis(0, 1);
-            return closed.get() > 0;
+            return served.closed.get() > 0;
         });
         assertNull(sender.failure());
         assertNull(port.failure());
@@ -340,7 +296,7 @@ class SharedPortTest {
 
     @Test
     void anExceptionOfTheTransportEndsAllRooms() {
-        Mail broken = new Mail(SenderRig.client(1_000));
+        MemoryTransport broken = new MemoryTransport(SenderRig.client(1_000), network);
         SharedPort other = SharedPort.over(broken);
         StateSender sender =
                 StateSender.builder(new World(3).states()).room(other, 3).start();
@@ -348,7 +304,7 @@ class SharedPortTest {
         Await.until(() -> sender.failure() == broken.fault);
         other.close();
         assertSame(broken.fault, other.failure());
-        assertEquals(1, closed.getAndSet(0));
+        assertEquals(1, broken.closed.get());
     }
 
     @Test
@@ -368,7 +324,7 @@ class SharedPortTest {
         StateSender.Builder builder = StateSender.builder(world.states());
         assertThrows(IllegalArgumentException.class, () -> builder.room(port, 65_536));
         assertThrows(IllegalArgumentException.class, () -> builder.room(port, -1));
-        builder.room(port, 1).transport(new Mail(SERVER)).withoutKey();
+        builder.room(port, 1).transport(new MemoryTransport(SERVER, network)).withoutKey();
         message = assertThrows(IllegalArgumentException.class, builder::start).getMessage();
         assertTrue(message.startsWith("room(...) and transport(...) must not both be set; "), message);
     }

@@ -11,8 +11,7 @@ import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.HashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -25,39 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TransportThreadTest {
     private static final SocketAddress PEER = SenderRig.client(0);
 
-    private final Line line = new Line();
+    private final MemoryTransport line = new MemoryTransport(SenderRig.SERVER, new HashMap<>());
     private final Working work = new Working();
     private final Room thread = TransportThread.own("test", line, true, 0);
-
-    /** What arrives is put in by the test. */
-    private static final class Line implements DatagramTransport {
-        private final Queue<byte[]> arrived = new ConcurrentLinkedQueue<>();
-        private final AtomicInteger closed = new AtomicInteger();
-        private volatile IOException fault;
-
-        @Override
-        public boolean send(ByteBuffer datagram, SocketAddress peer) {
-            return true;
-        }
-
-        @Override
-        public SocketAddress receive(ByteBuffer into) throws IOException {
-            if (fault != null) {
-                throw fault;
-            }
-            byte[] next = arrived.poll();
-            if (next == null) {
-                return null;
-            }
-            into.put(next, 0, Math.min(next.length, into.remaining()));
-            return PEER;
-        }
-
-        @Override
-        public void close() {
-            closed.incrementAndGet();
-        }
-    }
 
     private static final class Working implements RoomWork {
         private final AtomicLong passes = new AtomicLong();
@@ -119,12 +88,12 @@ class TransportThreadTest {
     @ValueSource(booleans = {true, false})
     void whatArrivesIsPassedOnAndWhatIsTooLongIsNot(boolean wakesUp) {
         work.wakesUp = wakesUp;
-        line.arrived.add(datagram(DatagramTransport.MAX_BYTES + 1));
-        line.arrived.add(datagram(100));
+        line.arrive(PEER, datagram(DatagramTransport.MAX_BYTES + 1));
+        line.arrive(PEER, datagram(100));
         thread.start(work);
         Await.until(() -> work.bytes.get() == 100);
-        line.arrived.add(datagram(50));
-        line.arrived.add(datagram(17));
+        line.arrive(PEER, datagram(50));
+        line.arrive(PEER, datagram(17));
         Await.until(() -> work.bytes.get() == 167);
         thread.close();
         thread.close();
@@ -159,7 +128,7 @@ class TransportThreadTest {
     void aThreadThatEndsSaysSoAsOftenAsItsWorkWants(int times) {
         work.times = times;
         work.hearsAtEnd = times > 4;
-        work.duringEnd = () -> line.arrived.add(datagram(9));
+        work.duringEnd = () -> line.arrive(PEER, datagram(9));
         thread.start(work);
         Await.until(() -> work.passes.get() > 0);
         assertEquals(0, work.said.get());
@@ -173,7 +142,7 @@ class TransportThreadTest {
         thread.start(work);
         Await.until(() -> thread.lastError() == line.fault);
         line.fault = null;
-        line.arrived.add(datagram(9));
+        line.arrive(PEER, datagram(9));
         Await.until(() -> work.bytes.get() == 9);
         thread.close();
         assertNull(thread.failure());

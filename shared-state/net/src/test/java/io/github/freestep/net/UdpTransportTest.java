@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,21 +99,18 @@ class UdpTransportTest extends DatagramTransportContract {
 
     @Test
     void datagramsOfOnePeerAllocateNothing() throws IOException {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         ByteBuffer sent = ByteBuffer.allocateDirect(100);
         ByteBuffer received = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
-        long least = Long.MAX_VALUE;
         try (DatagramTransport client = client()) {
-            for (int batch = 0; batch < 200 && least > 0; batch++) {
-                long before = threads.getCurrentThreadAllocatedBytes();
-                for (int i = 0; i < 200; i++) {
+            assertEquals(0, Allocations.of(4_000, () -> {
+                try {
                     client.send(sent.clear(), server.address());
                     server.await(1_000);
                     server.receive(received.clear());
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
                 }
-                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-            }
+            }));
         }
-        assertEquals(0, least);
     }
 }

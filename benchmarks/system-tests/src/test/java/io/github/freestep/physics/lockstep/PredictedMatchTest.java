@@ -59,8 +59,8 @@ class PredictedMatchTest {
                 Conditions conditions = new Conditions()
                         .delay(random.nextInt(60) * MILLI, (1 + random.nextInt(30)) * MILLI)
                         .faults(random.nextInt(10) * 0.01, random.nextInt(5) * 0.01, random.nextInt(3) * 0.01);
-                players.add(new PredictingPlayer<>(
-                        network, settings, player, conditions, new SumWorld(), SumWorld.Push::read));
+                players.add(
+                        new PredictingPlayer<>(network, settings, player, conditions, new SumWorld(), SumWorld::read));
             }
             players.get(0).beforeStart(this::record);
         }
@@ -104,14 +104,14 @@ class PredictedMatchTest {
         private void act(LockstepSession session) {
             switch (random.nextInt(40)) {
                 case 0 -> session.action(random.nextInt(9), 1);
-                case 1 -> session.submit(new SumWorld.Push(random.nextInt(4), random.nextInt(9)));
+                case 1 -> session.submit(SumWorld.push(random.nextInt(4), random.nextInt(9)));
                 case 2, 3 -> session.axis(0, random.nextInt(3) - 1);
                 default -> {}
             }
         }
 
         private void compare() throws IOException {
-            try (Replay replay = Replay.open(file, () -> replayed = new SumWorld(), SumWorld.Push::read)) {
+            try (Replay replay = Replay.open(file, () -> replayed = new SumWorld(), SumWorld::read)) {
                 while (replay.next()) {
                     assertTrue(replay.matches(), () -> "seed " + seed + ", tick " + replay.tick());
                 }

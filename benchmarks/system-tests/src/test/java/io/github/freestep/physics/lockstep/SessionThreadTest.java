@@ -38,7 +38,7 @@ class SessionThreadTest {
 
     private LockstepSession open() {
         return LockstepSession.builder(ALONE, server.connectLocal())
-                .commands(SumWorld.Push::read)
+                .commands(SumWorld::read)
                 .open();
     }
 
@@ -68,7 +68,7 @@ class SessionThreadTest {
                 assertThrows(IllegalStateException.class, ahead::advance);
                 for (int i = 0; i < 50; i++) {
                     session.axis(0, i % 3);
-                    session.submit(new SumWorld.Push(2, 1));
+                    session.submit(SumWorld.push(2, 1));
                     await(physics, physics.metrics().tick() + 3);
                 }
                 session.axis(0, 0);
@@ -82,7 +82,7 @@ class SessionThreadTest {
             for (long tick = quiet - 10; tick <= quiet; tick++) {
                 assertEquals(played.history.get(tick), predicted.history.get(tick), "tick " + tick);
             }
-            try (Replay replay = Replay.open(file, SumWorld::new, SumWorld.Push::read)) {
+            try (Replay replay = Replay.open(file, SumWorld::new, SumWorld::read)) {
                 while (replay.next()) {
                     assertTrue(replay.matches(), "tick " + replay.tick());
                 }

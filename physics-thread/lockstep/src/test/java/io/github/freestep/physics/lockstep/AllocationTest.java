@@ -23,7 +23,7 @@ class AllocationTest {
         other.world.keepsHistory = false;
         own.aheadWorld.keepsHistory = false;
         match.until(() -> own.tick() > 0 && other.tick() > 0);
-        own.session.submit(new SumWorld.Tie(1, 0));
+        own.session.submit(SumWorld.tie(1, 0));
         own.predict(20);
         match.run(2_000);
         long before = own.ahead.corrections();

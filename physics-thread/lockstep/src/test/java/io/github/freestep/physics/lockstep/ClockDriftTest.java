@@ -28,7 +28,6 @@ class ClockDriftTest {
             int number = player;
             peers[player] = new SessionPeer(
                     network,
-                    settings,
                     player,
                     new Conditions().delay(20 * MILLI, 20 * MILLI),
                     network.drifting(player == 0 ? 100 : -100),

@@ -26,9 +26,4 @@ public class EmptyWorld implements SavableSimulation {
 
     @Override
     public void restore(DataInput in) {}
-
-    @Override
-    public boolean restoresExactly() {
-        return true;
-    }
 }

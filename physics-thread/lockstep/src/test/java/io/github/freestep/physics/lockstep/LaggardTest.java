@@ -38,8 +38,7 @@ class LaggardTest {
     }
 
     private SessionPeer join(int player, Conditions conditions) {
-        SessionPeer peer =
-                new SessionPeer(network, settings, player, conditions, network.clock(), (of, tick, hash) -> {});
+        SessionPeer peer = new SessionPeer(network, player, conditions);
         peer.onlyMovesSticks();
         // The value of the axis is the tick at which it was sampled, so each tick says how late its input is.
         network.add(now -> {

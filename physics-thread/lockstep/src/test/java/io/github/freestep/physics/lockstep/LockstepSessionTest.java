@@ -56,7 +56,7 @@ class LockstepSessionTest {
         playing(first, second);
         first.session.axis(0, 0.5f);
         assertTrue(second.session.action(7, 1));
-        assertTrue(second.session.submit(new SumWorld.Push(3, 100)));
+        assertTrue(second.session.submit(SumWorld.push(3, 100)));
         reach(300);
         assertEquals(first.world.actions, second.world.actions);
         assertEquals(3, first.world.actions.size(), first.world.actions::toString);
@@ -386,8 +386,8 @@ class LockstepSessionTest {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
         playing(first, second);
-        second.session.submit(new SumWorld.Nonsense(bytes));
-        assertTrue(second.session.submit(new SumWorld.Push(1, 2)));
+        second.session.submit(SumWorld.nonsense(bytes));
+        assertTrue(second.session.submit(SumWorld.push(1, 2)));
         reach(first.tick() + 50);
         for (VirtualMatch.Peer peer : List.of(first, second)) {
             assertEquals(Status.PLAYING, peer.session.status(), peer.session::toString);

@@ -46,7 +46,7 @@ class MatchDelayTest {
             Conditions conditions = new Conditions();
             slow.add(conditions);
             conditions.delay(delayMillis * MILLI, (jitterMillis + worseMillis) * MILLI);
-            peers.add(new SessionPeer(network, settings, player, conditions, network.clock(), (of, tick, hash) -> {}));
+            peers.add(new SessionPeer(network, player, conditions));
         }
         assertTrue(network.runUntil(
                 () -> peers.stream().allMatch(peer -> peer.status() == Status.PLAYING), 10 * SECOND));

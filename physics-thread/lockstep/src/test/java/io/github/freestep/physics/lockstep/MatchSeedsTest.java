@@ -58,12 +58,7 @@ class MatchSeedsTest {
             conditions[player] = new Conditions();
             change(conditions[player]);
             peers[player] = new SessionPeer(
-                    network,
-                    settings,
-                    player,
-                    conditions[player],
-                    network.drifting(random.nextInt(201) - 100),
-                    this::hash);
+                    network, player, conditions[player], network.drifting(random.nextInt(201) - 100), this::hash);
         }
 
         private void hash(SessionPeer peer, long tick, long hash) {

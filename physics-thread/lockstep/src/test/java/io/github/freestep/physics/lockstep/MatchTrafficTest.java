@@ -29,11 +29,8 @@ class MatchTrafficTest {
         for (int player = 0; player < PLAYERS; player++) {
             SessionPeer peer = new SessionPeer(
                     network,
-                    settings,
                     player,
-                    new Conditions().delay(delayNanos, jitterNanos).faults(loss, 0, 0),
-                    network.clock(),
-                    (of, tick, hash) -> {});
+                    new Conditions().delay(delayNanos, jitterNanos).faults(loss, 0, 0));
             peer.onlyMovesSticks();
             peers.add(peer);
             connections.add(network.newest());

@@ -77,7 +77,7 @@ class PredictionFailOverTest {
                 VirtualMatch.Peer acts = random.nextBoolean() ? own : other;
                 switch (random.nextInt(8)) {
                     case 0 -> act(acts);
-                    case 1 -> acts.session.submit(new SumWorld.Push(random.nextInt(4), random.nextInt(9)));
+                    case 1 -> acts.session.submit(SumWorld.push(random.nextInt(4), random.nextInt(9)));
                     case 2, 3 -> acts.session.axis(0, random.nextInt(3) - 1);
                     default -> {}
                 }

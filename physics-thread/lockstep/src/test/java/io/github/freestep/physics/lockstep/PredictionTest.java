@@ -192,7 +192,7 @@ class PredictionTest {
         try (StateReader shown = own.ahead.states().reader()) {
             shown.acquire();
             float before = shown.state(0).x()[2];
-            other.session.submit(new SumWorld.Push(2, 2));
+            other.session.submit(SumWorld.push(2, 2));
             float greatest = 0;
             float most = 0;
             for (int i = 0; i < 1_000; i++) {
@@ -261,9 +261,9 @@ class PredictionTest {
                 EventReader ahead =
                         own.ahead.events().with(Kind.USER, Kind.CANCELLED).open()) {
             // The own push would lift the body, but the other player has pushed it down before.
-            other.session.submit(new SumWorld.Push(2, -9));
+            other.session.submit(SumWorld.push(2, -9));
             match.run(30);
-            own.session.submit(new SumWorld.Push(2, 5));
+            own.session.submit(SumWorld.push(2, 5));
             match.run(1_000);
             ahead.poll(event -> predicted.add(event.kind() + " " + event.slotA()));
             ofMatch.poll(event -> certain.add(event.kind() + " " + event.slotA()));
@@ -353,7 +353,7 @@ class PredictionTest {
         begin(ENOUGH, 40);
         own.session.axis(0, 1);
         match.run(300);
-        other.session.submit(new SumWorld.Remove(0));
+        other.session.submit(SumWorld.remove(0));
         try (StateReader certain = own.stepper.states().reader();
                 StateReader shown = own.ahead.states().reader()) {
             match.until(() -> certain.acquire() && !certain.state(0).isAlive(0));
@@ -423,8 +423,8 @@ class PredictionTest {
                 StateReader shown = own.ahead.states().reader()) {
             int[][] ties = {{1, 0}, {2, 1}, {2, 2}, {2, 0}, {1, 1}, {2, 2}};
             for (int[] tie : ties) {
-                other.session.submit(new SumWorld.Tie(tie[0], tie[1]));
-                own.session.submit(new SumWorld.Push(3, 1));
+                other.session.submit(SumWorld.tie(tie[0], tie[1]));
+                own.session.submit(SumWorld.push(3, 1));
                 match.run(30);
                 other.session.axis(0, tie[0]);
                 assertAlike();
@@ -455,9 +455,9 @@ class PredictionTest {
                 run.match.transit((5 + random.nextInt(jitter)) * 1_000_000L);
                 VirtualMatch.Peer acts = random.nextInt(3) == 0 ? run.own : run.other;
                 switch (random.nextInt(7)) {
-                    case 6 -> acts.session.submit(new SumWorld.Tie(1 + random.nextInt(3), 0));
+                    case 6 -> acts.session.submit(SumWorld.tie(1 + random.nextInt(3), 0));
                     case 0 -> acts.session.action(random.nextInt(9), 1);
-                    case 1 -> acts.session.submit(new SumWorld.Push(random.nextInt(4), random.nextInt(9)));
+                    case 1 -> acts.session.submit(SumWorld.push(random.nextInt(4), random.nextInt(9)));
                     case 2 -> run.match.run(random.nextInt(30));
                     default -> acts.session.axis(0, random.nextInt(3) - 1);
                 }
@@ -659,7 +659,7 @@ class PredictionTest {
             own.ahead = null;
             match.run(i);
             own.predict(ENOUGH);
-            own.session.submit(new SumWorld.Push(2, 5));
+            own.session.submit(SumWorld.push(2, 5));
             assertAlike();
         }
     }

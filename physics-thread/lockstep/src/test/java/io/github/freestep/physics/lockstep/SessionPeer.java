@@ -86,29 +86,28 @@ final class SessionPeer extends PredictingPlayer<SessionPeer.World> {
         }
 
         @Override
-        public boolean restoresExactly() {
-            return true;
-        }
-
-        @Override
         public void restore(DataInput in) throws IOException {
             mixed = in.readLong();
             in.skipBytes(5_000);
         }
     }
 
+    /** A player whose hashes no one compares. */
+    SessionPeer(SimulatedNetwork network, int player, SimulatedNetwork.Conditions conditions) {
+        this(network, player, conditions, network.clock(), (of, tick, hash) -> {});
+    }
+
     SessionPeer(
             SimulatedNetwork network,
-            MatchSettings settings,
             int player,
             SimulatedNetwork.Conditions conditions,
             NanoClock clock,
             Hashes hashes) {
         super(
                 network,
-                builder(network, settings, player, conditions),
+                builder(network, network.settings, player, conditions),
                 clock,
-                new World(settings.players() * settings.axes()));
+                new World(network.settings.players() * network.settings.axes()));
         random = new Random(network.random().nextLong());
         beforeStart(made -> {
             EventReader events = made.events()

@@ -51,10 +51,11 @@ final class SimulatedNetwork {
     private final VirtualClock clock = new VirtualClock(Clocks.BEGIN_NANOS);
     /** The sequencer is null there. */
     private final VirtualNetwork<Connection> network;
+
     private final List<Connection> connections = new ArrayList<>();
     private final List<Participant> participants = new ArrayList<>();
     private final List<Runnable> toSequencer = new ArrayList<>();
-    private final MatchSettings settings;
+    final MatchSettings settings;
     private Sequencer sequencer;
     private boolean hasSequencer;
     private final long stepNanos;

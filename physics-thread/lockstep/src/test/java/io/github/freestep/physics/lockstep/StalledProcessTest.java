@@ -26,8 +26,7 @@ class StalledProcessTest {
     private void start(long delayMillis) {
         for (int player = 0; player < PLAYERS; player++) {
             Conditions link = new Conditions().delay(delayMillis * MILLI, MILLI);
-            SessionPeer peer = new SessionPeer(
-                    network, settings, player, link, network.clock()::nanoTime, (from, tick, hash) -> {});
+            SessionPeer peer = new SessionPeer(network, player, link);
             int bit = 1 << player;
             peers[player] = peer;
             network.remove(peer);

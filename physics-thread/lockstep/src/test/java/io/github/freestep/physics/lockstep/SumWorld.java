@@ -65,99 +65,57 @@ final class SumWorld implements SavableSimulation {
     private final float[] lastStep = new float[LAYOUT.capacity()];
 
     /** Adds to a body. */
-    record Push(int body, float by) implements PortableCommand {
-        static PortableCommand read(int type, DataInput in) throws IOException {
-            if (type == Tie.TYPE) {
-                return new Tie(in.readInt(), in.readInt());
-            }
-            if (type == Remove.TYPE) {
-                return new Remove(in.readInt());
-            }
-            if (type == Nonsense.TYPE && in.readByte() == 0) {
-                throw new IOException("nonsense");
-            } else if (type == Nonsense.TYPE) {
-                throw new IllegalArgumentException("nonsense");
-            }
-            return new Push(in.readInt(), in.readFloat());
-        }
-
-        @Override
-        public void run(PhysicsContext context) {
-            context.world(SumWorld.class).x[body] += by;
-        }
-
-        @Override
-        public int type() {
-            return 1;
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeInt(body);
-            out.writeFloat(by);
-        }
+    static PortableCommand push(int body, float by) {
+        return new Order(Order.PUSH, body, by);
     }
 
     /** Attaches a body to another one, or detaches it if that is itself. */
-    record Tie(int child, int parent) implements PortableCommand {
-        static final int TYPE = 2;
-
-        @Override
-        public void run(PhysicsContext context) {
-            if (child == parent) {
-                context.bodies().detach(child);
-            } else {
-                context.bodies().attach(child, parent);
-            }
-        }
-
-        @Override
-        public int type() {
-            return TYPE;
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeInt(child);
-            out.writeInt(parent);
-        }
+    static PortableCommand tie(int child, int parent) {
+        return new Order(Order.TIE, child, parent);
     }
 
-    /** Removes a body. */
-    record Remove(int body) implements PortableCommand {
-        static final int TYPE = 3;
+    static PortableCommand remove(int body) {
+        return new Order(Order.REMOVE, body, 0);
+    }
+
+    /** A command that the reader refuses. */
+    static PortableCommand nonsense(int first) {
+        return new Order(Order.NONSENSE, first, 0);
+    }
+
+    static PortableCommand read(int type, DataInput in) throws IOException {
+        Order order = new Order(type, in.readInt(), in.readFloat());
+        if (type == Order.NONSENSE && order.body == 0) {
+            throw new IOException("nonsense");
+        } else if (type == Order.NONSENSE) {
+            throw new IllegalArgumentException("nonsense");
+        }
+        return order;
+    }
+
+    private record Order(int type, int body, float value) implements PortableCommand {
+        private static final int PUSH = 1;
+        private static final int TIE = 2;
+        private static final int REMOVE = 3;
+        private static final int NONSENSE = 9;
 
         @Override
         public void run(PhysicsContext context) {
-            context.bodies().remove(body);
-        }
-
-        @Override
-        public int type() {
-            return TYPE;
+            if (type == PUSH) {
+                context.world(SumWorld.class).x[body] += value;
+            } else if (type == REMOVE) {
+                context.bodies().remove(body);
+            } else if (body == value) {
+                context.bodies().detach(body);
+            } else {
+                context.bodies().attach(body, (int) value);
+            }
         }
 
         @Override
         public void write(DataOutput out) throws IOException {
             out.writeInt(body);
-        }
-    }
-
-    /** A command that the reader refuses. */
-    record Nonsense(int first) implements PortableCommand {
-        static final int TYPE = 9;
-
-        @Override
-        public void run(PhysicsContext context) {}
-
-        @Override
-        public int type() {
-            return TYPE;
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeByte(first);
+            out.writeFloat(value);
         }
     }
 

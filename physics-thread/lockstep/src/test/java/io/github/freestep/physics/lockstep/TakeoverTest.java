@@ -63,7 +63,6 @@ class TakeoverTest {
                     .faults(random.nextInt(6) * 0.01, random.nextInt(6) * 0.01, random.nextInt(3) * 0.01);
             peers[player] = new SessionPeer(
                     network,
-                    settings,
                     player,
                     links[player],
                     network.drifting(random.nextInt(201) - 100),

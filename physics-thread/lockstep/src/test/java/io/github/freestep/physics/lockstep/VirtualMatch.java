@@ -50,7 +50,7 @@ final class VirtualMatch {
         int mostDepth;
 
         private Peer(MatchSettings own, int player, SimulatedNetwork.Conditions link, NanoClock time) {
-            super(network, builder(network, own, player, link).commands(SumWorld.Push::read), time, new SumWorld());
+            super(network, builder(network, own, player, link).commands(SumWorld::read), time, new SumWorld());
             this.link = link;
         }
 

@@ -244,8 +244,10 @@ class EventsTest {
     void aFalseNumberIsForgotten() {
         start(6);
         rig.run(2 * FollowerRig.SECOND);
-        EventEncoder stranger =
-                new EventEncoder(rig.layout, rig.run, datagram -> rig.network.sendReliably(datagram, null, null, rig.link, rig.local.nanoTime()));
+        EventEncoder stranger = new EventEncoder(
+                rig.layout,
+                rig.run,
+                datagram -> rig.network.sendReliably(datagram, null, null, rig.link, rig.local.nanoTime()));
         stranger.missed(1_000_000);
         stranger.event(report(rig.server.tick(), 1));
         stranger.flush();

@@ -5,11 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -22,10 +21,8 @@ class LinkTest {
         final Link[] sides = {new Link(7, MAX_MESSAGE, 0), new Link(7, MAX_MESSAGE, 0)};
         final Packet packets = new Packet();
         final List<List<String>> received = List.of(new ArrayList<>(), new ArrayList<>());
-        final List<Queue<byte[]>> flights = List.of(new ArrayDeque<>(), new ArrayDeque<>());
-        final Random random = Seeds.random(3);
-        double loss;
-        int delay = 10;
+        final VirtualNetwork<Integer> network = new VirtualNetwork<>(3);
+        final VirtualNetwork.Way way = new VirtualNetwork.Way();
         long now;
         long bytes;
 
@@ -33,38 +30,30 @@ class LinkTest {
             assertTrue(sides[side].offer(lane, ByteBuffer.wrap(text.getBytes())));
         }
 
-        void run(int millis) throws InvalidMessageException {
+        void run(int millis) {
+            way.delayNanos = 10 * MILLI;
             for (int i = 0; i < millis; i++) {
                 now += MILLI;
-                for (int side = 0; side < 2; side++) {
-                    deliver(side);
-                }
+                flush(0);
+                flush(1);
+                network.deliver(now, this::arrive);
             }
         }
 
-        private void deliver(int side) throws InvalidMessageException {
-            Queue<byte[]> to = flights.get(1 - side);
-            int before = to.size();
+        private void flush(int side) {
             sides[side].flush(now, packet -> {
-                byte[] copy = new byte[packet.remaining()];
-                packet.get(copy);
-                bytes += copy.length;
-                to.add(random.nextDouble() < loss ? new byte[0] : copy);
+                bytes += packet.remaining();
+                network.send(packet, side, 1 - side, way, now);
             });
-            if (to.size() == before) {
-                to.add(new byte[0]);
-            }
-            // A queue has one entry for each millisecond, or more.
-            Queue<byte[]> from = flights.get(side);
-            while (from.size() > delay) {
-                ByteBuffer packet = ByteBuffer.wrap(from.remove());
-                if (packets.token(packet) == 7) {
-                    sides[side].onPacket(packet, now, message -> {
-                        byte[] text = new byte[message.remaining()];
-                        message.get(text);
-                        received.get(side).add(new String(text));
-                    });
-                }
+        }
+
+        private void arrive(ByteBuffer packet, int from, int to, long arrivedNanos) {
+            assertEquals(7, packets.token(packet));
+            try {
+                sides[to].onPacket(
+                        packet, now, message -> received.get(to).add(new String(VirtualNetwork.copy(message))));
+            } catch (InvalidMessageException e) {
+                throw new AssertionError(e);
             }
         }
     }
@@ -74,9 +63,9 @@ class LinkTest {
     }
 
     @Test
-    void keepsTheOrderOverALossyNetwork() throws InvalidMessageException {
+    void keepsTheOrderOverALossyNetwork() {
         Pair pair = new Pair();
-        pair.loss = 0.2;
+        pair.way.loss = 0.2;
         List<String> sent = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             sent.add(text(i, 1 + i % 7 * 500));
@@ -92,7 +81,7 @@ class LinkTest {
     }
 
     @Test
-    void bulkDoesNotDelayUrgentMessages() throws InvalidMessageException {
+    void bulkDoesNotDelayUrgentMessages() {
         Pair pair = new Pair();
         for (int i = 0; i < 100; i++) {
             pair.say(0, Packet.BULK, text(i, 10_000));
@@ -107,10 +96,10 @@ class LinkTest {
     }
 
     @Test
-    void sendsLittleIntoTheVoidAndGoesOnAfterwards() throws InvalidMessageException {
+    void sendsLittleIntoTheVoidAndGoesOnAfterwards() {
         Pair pair = new Pair();
         pair.run(100);
-        pair.loss = 1;
+        pair.way.loss = 1;
         for (int i = 0; i < 100; i++) {
             pair.say(0, Packet.BULK, text(i, 10_000));
         }
@@ -118,7 +107,7 @@ class LinkTest {
         pair.bytes = 0;
         pair.run(10_000);
         assertTrue(pair.bytes < 10 * 1_000 * 60, "bytes in 10 s: " + pair.bytes);
-        pair.loss = 0;
+        pair.way.loss = 0;
         pair.run(3_000);
         assertEquals(100, pair.received.get(1).size());
     }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -131,9 +130,6 @@ class FlightRunTest {
         public StateLayout layout() {
             return StateLayout.of(1);
         }
-
-        @Override
-        public void setUp(PhysicsContext context) {}
 
         @Override
         public void step(Tick tick) {}
