@@ -350,15 +350,11 @@ public final class ReplaySimulation implements Simulation {
             } else if (alive && change(body, next, jumps) == StateSnapshot.TELEPORTED) {
                 bodies.teleport(body);
             }
-        }
-        for (int body = 0; body < Math.max(bodies.slots(), next.bodies()); body++) {
             changes[body] = next.change(body);
         }
         for (int i = 0; i < attachments.count(); i++) {
             int child = attachments.child(i);
-            if (bodies.parent(child) != attachments.parent(child)) {
-                bodies.attach(child, attachments.parent(child));
-            }
+            bodies.attach(child, attachments.parent(child));
         }
     }
 
