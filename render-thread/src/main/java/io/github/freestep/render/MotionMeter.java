@@ -62,25 +62,44 @@ public final class MotionMeter {
         }
         followDisplay();
         // A frame before the first state shows nothing.
-        if (!frame.hasState || begun && frame.frameNanos() == frameNanos) {
+        if (!frame.hasState || isRepeated(frame.frameNanos)) {
+            return;
+        }
+        bridged += frame.isBridged() ? 1 : 0;
+        input(frame);
+        add(frame.frameNanos, frame.simulationNanos, frame.currentSimulationNanos, frame.isPaused);
+    }
+
+    private boolean isRepeated(long atNanos) {
+        return begun && atNanos == frameNanos;
+    }
+
+    /**
+     * Counts a frame of a sampler from its times, such as from a flight recording. Counts no inputs.
+     *
+     * @param atNanos the {@link Frame#frameNanos}
+     * @param simulationNanos the {@link Frame#simulationNanos}
+     * @param currentSimulationNanos the {@link Frame#currentSimulationNanos}
+     * @param isPaused whether time was paused
+     */
+    public void add(long atNanos, long simulationNanos, long currentSimulationNanos, boolean isPaused) {
+        if (isRepeated(atNanos)) {
             return;
         }
         frames++;
-        bridged += frame.isBridged() ? 1 : 0;
-        backward += begun && frame.simulationNanos() < shownNanos ? 1 : 0;
-        if (begun && !wasPaused && !frame.isPaused() && frame.currentSimulationNanos() > rawNanos) {
-            motion(frame);
+        backward += begun && simulationNanos < shownNanos ? 1 : 0;
+        if (begun && !wasPaused && !isPaused && currentSimulationNanos > rawNanos) {
+            double off = (double) (simulationNanos - shownNanos) / (currentSimulationNanos - rawNanos) - 1;
+            moving++;
+            squares += off * off;
+            frozen += off < -HALF ? 1 : 0;
+            jumping += off > HALF ? 1 : 0;
         }
-        input(frame);
         begun = true;
-        wasPaused = frame.isPaused();
-        if (wasPaused) {
-            hasPaused = true;
-            pausedNanos = frame.frameNanos();
-        }
-        frameNanos = frame.frameNanos();
-        shownNanos = frame.simulationNanos();
-        rawNanos = frame.currentSimulationNanos();
+        wasPaused = isPaused;
+        frameNanos = atNanos;
+        shownNanos = simulationNanos;
+        rawNanos = currentSimulationNanos;
     }
 
     private void begin(Frame frame) {
@@ -98,14 +117,6 @@ public final class MotionMeter {
         }
     }
 
-    private void motion(Frame frame) {
-        double off = (double) (frame.simulationNanos() - shownNanos) / (frame.currentSimulationNanos() - rawNanos) - 1;
-        moving++;
-        squares += off * off;
-        frozen += off < -HALF ? 1 : 0;
-        jumping += off > HALF ? 1 : 0;
-    }
-
     private void input(Frame frame) {
         // Input that is in the first frame came before the measurement began.
         boolean news = begun && frame.inputSequence() != inputSequence;
@@ -116,6 +127,10 @@ public final class MotionMeter {
         // An input from before the end of a pause is shown after it. The pause is no latency.
         if (news && (!hasPaused || frame.inputNanos() - pausedNanos > 0)) {
             maxInputLatencyNanos = Math.max(maxInputLatencyNanos, frame.frameNanos() - frame.inputNanos());
+        }
+        if (frame.isPaused()) {
+            hasPaused = true;
+            pausedNanos = frame.frameNanos();
         }
     }
 

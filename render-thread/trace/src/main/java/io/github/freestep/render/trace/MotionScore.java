@@ -1,6 +1,7 @@
 package io.github.freestep.render.trace;
 
 import io.github.freestep.render.DisplayMeter;
+import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.trace.log.DisplayTime;
 import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.ShownFrame;
@@ -10,7 +11,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Measures the motion of a log or of a trial. Not thread-safe. */
 final class MotionScore implements MotionHandler {
@@ -22,8 +22,6 @@ final class MotionScore implements MotionHandler {
     /** So few leads say nothing. */
     private static final int FEW = 30;
 
-    private static final double HALF = 0.5;
-
     /** The steps of clocks that some systems have. No display has refreshes 15.625 ms apart, and few 10 ms. */
     private static final long[] COARSE_NANOS = {10_000_000, 15_625_000};
 
@@ -33,21 +31,13 @@ final class MotionScore implements MotionHandler {
     /** What happens in a smaller share of the frames does not show what clock their times are of. */
     private static final double RARE = 0.02;
 
-    /** Without the first second. */
-    private long moving;
-
-    private double squares;
-    private long frozen;
-    private long jumping;
+    /** Measures the motion without the first second. */
+    private final MotionMeter motion = new MotionMeter();
 
     private final List<Settled> frames = new ArrayList<>();
     private final Map<Long, Long> displayNanos = new HashMap<>();
     private long newestDisplayed;
 
-    /** The newest frame that showed something. */
-    private @Nullable ShownFrame before;
-
-    private boolean begun;
     private long startNanos;
     private double wallPerSimulation;
 
@@ -74,16 +64,15 @@ final class MotionScore implements MotionHandler {
     @Override
     public void frame(ShownFrame frame) {
         if (frame.hasState()) {
-            startNanos = begun ? startNanos : frame.hostNanos();
-            begun = true;
+            startNanos = shown == 0 ? frame.hostNanos() : startNanos;
             shown++;
             delays += frame.delayNanos();
             leads.add(frame.leadNanos());
             boolean isSettled = frame.hostNanos() - startNanos > START_NANOS;
-            if (before == null || frame.frameNanos() != before.frameNanos()) {
-                motion(frame, isSettled);
-            }
-            if (isSettled) {
+            motion.add(frame.frameNanos(), frame.simulationNanos(), frame.currentSimulationNanos(), frame.isPaused());
+            if (!isSettled) {
+                motion.reset();
+            } else {
                 frames.add(new Settled(frame, frame.isPaused() ? 0 : wallPerSimulation));
             }
         }
@@ -93,22 +82,6 @@ final class MotionScore implements MotionHandler {
         }
         lastNanos = frame.clockNanos();
         lastFrameNanos = frame.frameNanos();
-    }
-
-    private void motion(ShownFrame frame, boolean isSettled) {
-        double off = before == null ? Double.NaN : frame.offAfter(before);
-        before = frame;
-        if (isSettled && !Double.isNaN(off)) {
-            moving++;
-            squares += off * off;
-            frozen += off < -HALF ? 1 : 0;
-            jumping += off > HALF ? 1 : 0;
-        }
-    }
-
-    @Override
-    public void lost(long count) {
-        before = null;
     }
 
     @Override
@@ -213,9 +186,9 @@ final class MotionScore implements MotionHandler {
     MotionReport.Trial trial(String option) {
         return new MotionReport.Trial(
                 option,
-                moving == 0 ? 0 : Math.sqrt(squares / moving),
-                frozen,
-                jumping,
+                motion.judder(),
+                motion.frozen(),
+                motion.jumping(),
                 shown == 0 ? 0 : Math.round(delays / shown));
     }
 }
