@@ -60,9 +60,8 @@ final class MotionCauses {
 
     private static final String CHEAPER = "make that step cheaper, or spread its work over several ticks";
 
-    private static final String FEWER_PAUSES =
-            "for the garbage collector, allocate less, or choose one with short pauses:"
-                    + " -XX:+UseZGC; otherwise, find what asks for it: a heap dump, a thread dump, a debugger or an agent";
+    private static final String FEWER_PAUSES = "for the garbage collector, allocate less, or choose one with short"
+            + " pauses: -XX:+UseZGC; otherwise, find what asks for it: a heap dump, a thread dump, a debugger, an agent";
 
     private final MotionLog log;
     private final SamplerSetup setup;
@@ -513,16 +512,20 @@ final class MotionCauses {
         long common = 0;
         long length = 0;
         int count = 0;
+        long untilNanos = Long.MIN_VALUE;
         Set<String> reasons = new TreeSet<>();
         for (VmPause each : log.pauses) {
-            long inside =
-                    Math.min(each.startNanos() + each.lengthNanos(), toNanos) - Math.max(each.startNanos(), fromNanos);
+            // A collection may be recorded a second time, as an operation of the virtual machine.
+            long start = Math.max(each.startNanos(), untilNanos);
+            long end = each.startNanos() + each.lengthNanos();
+            long inside = Math.min(end, toNanos) - Math.max(start, fromNanos);
             if (inside > 0) {
                 common += inside;
-                length += each.lengthNanos();
-                count++;
+                length += end - start;
+                count += start == each.startNanos() ? 1 : 0;
                 reasons.add(each.reason());
             }
+            untilNanos = Math.max(untilNanos, end);
         }
         return count == 0 || common + REPORTED_NANOS < SHARE * lateNanos
                 ? null

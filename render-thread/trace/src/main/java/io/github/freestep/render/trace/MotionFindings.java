@@ -46,6 +46,9 @@ final class MotionFindings implements MotionHandler {
     /** The newest frame that showed something. */
     private @Nullable ShownFrame before;
 
+    /** The number of the newest frame. */
+    private long newest;
+
     private long firstNanos;
     private @Nullable Stretch stretch;
 
@@ -104,14 +107,14 @@ final class MotionFindings implements MotionHandler {
     }
 
     @Override
-    public void lost(long count) {
-        close();
-        before = null;
-        work.clear();
-    }
-
-    @Override
     public void frame(ShownFrame frame) {
+        if (newest > 0 && frame.number() > newest + 1) {
+            // Frames are missing here.
+            close();
+            before = null;
+            work.clear();
+        }
+        newest = frame.number();
         if (!frame.hasState()) {
             return;
         }

@@ -238,9 +238,9 @@ public final class MotionReport {
     }
 
     /**
-     * The option that would have helped most: it would have left at most half of the uneven frames. A longer delay counts against an option: 25 ms more are as bad as twice
-     * the number of uneven frames. Otherwise, the option with the longest delay would be the best even for a single
-     * uneven frame.
+     * The option that would have helped most: it would have left at most half of the uneven frames. A longer delay
+     * counts against an option: 25 ms more are as bad as twice the number of uneven frames. Otherwise, the option with
+     * the longest delay would be the best even for a single uneven frame.
      *
      * @return null if none would have helped without too long a delay, or if motion was even
      */

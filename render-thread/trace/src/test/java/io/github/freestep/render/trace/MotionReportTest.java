@@ -11,9 +11,12 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.Neighbour;
 import io.github.freestep.render.trace.log.Recorded;
+import io.github.freestep.render.trace.log.ShownFrame;
+import io.github.freestep.render.trace.log.StateTimes;
 import io.github.freestep.render.trace.log.VmPause;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
@@ -178,10 +181,11 @@ class MotionReportTest {
                 new Trouble(
                         Cause.VM_PAUSE,
                         "at 12.01 s tick 1,201 was published 57 ms late, because the virtual machine paused all"
-                                + " threads for 58 ms (garbage collection); the window covers 20 ms; 4 frames froze",
+                                + " threads for 57 ms (garbage collection); the window covers 20 ms; 4 frames froze",
                         run -> {
                             run.physics.stall(run.now, 60 * MILLI);
-                            run.pauses.add(new VmPause(run.now, 58 * MILLI, "garbage collection"));
+                            run.pauses.add(new VmPause(run.now + MILLI, 57 * MILLI, "garbage collection"));
+                            run.pauses.add(new VmPause(run.now, 58 * MILLI, "of the same collection"));
                         }),
                 new Trouble(
                         Cause.VM_PAUSE,
@@ -231,6 +235,33 @@ class MotionReportTest {
         assertTrue(report.recorded().judder() < 0.01
                 && report.best() == null
                 && report.length().toSeconds() == 19);
+    }
+
+    /** A recording may lose some. */
+    @Test
+    void framesThatARecordingLacksAreNotLate() {
+        Run run = new Run();
+        MotionLog log = Recorded.log(() -> {
+            for (int frame = 0; frame < 2_000; frame++) {
+                run.frame();
+            }
+        });
+        run.frames.close();
+        MotionLog holed = new MotionLog("", log.setup());
+        log.run(new MotionHandler() {
+            @Override
+            public void frame(ShownFrame frame) {
+                if (frame.number() < TROUBLE || frame.number() > TROUBLE + 9) {
+                    holed.add(frame);
+                }
+            }
+
+            @Override
+            public void state(StateTimes state) {
+                holed.add(state);
+            }
+        });
+        assertEquals(List.of(), MotionReport.of(holed).findings());
     }
 
     @Test

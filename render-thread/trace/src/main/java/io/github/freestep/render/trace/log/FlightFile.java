@@ -19,6 +19,7 @@ import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a recording of JDK Flight Recorder: the events of samplers, and those of the JDK that may explain uneven
@@ -55,14 +56,12 @@ final class FlightFile {
 
     /** A sampler, and how the times of its clock fit those of the recording. */
     private static final class Sampler {
-        final MotionLog log;
+        /** Null if the recording has no options of the sampler. */
+        @Nullable MotionLog log;
+
         long world;
         private final List<Long> recorded = new ArrayList<>();
         private final List<Long> clock = new ArrayList<>();
-
-        Sampler(String thread) {
-            log = new MotionLog(thread);
-        }
 
         void fit(RecordedEvent frame, long clockNanos) {
             recorded.add(nanos(frame.getStartTime()));
@@ -83,19 +82,14 @@ final class FlightFile {
     }
 
     FlightFile(Path file) throws IOException {
-        List<RecordedEvent> collections = new ArrayList<>();
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
                 if (event.getEventType().getName().startsWith(FlightEvents.PREFIX) || explains(event)) {
                     events.add(event);
                 }
-                if (is(event, COLLECTION)) {
-                    collections.add(event);
-                }
             }
         }
-        events.removeIf(event -> isOf(collections, event));
         // What is known at the end of an event comes after what happened meanwhile.
         events.sort(Comparator.comparing(RecordedEvent::getEndTime));
     }
@@ -105,7 +99,7 @@ final class FlightFile {
             if (is(event, SETUP)) {
                 Sampler sampler = sampler(event);
                 sampler.world = event.getLong("world");
-                sampler.log.setup(setup(event));
+                sampler.log = new MotionLog(thread(event), setup(event));
             } else if (is(event, FRAME)) {
                 sampler(event).fit(event, event.getLong("hostNanos") - event.getLong("lead"));
             }
@@ -116,22 +110,23 @@ final class FlightFile {
                 }
             }
         }
+        samplers.values().removeIf(sampler -> sampler.log == null);
         for (RecordedEvent event : events) {
-            if (event.hasField("sampler")) {
-                own(event, sampler(event).log);
-            } else {
+            if (!event.hasField("sampler")) {
                 samplers.values().forEach(sampler -> other(event, sampler));
+            } else if (samplers.containsKey(event.getInt("sampler"))) {
+                own(event, sampler(event).log);
             }
         }
         return samplers.values().stream()
                 .map(sampler -> sampler.log)
-                .filter(log -> log.hasSetup() && log.frames() > 0)
+                .filter(log -> log.frames() > 0)
                 .sorted(Comparator.comparingLong(MotionLog::frames).reversed())
                 .toList();
     }
 
     private Sampler sampler(RecordedEvent event) {
-        return samplers.computeIfAbsent(event.getInt("sampler"), number -> new Sampler(thread(event)));
+        return samplers.computeIfAbsent(event.getInt("sampler"), number -> new Sampler());
     }
 
     private static void own(RecordedEvent event, MotionLog log) {
@@ -248,16 +243,6 @@ final class FlightFile {
         } else if (end - start >= LEAST_NANOS) {
             log.add(new TickWork(number, start, start, end));
         }
-    }
-
-    /** A collection is also an operation of the virtual machine. */
-    private static boolean isOf(List<RecordedEvent> collections, RecordedEvent event) {
-        return is(event, OPERATION) && collections.stream().anyMatch(each -> overlaps(each, event));
-    }
-
-    private static boolean overlaps(RecordedEvent one, RecordedEvent other) {
-        return one.getStartTime().isBefore(other.getEndTime())
-                && other.getStartTime().isBefore(one.getEndTime());
     }
 
     private static String length(RecordedEvent event) {

@@ -16,7 +16,7 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * Records a run as events of JDK Flight Recorder. While there is no recording, each call only tests a flag. During a
+ * Records a run as events of JDK Flight Recorder. While there is no recording, a tick only tests a flag. During a
  * recording, the event objects are reused, and only the recorder allocates, when one of its buffers is full. For the
  * thread of {@link RunEvents}.
  */
@@ -85,23 +85,17 @@ final class FlightRun implements RunEvents {
 
     @Override
     public void fault(long number, Throwable failure) {
-        if (fault.isEnabled()) {
-            fault(number, failure.getMessage());
-        }
+        fault(number, failure.getMessage());
     }
 
     @Override
     public void commandFailed(long number, Throwable cause) {
-        if (fault.isEnabled()) {
-            fault(number, "a command failed: " + SafeText.of(cause));
-        }
+        fault(number, "a command failed: " + SafeText.of(cause));
     }
 
     @Override
     public void handlerFailed(long number, String name, Throwable cause) {
-        if (fault.isEnabled()) {
-            fault(number, "the event handler " + name + " failed: " + SafeText.of(cause));
-        }
+        fault(number, "the event handler " + name + " failed: " + SafeText.of(cause));
     }
 
     private void fault(long number, String message) {
@@ -112,11 +106,9 @@ final class FlightRun implements RunEvents {
     @Override
     public void hung(long number, String message, StackTraceElement[] stack) {
         FaultEvent hung = new FaultEvent();
-        if (hung.isEnabled()) {
-            hung.message = message;
-            hung.stack = Stream.of(stack).map(frame -> "at " + frame).collect(Collectors.joining("\n"));
-            commit(hung, number);
-        }
+        hung.message = message;
+        hung.stack = Stream.of(stack).map(frame -> "at " + frame).collect(Collectors.joining("\n"));
+        commit(hung, number);
     }
 
     private void name(OfTick event, long number) {

@@ -13,7 +13,4 @@ public interface MotionHandler {
 
     /** A frame was displayed. */
     default void displayed(DisplayTime time) {}
-
-    /** Frames are missing here. */
-    default void lost(long frames) {}
 }

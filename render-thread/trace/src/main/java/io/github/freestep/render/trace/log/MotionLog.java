@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The times of the states and frames of one sampler, in memory. Not thread-safe. */
 public final class MotionLog {
-    /** The pauses of the virtual machine, in any order. */
+    /** The pauses of the virtual machine, in the order in which they ended. */
     public final List<VmPause> pauses = new ArrayList<>();
 
     /** What else happened, in any order. */
@@ -16,12 +15,13 @@ public final class MotionLog {
 
     private final String thread;
     private final List<MotionEntry> entries = new ArrayList<>();
-    private @Nullable SamplerSetup setup;
+    private final SamplerSetup setup;
     private long frames;
 
-    /** Creates an empty log of a sampler on a thread of that name. */
-    public MotionLog(String thread) {
+    /** Creates an empty log of a sampler on a thread of that name, which began with a setup. */
+    public MotionLog(String thread, SamplerSetup setup) {
         this.thread = thread;
+        this.setup = setup;
     }
 
     /**
@@ -40,10 +40,6 @@ public final class MotionLog {
         }
     }
 
-    void setup(SamplerSetup of) {
-        setup = of;
-    }
-
     /** Adds what comes next. */
     public void add(MotionEntry entry) {
         entries.add(entry);
@@ -52,13 +48,8 @@ public final class MotionLog {
 
     /** Passes all entries to a handler, in the order of time. */
     public void run(MotionHandler handler) {
-        long newest = 0;
         for (MotionEntry each : entries) {
             if (each instanceof ShownFrame frame) {
-                if (newest > 0 && frame.number() > newest + 1) {
-                    handler.lost(frame.number() - newest - 1);
-                }
-                newest = frame.number();
                 handler.frame(frame);
             } else if (each instanceof StateTimes state) {
                 handler.state(state);
@@ -80,15 +71,8 @@ public final class MotionLog {
         return frames;
     }
 
-    boolean hasSetup() {
-        return setup != null;
-    }
-
     /** What the sampler began with. */
     public SamplerSetup setup() {
-        if (setup == null) {
-            throw new IllegalStateException("no sampler was opened with this log");
-        }
         return setup;
     }
 }

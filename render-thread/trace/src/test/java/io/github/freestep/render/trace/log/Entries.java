@@ -6,7 +6,6 @@ import java.util.List;
 /** Collects the entries that a handler sees, in their order. */
 final class Entries implements MotionHandler {
     final List<MotionEntry> all = new ArrayList<>();
-    long lost;
 
     static List<MotionEntry> of(MotionLog log) {
         Entries entries = new Entries();
@@ -40,10 +39,5 @@ final class Entries implements MotionHandler {
     @Override
     public void displayed(DisplayTime time) {
         all.add(time);
-    }
-
-    @Override
-    public void lost(long frames) {
-        lost += frames;
     }
 }

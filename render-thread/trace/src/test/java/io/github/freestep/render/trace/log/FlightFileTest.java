@@ -126,9 +126,6 @@ class FlightFileTest {
             run.run(10);
             MotionLog read = MotionLog.read(record(() -> run.run(10))).get(0);
             assertEquals(all.subList(before, all.size()), shown(read));
-            Entries entries = new Entries();
-            read.run(entries);
-            assertEquals(0, entries.lost);
         }
     }
 
@@ -167,23 +164,6 @@ class FlightFileTest {
         }
     }
 
-    @Test
-    void missingFramesAreCounted() throws IOException {
-        RandomRun run = new RandomRun(8, new FlightListener());
-        Path file;
-        try (run) {
-            file = record(() -> run.run(2));
-        }
-        MotionLog log = MotionLog.read(file).get(0);
-        MotionLog holed = new MotionLog("");
-        Entries.of(log).stream()
-                .filter(each -> !(each instanceof ShownFrame frame) || frame.number() < 20 || frame.number() > 24)
-                .forEach(holed::add);
-        Entries entries = new Entries();
-        holed.run(entries);
-        assertEquals(5, entries.lost);
-    }
-
     /** The collection is recorded in the time of the clock, between the frames around it. */
     @Test
     void aCollectionIsAPauseInTheClocksTime() throws IOException {
@@ -208,6 +188,7 @@ class FlightFileTest {
         log.run(entries);
         List<ShownFrame> shown = entries.frames();
         VmPause longest = log.pauses.stream()
+                .filter(each -> each.reason().equals("garbage collection"))
                 .max((a, b) -> Long.compare(a.lengthNanos(), b.lengthNanos()))
                 .orElseThrow();
         long from = shown.get(99).clockNanos() - MILLI;
@@ -215,7 +196,6 @@ class FlightFileTest {
         assertTrue(
                 longest.startNanos() >= from && longest.startNanos() + longest.lengthNanos() <= to,
                 () -> longest + " is not between " + from + " and " + to);
-        assertEquals("garbage collection", longest.reason());
     }
 
     @Test
