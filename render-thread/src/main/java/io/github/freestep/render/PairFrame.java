@@ -40,11 +40,6 @@ final class PairFrame implements ChosenFrame<Frame>, StateWindow {
     }
 
     @Override
-    public void origin(double x, double y, double z) {
-        frame.nextOrigin(x, y, z);
-    }
-
-    @Override
     public void close() {
         picture.close();
     }

@@ -27,15 +27,6 @@ public interface ChosenFrame<F> {
      */
     void show(State older, State newer, State newest, long simulationNanos, long frameNanos);
 
-    /**
-     * Sets the origin of the next frames, as that of a sampler.
-     *
-     * @param x the x coordinate
-     * @param y the y coordinate
-     * @param z the z coordinate
-     */
-    void origin(double x, double y, double z);
-
     /** Ends the time in which the states are there as they were: the frame refuses what was not read before. */
     void close();
 }

@@ -166,25 +166,12 @@ final class ExactStates {
     }
 
     /**
-     * The memory of all copies.
-     *
-     * @return bytes
-     */
-    long bytes() {
-        return copies.length * stateBytes(buffer);
-    }
-
-    /**
      * The memory of one copy.
      *
      * @param states the buffer whose states are copied
      * @return bytes
      */
     static long stateBytes(StateBuffer states) {
-        return stateBytes(Inside.<BufferInside<State>>of(states));
-    }
-
-    private static long stateBytes(BufferInside<State> buffer) {
-        return buffer.copyBytes() + Long.BYTES;
+        return Inside.<BufferInside<State>>of(states).copyBytes() + Long.BYTES;
     }
 }

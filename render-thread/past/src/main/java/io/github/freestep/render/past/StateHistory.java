@@ -64,9 +64,11 @@ public final class StateHistory implements AutoCloseable {
     private final ExactStates exact;
     private final NanoClock clock;
     private final ChosenFrame<Frame> shown;
+    private final long bytes;
     private boolean closed;
 
-    private StateHistory(StateBuffer states, int count) {
+    private StateHistory(StateBuffer states, int count, long bytes) {
+        this.bytes = bytes;
         clock = states.clock();
         shown = Inside.of(FrameSampler.builder(states)).get();
         exact = new ExactStates(states, count);
@@ -144,7 +146,7 @@ public final class StateHistory implements AutoCloseable {
      * @throws IllegalStateException if the positions of the states are floats
      */
     public void origin(double x, double y, double z) {
-        shown.origin(x, y, z);
+        shown.frame().nextOrigin(x, y, z);
     }
 
     /**
@@ -181,7 +183,7 @@ public final class StateHistory implements AutoCloseable {
      * @return bytes, without the frame that {@link #at} returns
      */
     public long bytes() {
-        return exact.bytes();
+        return bytes;
     }
 
     /** Leaves the buffer. {@link #at} still shows what was taken before. A second call does nothing. */
@@ -278,7 +280,7 @@ public final class StateHistory implements AutoCloseable {
                         rate,
                         bytes));
             }
-            return new StateHistory(states, (int) count);
+            return new StateHistory(states, (int) count, (long) bytes);
         }
     }
 }
