@@ -220,19 +220,11 @@ final class Changes {
     }
 
     int from(int range) {
-        return starts[require(range)];
+        return starts[Presence.check(range, ranges, "range", "changedRanges()")];
     }
 
     int to(int range) {
-        return ends[require(range)];
-    }
-
-    private int require(int range) {
-        if (range < 0 || range >= ranges) {
-            throw new IllegalArgumentException(
-                    "range must be from 0 and below changedRanges(), which is " + ranges + ", was " + range);
-        }
-        return range;
+        return ends[Presence.check(range, ranges, "range", "changedRanges()")];
     }
 
     private int orEnd(int slot) {

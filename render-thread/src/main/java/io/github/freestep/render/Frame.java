@@ -222,7 +222,7 @@ public final class Frame {
      *
      * @param range below {@link #changedRanges()}
      * @return a slot
-     * @throws IllegalArgumentException if there is no such range
+     * @throws IndexOutOfBoundsException if there is no such range
      */
     public int changedFrom(int range) {
         return picture.changes.from(range);
@@ -233,7 +233,7 @@ public final class Frame {
      *
      * @param range below {@link #changedRanges()}
      * @return one beyond the last slot of the range, at most {@link #slots()}
-     * @throws IllegalArgumentException if there is no such range
+     * @throws IndexOutOfBoundsException if there is no such range
      */
     public int changedTo(int range) {
         return picture.changes.to(range);

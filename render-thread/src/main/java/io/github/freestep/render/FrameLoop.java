@@ -3,7 +3,9 @@ package io.github.freestep.render;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,8 @@ public final class FrameLoop implements AutoCloseable {
     /** Stands for no cap, in place of a number of frames per second. */
     static final int UNCAPPED = 0;
 
-    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** How long {@link #close} waits for the handler. */
+    static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /**
      * The interval at which a waiting loop checks whether it has to end. It does not check in the last two slices
@@ -30,7 +33,10 @@ public final class FrameLoop implements AutoCloseable {
 
     private final FrameHandler handler;
     private final NanoClock clock;
-    private final int framesPerSecond;
+
+    /** When frames are due, from the start of the loop; null without a cap. */
+    private final @Nullable Timeline grid;
+
     private final FrameSampler sampler;
     private final FineTimer timer;
     private final long closeTimeoutNanos;
@@ -42,14 +48,10 @@ public final class FrameLoop implements AutoCloseable {
     /** Whether a call of {@link #close} has given up waiting. Only the first one throws. */
     private final AtomicBoolean gaveUp = new AtomicBoolean();
 
-    FrameLoop(FrameSampler.Builder builder, int framesPerSecond, FrameHandler handler) {
-        this(builder, framesPerSecond, handler, CLOSE_NANOS);
-    }
-
     /** Opens the sampler here, so that the caller learns of a full buffer: the loop's thread could not report it. */
     FrameLoop(FrameSampler.Builder builder, int framesPerSecond, FrameHandler handler, long closeTimeoutNanos) {
         this.handler = handler;
-        this.framesPerSecond = framesPerSecond;
+        grid = framesPerSecond == UNCAPPED ? null : new Timeline(Ratio.of(framesPerSecond), 0);
         this.closeTimeoutNanos = closeTimeoutNanos;
         clock = builder.clock;
         timer = builder.timer;
@@ -69,7 +71,7 @@ public final class FrameLoop implements AutoCloseable {
 
     /** Runs the loop. The loop's thread calls it; a test calls it on its own thread. */
     void run() {
-        if (framesPerSecond != UNCAPPED) {
+        if (grid != null) {
             timer.raise(this);
         }
         try (sampler) {
@@ -78,9 +80,10 @@ public final class FrameLoop implements AutoCloseable {
             long frame = 0;
             while (!ends()) {
                 handler.onFrame(sampler.sample());
-                if (framesPerSecond != UNCAPPED) {
-                    long next = Math.max(frame + 1, framesSince(start));
-                    long deadlineNanos = start + framesNanos(next);
+                if (grid != null) {
+                    // Missed frames are skipped.
+                    long next = Math.max(frame + 1, grid.tickAt(clock.nanoTime() - start - 1) + 1);
+                    long deadlineNanos = start + grid.simulationOf(next);
                     waitUntil(deadlineNanos, wait);
                     // A clock that stands still, as in a paused match, ends the wait early. Then the next frame is
                     // still to come.
@@ -109,18 +112,6 @@ public final class FrameLoop implements AutoCloseable {
         if (!ends()) {
             wait.until(deadlineNanos);
         }
-    }
-
-    /** The number of the next frame on the grid. Missed frames are skipped. */
-    private long framesSince(long start) {
-        double frames = (clock.nanoTime() - start) / 1e9 * framesPerSecond;
-        return (long) Math.ceil(frames);
-    }
-
-    private long framesNanos(long frames) {
-        long seconds = frames / framesPerSecond;
-        long rest = frames % framesPerSecond;
-        return seconds * 1_000_000_000 + rest * 1_000_000_000 / framesPerSecond;
     }
 
     /**

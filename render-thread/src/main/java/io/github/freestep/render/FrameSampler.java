@@ -78,21 +78,13 @@ public final class FrameSampler implements AutoCloseable {
         frame = new Frame(picture);
         displays = new Displays(builder.listener, follower);
         frame.displays = displays;
-        window = builder.states.reader();
-        shownStates = new PictureStates(builder.states, window);
         listener = builder.listener;
         if (listener != null) {
-            begin(listener, options);
+            listener.opened(states, options);
         }
-    }
-
-    private void begin(FrameListener with, SamplerOptions options) {
-        try {
-            with.opened(states, options);
-        } catch (Throwable e) {
-            window.close();
-            throw e;
-        }
+        // Last, because it takes a place in the buffer.
+        window = states.reader();
+        shownStates = new PictureStates(states, window);
     }
 
     /**
@@ -363,16 +355,8 @@ public final class FrameSampler implements AutoCloseable {
          * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
          */
         public Builder allowedLateness(Duration fixed) {
-            if (Objects.requireNonNull(fixed, "allowedLateness must not be null")
-                    .isNegative()) {
-                throw new IllegalArgumentException("allowedLateness must not be negative, was " + fixed
-                        + "; to show a time ahead of the states, use FrameMode.EXTRAPOLATE");
-            }
-            if (fixed.compareTo(LONGEST) > 0) {
-                throw new IllegalArgumentException("allowedLateness must be at most " + LONGEST + ", was " + fixed
-                        + "; no window can hide more than a few gaps");
-            }
-            allowedLateness = fixed;
+            allowedLateness =
+                    checked("allowedLateness", fixed, "to show a time ahead of the states, use FrameMode.EXTRAPOLATE");
             return this;
         }
 
@@ -392,13 +376,16 @@ public final class FrameSampler implements AutoCloseable {
          * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
          */
         public Builder initialAllowedLateness(Duration least) {
-            Objects.requireNonNull(least, "initialAllowedLateness must not be null");
-            if (least.isNegative() || least.compareTo(LONGEST) > 0) {
-                throw new IllegalArgumentException("initialAllowedLateness must be between PT0S and " + LONGEST
-                        + ", was " + least + "; about one slow tick is a good choice");
-            }
-            initialAllowedLateness = least;
+            initialAllowedLateness = checked("initialAllowedLateness", least, "about one slow tick is a good choice");
             return this;
+        }
+
+        private static Duration checked(String name, Duration span, String remedy) {
+            if (Objects.requireNonNull(span, name + " must not be null").isNegative() || span.compareTo(LONGEST) > 0) {
+                throw new IllegalArgumentException(
+                        name + " must be between PT0S and " + LONGEST + ", was " + span + "; " + remedy);
+            }
+            return span;
         }
 
         /**
@@ -525,7 +512,7 @@ public final class FrameSampler implements AutoCloseable {
                         "a frame loop needs the states of a physics thread, but the host's own frame loop"
                                 + " publishes these; open() a sampler, and sample in that loop");
             }
-            return new FrameLoop(this, framesPerSecond, handler).start();
+            return new FrameLoop(this, framesPerSecond, handler, FrameLoop.CLOSE_NANOS).start();
         }
     }
 }

@@ -93,12 +93,8 @@ final class Interpolator {
         }
     }
 
-    /** Sets the t for {@link #poses}. A frame has one, and may have many ranges. */
+    /** Sets the t for {@link #poses}, from 0 to 2. A frame has one, and may have many ranges. */
     void take(double t) {
-        if (!(t >= 0 && t <= 2)) {
-            throw new IllegalArgumentException("t must be between 0 and 2, was " + t
-                    + "; beyond one gap, hold the newer state instead of extrapolating it");
-        }
         if (t != curveOf) {
             curve.set(t > 1 ? t - 1 : t);
             curveOf = t;

@@ -105,7 +105,7 @@ final class Presence {
     }
 
     int appeared(int index) {
-        return appeared[check(index, appearedCount)];
+        return appeared[check(index, appearedCount, "index", "appearedCount()")];
     }
 
     int disappearedCount() {
@@ -113,13 +113,14 @@ final class Presence {
     }
 
     int disappeared(int index) {
-        return disappeared[check(index, disappearedCount)];
+        return disappeared[check(index, disappearedCount, "index", "disappearedCount()")];
     }
 
-    private static int check(int index, int count) {
+    /** Returns an index, if it is below a count. */
+    static int check(int index, int count, String name, String counted) {
         if (index < 0 || index >= count) {
             throw new IndexOutOfBoundsException(
-                    "index must be at least 0 and below the count of " + count + ", was " + index);
+                    name + " must be from 0 and below " + counted + ", which is " + count + ", was " + index);
         }
         return index;
     }

@@ -42,14 +42,18 @@ class FrameLoopTest {
     void framesKeepToTheirGridAndMissedOnesAreSkipped() {
         List<Long> times = new ArrayList<>();
         AtomicReference<FrameLoop> loop = new AtomicReference<>();
-        loop.set(new FrameLoop(FrameSampler.builder(buffer).clock(clock), 100, frame -> {
-            times.add(clock.nanoTime());
-            // The first ends when the next is due. After the third, frames are missed.
-            clock.advance(times.size() == 3 ? 25 * MILLI : times.size() == 1 ? 10 * MILLI : MILLI);
-            if (times.size() == 6) {
-                Thread.currentThread().interrupt();
-            }
-        }));
+        loop.set(new FrameLoop(
+                FrameSampler.builder(buffer).clock(clock),
+                100,
+                frame -> {
+                    times.add(clock.nanoTime());
+                    // The first ends when the next is due. After the third, frames are missed.
+                    clock.advance(times.size() == 3 ? 25 * MILLI : times.size() == 1 ? 10 * MILLI : MILLI);
+                    if (times.size() == 6) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                SHORT));
         loop.get().run();
         assertTrue(Thread.interrupted());
         assertNull(loop.get().failure());
