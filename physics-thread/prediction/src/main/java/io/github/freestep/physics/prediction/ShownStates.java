@@ -159,18 +159,9 @@ public sealed class ShownStates permits ShownTicks {
      * {@link #follow} does. If the state has a later tick, because states in between were left out, it is compared with
      * the motion that was shown, continued to that tick.
      *
-     * @param same a true state
-     * @throws IllegalStateException if nothing was shown yet
-     * @throws IllegalArgumentException if its tick is below that of the newest shown state
+     * @param same a true state; its tick is not below that of the newest shown state, of which there is one
      */
     public void correct(State same) {
-        if (shownTick == State.NO_TICK) {
-            throw new IllegalStateException("nothing was shown yet; call follow() first");
-        }
-        if (same.tick() < shownTick) {
-            throw new IllegalArgumentException("tick must be at least " + shownTick
-                    + ", that of the newest shown state, was " + same.tick() + "; pass the state that replaced it");
-        }
         changes.add(same);
         bodies.take(same, true);
         same.anchor(anchor);
