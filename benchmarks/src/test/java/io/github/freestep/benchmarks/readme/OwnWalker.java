@@ -25,12 +25,11 @@ public class OwnWalker implements OwnWorld { // of a client: its walker, and wha
         int ship = world.body(scene.ship).getId();
         world.bodies()
                 .setPositionAndRotation(ship, at(server, scene.ship), turn(server, scene.ship), EActivation.Activate);
-        world.bodies().setLinearVelocity(ship, new Vec3(0, 0, server.linear(2)[scene.ship]));
+        world.bodies().setLinearVelocity(ship, new Vec3(0, 0, server.linear(1)[scene.ship]));
         scene.walker.setPosition(at(server, slot));
         scene.walker.setLinearVelocity(new Vec3());
         scene.move(1e-6f); // finds what it stands on
-        scene.walker.setLinearVelocity(
-                new Vec3(server.linear(0)[slot], server.linear(1)[slot], server.linear(2)[slot]));
+        scene.walker.setLinearVelocity(new Vec3(0, server.linear(0)[slot], 0));
         world.bodies()
                 .setPositionAndRotation(world.body(slot).getId(), at(server, slot), new Quat(), EActivation.Activate);
     }

@@ -70,6 +70,12 @@ class WalkerTest {
     }
 
     @Test
+    void thePlayerWalksUpASlope() {
+        walk(2, 0, -1);
+        assertEquals(2.1, at(WALKER).yy(), 0.2);
+    }
+
+    @Test
     void thePlayerRidesAShip() {
         walk(1.3, -1, 0);
         walk(0.2, 0, 0);

@@ -16,6 +16,7 @@ import com.github.stephengold.joltjni.ShapeCastSettings;
 import com.github.stephengold.joltjni.SphereShape;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
+import com.github.stephengold.joltjni.template.Ref;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.Hits;
@@ -27,10 +28,10 @@ class FirstWorldTest {
     @Test
     void aServiceRunsIt() {
         JoltSimulation world = JoltSimulation.of(StateLayout.of(10), in -> {
-            SphereShape shape = new SphereShape(0.5f);
-            BodyCreationSettings ball =
-                    new BodyCreationSettings(shape, new RVec3(), new Quat(), EMotionType.Dynamic, 0);
-            in.add(in.bodies().createBody(ball));
+            try (BodyCreationSettings ball =
+                    new BodyCreationSettings(new SphereShape(0.5f), new RVec3(), new Quat(), EMotionType.Dynamic, 0)) {
+                in.add(in.bodies().createBody(ball));
+            }
         });
         PhysicsService physics = PhysicsService.builder(world).start();
         Hits hits = new Hits(1);
@@ -43,30 +44,35 @@ class FirstWorldTest {
 
     static void hang(JoltSimulation world, int slot) { // in a command, or in beforeStep
         DistanceConstraintSettings rope = new DistanceConstraintSettings();
-        rope.setPoint1(new RVec3(0, 1, 0));
-        rope.setMaxDistance(1);
-        world.addJoint(rope, Body.sFixedToWorld(), world.body(slot));
+        Ref freed = rope.toRef();
+        try (rope;
+                freed) {
+            rope.setPoint1(new RVec3(0, 1, 0));
+            rope.setMaxDistance(1);
+            world.addJoint(rope, Body.sFixedToWorld(), world.body(slot));
+        }
     }
 
-    static float sweep(JoltSimulation world) { // how far a sphere falls until it touches something
-        RMat44 start = RMat44.sTranslation(new RVec3(0, 9, 0));
-        RShapeCast fall = new RShapeCast(new SphereShape(0.5f), Vec3.sReplicate(1), start, new Vec3(0, -20, 0));
-        ClosestHitCastShapeCollector hit = new ClosestHitCastShapeCollector();
-        world.system().getNarrowPhaseQuery().castShape(fall, new ShapeCastSettings(), new RVec3(), hit);
-        return hit.hadHit() ? 20 * hit.getHit().getFraction() : Float.POSITIVE_INFINITY;
+    static float sweep(JoltSimulation world, int slot) { // how far its shape falls
+        try (RMat44 start = RMat44.sTranslation(new RVec3(0, 9, 0));
+                RShapeCast fall =
+                        new RShapeCast(world.body(slot).getShape(), Vec3.sReplicate(1), start, new Vec3(0, -20, 0));
+                ShapeCastSettings settings = new ShapeCastSettings();
+                ClosestHitCastShapeCollector hit = new ClosestHitCastShapeCollector()) {
+            world.system().getNarrowPhaseQuery().castShape(fall, settings, new RVec3(), hit);
+            return hit.hadHit() ? 20 * hit.getHit().getFraction() : Float.POSITIVE_INFINITY;
+        }
     }
 
     @Test
     void aBallFallsThroughOneThatHangsAndIsSwept() {
         JoltSimulation world = JoltSimulation.of(StateLayout.of(2), in -> {
-            BodyCreationSettings[] balls = new BodyCreationSettings[2];
-            for (int i = 0; i < 2; i++) {
-                balls[i] = new BodyCreationSettings(
-                        new SphereShape(1), new RVec3(0, 0.1 * i, 0), new Quat(), EMotionType.Dynamic, 0);
+            try (BodyCreationSettings one = ball(0);
+                    BodyCreationSettings other = ball(0.1)) {
+                ignoreEachOther(one, other);
+                in.add(in.bodies().createBody(one));
+                in.add(in.bodies().createBody(other));
             }
-            ignoreEachOther(balls[0], balls[1]);
-            in.add(in.bodies().createBody(balls[0]));
-            in.add(in.bodies().createBody(balls[1]));
         });
         try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
             stepper.submit(c -> hang(world, 0));
@@ -75,14 +81,21 @@ class FirstWorldTest {
             }
             assertEquals(0, world.body(0).getPosition().yy(), 1e-3);
             assertEquals(-0.35, world.body(1).getPosition().yy(), 0.1);
-            assertEquals(7.5, stepper.call(c -> sweep(world)).join(), 1e-2);
+            assertEquals(7, stepper.call(c -> sweep(world, 0)).join(), 1e-2);
         }
+    }
+
+    private static BodyCreationSettings ball(double y) {
+        return new BodyCreationSettings(new SphereShape(1), new RVec3(0, y, 0), new Quat(), EMotionType.Dynamic, 0);
     }
 
     static void ignoreEachOther(BodyCreationSettings one, BodyCreationSettings other) { // before createBody
         GroupFilterTable pairs = new GroupFilterTable(2);
         pairs.disableCollision(0, 1);
-        one.setCollisionGroup(new CollisionGroup(pairs, 0, 0));
-        other.setCollisionGroup(new CollisionGroup(pairs, 0, 1));
+        try (CollisionGroup first = new CollisionGroup(pairs, 0, 0);
+                CollisionGroup second = new CollisionGroup(pairs, 0, 1)) {
+            one.setCollisionGroup(first);
+            other.setCollisionGroup(second);
+        }
     }
 }
