@@ -164,6 +164,7 @@ class CommandCallbacksTest {
         hangIn(first);
         first.end();
         first.end();
+        new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared, () -> 0).end();
         assertFalse(first.hasEnded());
         gate.countDown();
         assertTrue(first.awaitEnd(LIMIT));
@@ -182,9 +183,9 @@ class CommandCallbacksTest {
                 carryOut(onExecutor);
             }
             assertFalse(onExecutor.hasRoom());
+            assertTrue(onExecutor.hasEnded(), "close waits for no executor");
             tasks.remove().run();
         }
-        assertTrue(onExecutor.hasEnded(), "close waits for no executor");
     }
 
     @Test
