@@ -66,11 +66,13 @@ final class Outcome {
             return several.length == 0 || Arrays.stream(several).anyMatch(one -> names(text, one));
         }
         String value = String.valueOf(argument);
-        // An array or a buffer has no text to look for. Of a long text, the length is enough.
+        // An array or a buffer has no text to look for. Of a long text, and of one with control characters, which could
+        // harm whoever prints it, the length is enough.
         if (!(argument instanceof Number) && !(argument instanceof String)) {
             return true;
         }
-        return hasToken(text, value) || value.length() > LONG_TEXT && hasToken(text, Integer.toString(value.length()));
+        boolean isUnprintable = value.length() > LONG_TEXT || value.chars().anyMatch(Character::isISOControl);
+        return hasToken(text, value) || isUnprintable && hasToken(text, Integer.toString(value.length()));
     }
 
     /** Finds a token as a whole: a value of 1 is not found in a limit of 100. */

@@ -56,6 +56,7 @@ public record RecordingHeader(
         Objects.requireNonNull(layout, "layout must not be null");
         Objects.requireNonNull(simulation, "simulation must not be null");
         Objects.requireNonNull(settings, "settings must not be null");
+        Objects.requireNonNull(computedBy, "computedBy must not be null");
         requireNames(layout.linearChannels(), layout.steppedChannels());
         requireText(
                 simulation, MAX_NAME_BYTES, "the simulation's name", "shorten it, and put the rest into the settings");
