@@ -96,8 +96,7 @@ public final class HitCollector {
         }
     }
 
-    void box(
-            double px, double py, double pz, double halfX, double halfY, double halfZ, IntPredicate with, Hits into) {
+    void box(double px, double py, double pz, double halfX, double halfY, double halfZ, IntPredicate with, Hits into) {
         above0(halfX, "halfX");
         above0(halfY, "halfY");
         above0(halfZ, "halfZ");

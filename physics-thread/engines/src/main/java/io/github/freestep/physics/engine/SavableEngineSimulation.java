@@ -2,6 +2,7 @@ package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.journal.LivingBodies;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -179,13 +180,13 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
             }
             return;
         }
-        slots.addAt(slot);
+        slots.chosen = slot;
         Doing before = begin(Doing.RESTORING);
         try {
             scene.restoreBody(this, slot, in);
         } finally {
             end(before);
-            slots.addAnywhere();
+            slots.chosen = State.NO_SLOT;
         }
         if (!slots.has(slot)) {
             throw new IOException("the saved world has a body in slot " + slot

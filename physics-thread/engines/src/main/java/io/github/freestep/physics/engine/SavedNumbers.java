@@ -22,7 +22,8 @@ public final class SavedNumbers {
      * @throws IOException if writing fails
      */
     public static void write(DataOutput out, double... values) throws IOException {
-        for (double value : values) {
+        Objects.requireNonNull(out, "out must not be null");
+        for (double value : Objects.requireNonNull(values, "values must not be null")) {
             out.writeDouble(value);
         }
     }
@@ -35,25 +36,10 @@ public final class SavedNumbers {
      * @throws IOException if writing fails
      */
     public static void writeFloats(DataOutput out, float... values) throws IOException {
-        for (float value : values) {
+        Objects.requireNonNull(out, "out must not be null");
+        for (float value : Objects.requireNonNull(values, "values must not be null")) {
             out.writeFloat(value);
         }
-    }
-
-    /**
-     * Reads what {@link #writeFloats} has written.
-     *
-     * @param in where to read
-     * @param count how many numbers
-     * @return finite numbers with magnitudes below 2^125
-     * @throws IOException if a number is out of that range, or cannot be read
-     */
-    public static float[] readFloats(DataInput in, int count) throws IOException {
-        float[] values = new float[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = readFiniteFloat(in);
-        }
-        return values;
     }
 
     /**

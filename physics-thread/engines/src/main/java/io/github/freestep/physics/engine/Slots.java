@@ -17,8 +17,11 @@ final class Slots<B> {
     private int freeCount;
     private int count;
 
-    /** The slot of the next body while a world is restored, otherwise none. */
-    private int chosen = State.NO_SLOT;
+    /**
+     * The slot of the next body while a world is restored, otherwise none. Once it was set, the free slots are unknown
+     * until {@link #readFree}.
+     */
+    int chosen = State.NO_SLOT;
 
     @SuppressWarnings("unchecked") // The array does not leave this class.
     Slots(int capacity) {
@@ -68,18 +71,6 @@ final class Slots<B> {
         if (chosen == State.NO_SLOT) {
             free[freeCount++] = slot;
         }
-    }
-
-    /**
-     * Gives the next body this slot and no other, until {@link #addAnywhere}. The free slots are unknown until
-     * {@link #readFree}.
-     */
-    void addAt(int slot) {
-        chosen = slot;
-    }
-
-    void addAnywhere() {
-        chosen = State.NO_SLOT;
     }
 
     /** Writes the free slots, so that later bodies get the same slots as in the saved run. */

@@ -182,12 +182,16 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void restore(Body body, DataInput in) throws IOException {
-        float[] pose = SavedNumbers.readFloats(in, 3);
-        float[] motion = SavedNumbers.readFloats(in, 3);
+        float x = SavedNumbers.readFiniteFloat(in);
+        float y = SavedNumbers.readFiniteFloat(in);
+        float angle = SavedNumbers.readFiniteFloat(in);
+        float vx = SavedNumbers.readFiniteFloat(in);
+        float vy = SavedNumbers.readFiniteFloat(in);
+        float angular = SavedNumbers.readFiniteFloat(in);
         boolean isAwake = in.readBoolean();
-        body.setTransform(pose[0], pose[1], pose[2]);
-        body.setLinearVelocity(motion[0], motion[1]);
-        body.setAngularVelocity(motion[2]);
+        body.setTransform(x, y, angle);
+        body.setLinearVelocity(vx, vy);
+        body.setAngularVelocity(angular);
         // Last, because a velocity wakes a body, and sleep clears it.
         body.setAwake(isAwake);
     }

@@ -202,7 +202,7 @@ final class BodyIds {
      */
     void become(BodyIds wanted, int[] missing, int count, Placeholders bodies) throws IOException {
         int most = Math.max(size, wanted.size);
-        for (int free = listFree() + most - size; bodies.count() < free; ) {
+        for (int free = listFree() + most - size; bodies.count < free; ) {
             bodies.create(most);
         }
         for (int index = most - 1; index >= wanted.size; index--) {

@@ -294,8 +294,7 @@ class JoltContacts extends CustomContactListener {
             z = centre.zz() + pair.point.getZ();
             impulse = pair.impulse;
         }
-        touches.contactBegin(
-                pair.slot1, pair.slot2, x, y, z, -normal.getX(), -normal.getY(), -normal.getZ(), impulse);
+        touches.contactBegin(pair.slot1, pair.slot2, x, y, z, -normal.getX(), -normal.getY(), -normal.getZ(), impulse);
     }
 
     /** Writes what Jolt's own contacts do not say about pairs. */

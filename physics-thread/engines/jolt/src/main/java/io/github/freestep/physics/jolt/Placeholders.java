@@ -24,17 +24,14 @@ final class Placeholders implements AutoCloseable {
     private final int[] ids;
 
     private final boolean[] exists;
-    private int count;
+
+    /** How many there are. */
+    int count;
 
     Placeholders(BodyInterface bodies, int most) {
         this.bodies = bodies;
         ids = new int[most];
         exists = new boolean[most];
-    }
-
-    /** Returns how many there are. */
-    int count() {
-        return count;
     }
 
     /**

@@ -333,9 +333,11 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
 
     @Override
     protected void restore(PxRigidDynamic body, DataInput in) throws IOException {
-        float[] pose = SavedNumbers.readFloats(in, 7);
+        float[] pose = new float[7];
+        float[] motion = new float[6];
+        read(in, pose);
         SavedNumbers.requireUnit(pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6]);
-        float[] motion = SavedNumbers.readFloats(in, 6);
+        read(in, motion);
         float wakeCounter = Math.max(0, SavedNumbers.readFiniteFloat(in));
         boolean isAsleep = in.readBoolean();
         PxVec3 place = new PxVec3(pose[0], pose[1], pose[2]);
@@ -360,6 +362,12 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
             at.destroy();
             turn.destroy();
             place.destroy();
+        }
+    }
+
+    private static void read(DataInput in, float[] values) throws IOException {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = SavedNumbers.readFiniteFloat(in);
         }
     }
 
