@@ -83,10 +83,9 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
         return failure;
     }
 
-    /** Fails the future at once. For the submitting thread, before another thread has the future. */
+    /** Fails the future at once. The thread that ends the run may have found it too, and then completes it again. */
     public final CompletableFuture<T> refuse(Throwable reason) {
         completeExceptionally(reason);
-        callbacks = null;
         return this;
     }
 

@@ -96,6 +96,17 @@ class CommandCallbacksTest {
     }
 
     @Test
+    void theEndMayFindARequestThatWasRefused() {
+        callbacks.request();
+        Request request = new Request(callbacks);
+        request.refuse(new IllegalStateException("has ended"));
+        callbacks.add(request);
+        callbacks.end();
+        assertTrue(callbacks.awaitEnd(LIMIT));
+        assertTrue(request.isCompletedExceptionally());
+    }
+
+    @Test
     void onlyAThreadThatCompletesAFutureMustNotWaitForIt() {
         assertTrue(callbacks.wouldDeadlock(thread.thread(), false));
         assertTrue(callbacks.wouldDeadlock(thread.thread(), true));
