@@ -303,6 +303,8 @@ public final class ClientLink {
         header.write(datagram);
         header.missed = 0;
         header.isFaster = false;
+        // Input that is added meanwhile may make a datagram due for which the lateness was not measured.
+        header.lateMicros = -1;
         if (takes) {
             input.write(datagram, offsetNanos);
         }

@@ -37,9 +37,7 @@ class ClientInputTimesTest {
     @Test
     void aServerGetsTimesOfItsOwnClockAlsoAfterARestart() {
         Seeds.first(5).forEach(seed -> {
-            rig = new FollowerRig(seed, PoseGrid.STANDARD);
-            client = ClientLink.of(null, new ClientInput(rig.follower.states().clock()));
-            serve(30);
+            join(seed, 30);
             assertFalse(client.input().axis(0, 1), "the clock is unknown");
             run(6_000);
             assertTrue(expected.size() > 400, "seed " + seed + ": " + expected.size());
@@ -56,11 +54,21 @@ class ClientInputTimesTest {
     /** For example a server that spawns a body for each player who has asked for one. */
     @Test
     void aServerWithoutBodiesGetsInput() {
-        rig = new FollowerRig(1, PoseGrid.STANDARD);
-        client = ClientLink.of(null, new ClientInput(rig.follower.states().clock()));
-        serve(0);
+        join(1, 0);
         run(1_000);
         assertTrue(applied.size() > 20, () -> "inputs: " + applied.size());
+    }
+
+    /** The server takes the least of several reports, so an old lateness would hide a queue. */
+    @Test
+    void theLatenessOfPiecesIsReportedOnce() {
+        join(1, 30);
+        rig.run(FollowerRig.SECOND);
+        ClientHeader report = new ClientHeader();
+        assertTrue(report.read(client.next(rig.local.nanoTime(), rig.follower)) && report.lateMicros >= 0);
+        // As if input that was added meanwhile had made this one due.
+        assertTrue(report.read(client.next(rig.local.nanoTime() + FollowerRig.SECOND, 0, true)));
+        assertEquals(-1, report.lateMicros);
     }
 
     private void assertTimes(String context) {
@@ -76,6 +84,12 @@ class ClientInputTimesTest {
         assertTrue(mean < MEAN_ERROR_NANOS, context + ": mean error " + mean);
         expected.clear();
         applied.clear();
+    }
+
+    private void join(long seed, int bodies) {
+        rig = new FollowerRig(seed, PoseGrid.STANDARD);
+        client = ClientLink.of(null, new ClientInput(rig.follower.states().clock()));
+        serve(bodies);
     }
 
     private void serve(int bodies) {
