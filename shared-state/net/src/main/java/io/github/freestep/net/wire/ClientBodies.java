@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *       client forgets all bodies, and shows the next state of which it has all pieces. So after a silence it keeps
  *       nothing that has gone meanwhile. A body that has not come for 100 s is removed, so a damaged piece that was
  *       believed does no lasting harm.
- *   <li>A record says whether its body comes in every second, fourth, ... state only. {@link RemoteBodies} shows it as
+ *   <li>A record says whether its body comes in every second, fourth, ... state only. {@link BodyMotion} shows it as
  *       many states late; if that changes, the body goes on at 3/4 to 5/4 of its speed.
  *   <li>A piece has the lower half of the client's number, and others refuse it: a receiver that is started again on
  *       its port still gets the pieces of the former one, sealed with the same key.

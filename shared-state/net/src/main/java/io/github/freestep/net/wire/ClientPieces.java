@@ -21,6 +21,14 @@ final class ClientPieces {
     /** After this many old pieces in a row, one with higher numbers must have been damaged, and was believed. */
     private static final int MOST_OLD = 32;
 
+    /**
+     * A body that did not come for this many seconds with states is not there. The sender repeats each body several
+     * times in this time, so only a damaged piece can have brought it.
+     */
+    private static final int MOST_AGE = 100;
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+
     private final StateLayout layout;
     private final BodyFields fields;
     private final BaselineStore run;
@@ -42,6 +50,11 @@ final class ClientPieces {
     private final byte[] newerBits;
 
     private final byte[] olderBits;
+
+    /** By slot: the seconds since the body came. */
+    private final byte[] ages;
+
+    private long agedNanos;
 
     /** The baseline of a record. */
     private final int[] baseline;
@@ -71,6 +84,7 @@ final class ClientPieces {
         older = new int[blocks][];
         newerBits = new byte[layout.capacity()];
         olderBits = new byte[layout.capacity()];
+        ages = new byte[layout.capacity()];
         baseline = new int[fields.block];
         beginRun();
     }
@@ -119,7 +133,7 @@ final class ClientPieces {
         if (header.first != first) {
             // The sender has forgotten what this client has. So what it does not send is not there.
             begin(header.first);
-            remote.beginClient();
+            remote.vacate();
         }
         old = 0;
         newestState = state;
@@ -127,6 +141,18 @@ final class ClientPieces {
         read(bytes, length, header, remote, stepNanos);
         acknowledge(header.number);
         return true;
+    }
+
+    /** Removes the bodies that have not come for long, once per second. */
+    void age(RemoteBodies remote, long stampNanos) {
+        if (Math.abs(stampNanos - agedNanos) >= SECOND_NANOS) {
+            agedNanos = stampNanos;
+            for (int slot = 0; slot < remote.slots; slot++) {
+                if (RemoteBodies.has(remote.known, slot) && ++ages[slot] > MOST_AGE) {
+                    remote.leave(slot);
+                }
+            }
+        }
     }
 
     private boolean isDecoded(long number) {
@@ -194,6 +220,7 @@ final class ClientPieces {
             return false;
         }
         if (into != null) {
+            ages[slot] = 0;
             into.take(slot, header.simulationNanos, level, bodies.isSame(), stepNanos);
             if (hasBaseline) {
                 store(slot, bit);

@@ -57,7 +57,7 @@ final class LocalStates {
         publisher = StatePublisher.of(layout, window, clock, false);
         shown = new int[layout.capacity()];
         bonds = new int[shown.length];
-        guess = new double[remote.places.length + remote.last.length];
+        guess = new double[remote.motion.places.length + remote.motion.last.length];
         linearChannels = layout.linearChannels().size();
         steppedChannels = layout.steppedChannels().size();
     }
@@ -109,14 +109,14 @@ final class LocalStates {
      * shown without them: the picture must not wait for as long as the parent of one body is unknown.
      */
     private boolean areParentsThere() {
-        boolean there = remote.haveParents(orphaned >= MOST_ORPHANED);
+        boolean there = remote.bonds.haveParents(remote, orphaned >= MOST_ORPHANED);
         orphaned = there ? 0 : orphaned + 1;
         return there;
     }
 
     private void publish(PendingState state, StateWriter writer, long nowNanos) {
         live();
-        for (int block = 0; block < Blocks.of(remote.slots()); block++) {
+        for (int block = 0; block < Blocks.of(remote.slots); block++) {
             write(writer, block, state.simulationNanos);
         }
         if (state.inputSequence > 0) {
@@ -128,7 +128,7 @@ final class LocalStates {
             Filler.expectedLateNanos(publisher.bodies(), isThinned ? ~nanos : nanos);
         }
         publisher.publish(clock.at(nowNanos));
-        remote.shown(state.simulationNanos);
+        remote.motion.shown(state.simulationNanos);
     }
 
     /** Publishes the newest state again, with another anchor. */
@@ -178,15 +178,15 @@ final class LocalStates {
      */
     private void live() {
         // A local body beyond the sender's slots has ended, and its parent can only be removed after that.
-        int blocks = Blocks.of(Math.max(remote.slots(), publisher.bodies().slots()));
-        boolean hasBonds = remote.hadBonds();
+        int blocks = Blocks.of(Math.max(remote.slots, publisher.bodies().slots()));
+        boolean hasBonds = remote.bonds.hadBonds();
         for (int block = 0; block < blocks && hasBonds; block++) {
             for (long left = remote.bound(block); left != 0; left &= left - 1) {
                 detach((block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left));
             }
         }
         for (int block = 0; block < blocks; block++) {
-            for (long left = remote.changed(block); left != 0; left &= left - 1) {
+            for (long left = remote.changed[block]; left != 0; left &= left - 1) {
                 live((block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left));
             }
         }
@@ -202,11 +202,11 @@ final class LocalStates {
         if (bonds[slot] == Bond.NONE) {
             return;
         }
-        boolean stays = remote.bond(slot) == bonds[slot] && isSame(slot) && isSame(Bond.parent(bonds[slot]));
+        boolean stays = remote.bonds.of(slot) == bonds[slot] && isSame(slot) && isSame(Bond.parent(bonds[slot]));
         if (!stays) {
             publisher.bodies().detach(slot);
             bonds[slot] = Bond.NONE;
-            remote.change(slot);
+            RemoteBodies.set(remote.changed, slot, true);
         }
     }
 
@@ -216,11 +216,11 @@ final class LocalStates {
 
     /** Attaches a body after its parent, because a body with children takes long to attach. */
     private void attach(int slot) {
-        if (remote.bond(slot) != bonds[slot]) {
-            int parent = Bond.parent(remote.bond(slot));
+        if (remote.bonds.of(slot) != bonds[slot]) {
+            int parent = Bond.parent(remote.bonds.of(slot));
             attach(parent);
             publisher.bodies().attach(slot, parent);
-            bonds[slot] = remote.bond(slot);
+            bonds[slot] = remote.bonds.of(slot);
         }
     }
 
@@ -273,8 +273,8 @@ final class LocalStates {
     }
 
     private void write(StateWriter writer, int from, int to) {
-        double[][] places = remote.places;
-        float[][] values = remote.last;
+        double[][] places = remote.motion.places;
+        float[][] values = remote.motion.last;
         int at = 0;
         writer.positions(places[0], places[1], places[2], from, to);
         writer.orientations(values[at++], values[at++], values[at++], values[at++], from, to);
@@ -287,7 +287,7 @@ final class LocalStates {
     }
 
     private void writeGuess(StateWriter writer, int slot, long simulationNanos) {
-        if (Epochs.isAlive(shown[slot]) && remote.guess(slot, simulationNanos, times.stepNanos(), guess)) {
+        if (Epochs.isAlive(shown[slot]) && remote.motion.guess(slot, simulationNanos, times.stepNanos(), guess)) {
             writer.position(slot, guess[0], guess[1], guess[2]);
             writer.orientation(slot, (float) guess[3], (float) guess[4], (float) guess[5], (float) guess[6]);
             for (int i = 0; i < linearChannels; i++) {

@@ -88,7 +88,6 @@ final class Playout {
 
     /** Begins another run, of which nothing is known, except whether it has the world of the run before. */
     void beginRun(boolean continued) {
-        remote.beginRun();
         clientPieces.beginRun();
         begin(continued);
     }
@@ -148,7 +147,12 @@ final class Playout {
 
     /** Makes all bodies unknown until they come again. */
     void forget() {
-        remote.forget();
+        if (clientPieces.first() == 0) {
+            remote.forget();
+        } else {
+            // The sender knows what has come, and does not repeat it.
+            remote.changeAll();
+        }
         pending.clear();
         isWhole = false;
         lacksBodies = false;
@@ -332,7 +336,8 @@ final class Playout {
     /** Takes the values of a state. Returns whether any of its pieces was valid. */
     private boolean decode(PendingState state) {
         state.isDecoded = true;
-        remote.begin(state.slots);
+        // The sender does not repeat what a client has, so one damaged number must not end it.
+        remote.begin(state.isOfClient ? Math.max(remote.slots, state.slots) : state.slots);
         long first = clientPieces.first();
         int valid = 0;
         for (int i = 0; i < state.count(); i++) {
@@ -347,7 +352,7 @@ final class Playout {
         if (state.isOfClient) {
             // What the client does not have yet is in every state, so one whole state is enough.
             isWhole = isWhole && clientPieces.first() == first || state.isComplete() && valid == state.count();
-            remote.age(state.stampNanos);
+            clientPieces.age(remote, state.stampNanos);
         } else {
             isWhole |= remote.isWhole();
         }

@@ -127,7 +127,7 @@ class RemoteBodiesTest {
 
     /** Guesses for the last state that was sent. */
     private boolean guess(int slot) {
-        return remote.guess(slot, tick * STEP, STEP, guess);
+        return remote.motion.guess(slot, tick * STEP, STEP, guess);
     }
 
     @Test
@@ -148,7 +148,7 @@ class RemoteBodiesTest {
             assertTrue(guess(3), "it stays where it went, and does not go back to where it was seen last");
             assertEquals(15, guess[0], 1e-4);
         }
-        assertFalse(remote.guess(3, 2, STEP, guess), "a time before its values");
+        assertFalse(remote.motion.guess(3, 2, STEP, guess), "a time before its values");
     }
 
     /** Its local value is the guess. */
@@ -268,13 +268,13 @@ class RemoteBodiesTest {
         publisher.bodies().spawn(129);
         publisher.bodies().attach(3, 129);
         send(2);
-        assertFalse(remote.haveParents(false));
-        remote.haveParents(true);
-        assertTrue(remote.haveParents(false));
+        assertFalse(remote.bonds.haveParents(remote, false));
+        remote.bonds.haveParents(remote, true);
+        assertTrue(remote.bonds.haveParents(remote, false));
         assertFalse(Epochs.isAlive(remote.epoch(3)));
         assertTrue(changed().contains(3));
         send(0);
-        assertTrue(remote.haveParents(false));
+        assertTrue(remote.bonds.haveParents(remote, false));
         assertEquals(reader.state(0).epoch(3), remote.epoch(3));
         assertTrue(changed().contains(3));
     }
@@ -304,15 +304,15 @@ class RemoteBodiesTest {
         // Only a block that has changed is decoded.
         x[3]++;
         send();
-        assertEquals(expected, remote.haveParents(false));
+        assertEquals(expected, remote.bonds.haveParents(remote, false));
         if (!expected) {
-            remote.haveParents(true);
-            assertTrue(remote.haveParents(false), "the others are shown without them");
+            remote.bonds.haveParents(remote, true);
+            assertTrue(remote.bonds.haveParents(remote, false), "the others are shown without them");
         }
         forge = () -> {};
         x[3]++;
         send();
-        assertTrue(remote.haveParents(false), "the next state is as it should be");
+        assertTrue(remote.bonds.haveParents(remote, false), "the next state is as it should be");
         for (int slot = 0; slot < BODIES; slot++) {
             assertEquals(reader.state(0).epoch(slot), remote.epoch(slot));
         }
