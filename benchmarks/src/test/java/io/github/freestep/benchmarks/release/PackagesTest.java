@@ -61,7 +61,7 @@ class PackagesTest {
             net.link ->
             net.seal ->
             net.session -> net.clock net.seal net.wire state time
-            net.wire -> internal net.body net.clock net.codec state time
+            net.wire -> internal net.body net.clock net.codec net.seal state time
             physics -> internal internal.time physics.delivery physics.journal physics.ring physics.schedule \
             physics.spi physics.workers state time
             physics.box2d -> physics physics.engine state

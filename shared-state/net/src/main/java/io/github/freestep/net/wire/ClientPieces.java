@@ -8,6 +8,7 @@ import io.github.freestep.net.body.DecodedBodies;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.BitDecoder;
 import io.github.freestep.net.codec.CoderModels;
+import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -69,6 +70,7 @@ final class ClientPieces {
     private int old;
 
     private long newest;
+    private final ReplayWindow decodedPieces = new ReplayWindow(2 * ClientBodies.ACKNOWLEDGED);
     private final long[] before = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
 
     /** @param decoded gets the values of the bodies in a piece */
@@ -103,7 +105,6 @@ final class ClientPieces {
         newestState = 0;
         old = 0;
         newest = 0;
-        Arrays.fill(before, 0);
     }
 
     /**
@@ -156,9 +157,7 @@ final class ClientPieces {
     }
 
     private boolean isDecoded(long number) {
-        long bit = newest - number - 1;
-        return bit == -1
-                || bit >= 0 && bit < ClientBodies.ACKNOWLEDGED && (before[(int) bit / Long.SIZE] >>> bit & 1) != 0;
+        return number <= newest && newest - number <= ClientBodies.ACKNOWLEDGED && !decodedPieces.isFresh(number);
     }
 
     private boolean hasDecoder() {
@@ -255,27 +254,14 @@ final class ClientPieces {
     }
 
     private void acknowledge(long number) {
-        long ahead = number - newest;
-        if (ahead > 0) {
-            for (long i = 0; i < Math.min(ahead, ClientBodies.ACKNOWLEDGED); i++) {
-                shift(i == 0 && newest > 0 && ahead <= ClientBodies.ACKNOWLEDGED);
-            }
+        if (newest == 0 || newest - number > ClientBodies.ACKNOWLEDGED) {
+            // The first one, or a damaged piece with a higher number was believed.
+            decodedPieces.restart(number);
             newest = number;
-        } else if (ahead < -ClientBodies.ACKNOWLEDGED) {
-            // A damaged piece with a higher number was believed.
-            newest = number;
-            Arrays.fill(before, 0);
-        } else if (ahead < 0) {
-            int bit = (int) -ahead - 1;
-            before[bit / Long.SIZE] |= 1L << bit;
+        } else {
+            decodedPieces.accept(number);
+            newest = Math.max(newest, number);
         }
-    }
-
-    private void shift(boolean bit) {
-        for (int i = before.length - 1; i > 0; i--) {
-            before[i] = before[i] << 1 | before[i - 1] >>> Long.SIZE - 1;
-        }
-        before[0] = before[0] << 1 | (bit ? 1 : 0);
     }
 
     /** The number of the first piece since the sender knows what this client has; 0 before the first. */
@@ -290,6 +276,10 @@ final class ClientPieces {
 
     /** A bit for each piece before {@link #newest}, the lowest for the last one. */
     long[] before() {
+        Arrays.fill(before, 0);
+        for (int i = 0; i < ClientBodies.ACKNOWLEDGED && newest > 0; i++) {
+            before[i / Long.SIZE] |= decodedPieces.isFresh(newest - 1 - i) ? 0 : 1L << i;
+        }
         return before;
     }
 }
