@@ -217,10 +217,6 @@ final class SenderWork implements RoomWork {
         }
     }
 
-    boolean isConnected() {
-        return !closed && !server.admitted().isEmpty();
-    }
-
     /** The clients that are sent states. */
     List<SenderClient> clients() {
         if (closed) {

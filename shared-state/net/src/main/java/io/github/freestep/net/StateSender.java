@@ -50,18 +50,9 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * Whether any receiver has answered within the last five seconds. If none has, the sender sends no states.
-     *
-     * @return true if there is at least one receiver
-     */
-    public boolean isConnected() {
-        return sending.isConnected();
-    }
-
-    /**
      * Returns the receivers that get states. For any thread; allocates the list. No other receiver gets states, and
      * input is taken from these only. Each has proved that it is at its address, and that it has the key if there is
-     * one. A receiver that is silent for 5 s leaves the list.
+     * one. A receiver that is silent for 5 s leaves the list. If there is none, the sender sends no states.
      *
      * @return at most 256 receivers as they are now, in the order in which they joined; unmodifiable
      */
