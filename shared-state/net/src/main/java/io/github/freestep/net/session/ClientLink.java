@@ -69,7 +69,10 @@ public final class ClientLink {
 
     private final ByteBuffer datagram = ByteBuffer.allocate(Sealer.MAX_PLAIN);
     private final ByteBuffer sealed = ByteBuffer.allocate(1 + Sealer.MAX_PLAIN + Sealer.OVERHEAD);
-    private boolean joined;
+
+    /** Whether the server has answered, so that it is known to be alive and to have the same key. */
+    boolean joined;
+
     private int salt;
     private boolean sent;
     private long sentNanos;
@@ -133,15 +136,6 @@ public final class ClientLink {
      */
     public ClientInput input() {
         return input;
-    }
-
-    /**
-     * Returns whether the server has answered, so that it is known to be alive and to have the same key.
-     *
-     * @return true once the server has answered
-     */
-    public boolean isConnected() {
-        return joined;
     }
 
     /**

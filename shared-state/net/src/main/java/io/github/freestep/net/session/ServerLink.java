@@ -66,7 +66,7 @@ public final class ServerLink {
     private final Unsealer messagesOfClients;
     private final @Nullable InputSink sink;
     private final int axes;
-    private final Clients clients = new Clients();
+    final Clients clients = new Clients();
     private final LongSupplier random;
 
     /** Makes a ticket for another address of a client. */
@@ -86,7 +86,11 @@ public final class ServerLink {
     /** A client that has asked for datagrams of the stream. */
     private @Nullable ClientStatus asking;
 
-    private long ignored;
+    /**
+     * The number of datagrams that were ignored: malformed, not authentic, received before, or from a client for which
+     * there was no place.
+     */
+    long ignored;
 
     ServerLink(long run, byte @Nullable [] key, @Nullable InputSink sink, LongSupplier random, long counter) {
         byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
@@ -288,25 +292,6 @@ public final class ServerLink {
      */
     public List<ClientStatus> admitted() {
         return clients.admitted();
-    }
-
-    /**
-     * Returns the number of clients that sent something within the last 10 s.
-     *
-     * @return from 0 to 256
-     */
-    public int clients() {
-        return clients.size();
-    }
-
-    /**
-     * Returns the number of datagrams that were ignored: malformed, not authentic, received before, or from a client
-     * for which there was no place.
-     *
-     * @return the number since the link was created
-     */
-    public long ignored() {
-        return ignored;
     }
 
     private @Nullable ByteBuffer take(ByteBuffer datagram, SocketAddress source, long nowNanos) {

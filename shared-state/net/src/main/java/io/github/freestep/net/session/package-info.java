@@ -25,8 +25,5 @@
  * {@link LinkRate} finds out what it carries, and {@link StatePace} chooses the states.
  *
  * <p>A server that ends says so in a datagram that has the fields of a reply. The client then draws another challenge.
- *
- * <p>Rejected: one key for all streams, with the stream's name as additional data. The nonce would have to differ for
- * each datagram of all streams.
  */
 package io.github.freestep.net.session;

@@ -183,12 +183,12 @@ class ClientInputTest {
         input.action(1, 1);
         rig.run(50);
         rig.outage(9_800);
-        assertEquals(1, rig.server.clients());
+        assertEquals(1, rig.server.clients.size());
         rig.outage(300);
-        assertEquals(0, rig.server.clients());
+        assertEquals(0, rig.server.clients.size());
         input.action(2, 1);
         rig.run(300);
-        assertEquals(1, rig.server.clients());
+        assertEquals(1, rig.server.clients.size());
         assertEquals(1, input.lost());
         input.action(3, 1);
         rig.run(50);
@@ -250,7 +250,7 @@ class ClientInputTest {
         for (int i = 0; i < 2_000 && !link.client.input().isConnected(); i++) {
             link.step();
         }
-        assertTrue(link.client.isConnected());
+        assertTrue(link.client.joined);
         // Long enough for the server to get an answer.
         link.run(500);
     }

@@ -37,7 +37,7 @@ class GoneTest {
         assertFalse(rig.client.hear(ByteBuffer.wrap(datagram), rig.nowNanos), "no server is there");
         boolean isGone = rig.client.takeGone();
         assertFalse(rig.client.takeGone(), "once");
-        assertEquals(isGone, !rig.client.isConnected());
+        assertEquals(isGone, !rig.client.joined);
         return isGone;
     }
 
@@ -61,7 +61,7 @@ class GoneTest {
         assertTrue(rig.client.input().action(1, 1));
         assertTrue(hears(rig, notice));
         rig.run(100);
-        assertTrue(rig.client.isConnected(), "it is there all the same");
+        assertTrue(rig.client.joined, "it is there all the same");
         assertFalse(hears(rig, notice), "a replay");
         rig.restart();
         rig.run(300);
@@ -109,10 +109,10 @@ class GoneTest {
         byte[] reply = link.toClient.get(link.toClient.size() - 1);
         assertTrue(hears(link, notice(link)));
         assertFalse(link.client.hear(ByteBuffer.wrap(reply), link.nowNanos));
-        assertFalse(link.client.isConnected());
+        assertFalse(link.client.joined);
         link.restart();
         link.run(300);
-        assertTrue(link.client.isConnected());
+        assertTrue(link.client.joined);
     }
 
     private boolean shows() {

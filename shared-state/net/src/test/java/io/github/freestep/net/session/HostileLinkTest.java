@@ -63,7 +63,7 @@ class HostileLinkTest {
             String text = "seed " + seed;
             assertTrue(allocated < 1_000_000, text + " allocated " + allocated);
             assertTrue(pushes > 100, text + " pushes " + pushes);
-            assertTrue(server.clients() <= Clients.CAPACITY, text);
+            assertTrue(server.clients.size() <= Clients.CAPACITY, text);
             assertTrue(genuine.client.input().unacknowledged() <= 256, text);
         });
     }

@@ -29,7 +29,7 @@ class LinkSecurityTest {
         assertNull(openBaseline(baseline()));
         assertEquals(2, rig.client.ignored());
         rig.run(200);
-        assertTrue(rig.client.isConnected());
+        assertTrue(rig.client.joined);
         assertArrayEquals(text, openPiece(piece()));
         assertArrayEquals(text, openBaseline(baseline()));
         assertEquals(2, rig.client.ignored());
@@ -82,7 +82,7 @@ class LinkSecurityTest {
         assertNotNull(openBaseline(baseline));
         byte[] input = rig.toServer.get(rig.toServer.size() - 1);
         receive(withLaterCounter(input, 1));
-        assertEquals(1, rig.server.ignored());
+        assertEquals(1, rig.server.ignored);
         rig.client.input().action(1, 1);
         rig.run(20);
         assertEquals(1, rig.taken.size());
@@ -108,9 +108,9 @@ class LinkSecurityTest {
             header.firstSequence = sequence;
             header.write(forged);
             ClientHeader.input(forged, true, 1, 1, plain.nowNanos + LinkRig.OFFSET);
-            long ignored = plain.server.ignored();
+            long ignored = plain.server.ignored;
             assertNull(plain.server.receive(forged.flip(), SOURCE, plain.nowNanos + LinkRig.OFFSET));
-            assertEquals(ignored + 1, plain.server.ignored());
+            assertEquals(ignored + 1, plain.server.ignored);
         }
         assertEquals(List.of(), plain.taken);
         plain.client.input().action(1, 1);
@@ -163,7 +163,7 @@ class LinkSecurityTest {
         replayAllInput();
         assertEquals(1, rig.taken.size(), "in the same run");
         rig.outage(10_500);
-        assertEquals(0, rig.server.clients());
+        assertEquals(0, rig.server.clients.size());
         replayAllInput();
         assertEquals(1, rig.taken.size(), "after the client has left");
         rig.restart();
@@ -178,7 +178,7 @@ class LinkSecurityTest {
             clients.add(rig.newClient());
             join(clients.get(i), new InetSocketAddress("192.0.2.1", i + 1));
         }
-        assertEquals(Clients.CAPACITY, rig.server.clients(), "with a key, also from one host");
+        assertEquals(Clients.CAPACITY, rig.server.clients.size(), "with a key, also from one host");
         assertEquals(Clients.CAPACITY, rig.admitted().size());
         byte[] piece = piece();
         for (ClientLink client : clients) {
@@ -232,7 +232,7 @@ class LinkSecurityTest {
             assertEquals(List.of(LinkRig.address(2)), link.admitted());
             assertEquals(2, link.taken.size());
             assertEquals(0, link.client.input().lost());
-            assertEquals(1, link.server.clients());
+            assertEquals(1, link.server.clients.size());
         }
     }
 
@@ -242,11 +242,11 @@ class LinkSecurityTest {
         assertEquals(List.of(rig.address), rig.admitted());
         rig.outage(5_100);
         assertEquals(List.of(), rig.admitted());
-        assertEquals(1, rig.server.clients());
+        assertEquals(1, rig.server.clients.size());
         rig.run(200);
         assertEquals(List.of(rig.address), rig.admitted());
         rig.outage(10_100);
-        assertEquals(0, rig.server.clients());
+        assertEquals(0, rig.server.clients.size());
     }
 
     /** An address must not get each state twice. A receiver may be started again at the address of one that crashed. */
@@ -340,7 +340,7 @@ class LinkSecurityTest {
         assertEquals(List.of(), rig.admitted());
         rig.run(500);
         assertEquals(List.of(), rig.admitted());
-        assertEquals(0, rig.server.clients());
+        assertEquals(0, rig.server.clients.size());
         assertEquals("the sender has dropped this receiver; ask its operator", rig.client.takeRefusal());
         assertEquals(
                 "the receiver at " + rig.address + " was refused, because it was dropped by drop(...)",
@@ -355,11 +355,11 @@ class LinkSecurityTest {
         rig.run(200);
         List<byte[]> greetings = greetings(2 * Clients.CAPACITY);
         greetings.forEach(each -> rig.server.receive(ByteBuffer.wrap(each), LinkRig.address(8), rig.nowNanos));
-        assertEquals(Clients.CAPACITY, rig.server.clients());
+        assertEquals(Clients.CAPACITY, rig.server.clients.size());
         join(rig.newClient(), LinkRig.address(3));
         assertEquals(List.of(rig.address, LinkRig.address(3)), rig.admitted());
         rig.outage(2_001);
-        assertEquals(2, rig.server.clients());
+        assertEquals(2, rig.server.clients.size());
     }
 
     /** Without a key, nothing distinguishes a stranger from a player, except where they are. */
@@ -385,7 +385,7 @@ class LinkSecurityTest {
             assertTrue(stranger.takeRefusal().contains("lets in 32 receivers with one address"));
             assertTrue(link.server.takeRefusal().contains("32 receivers with its address"));
         }
-        assertEquals(2 * Clients.MOST_PER_HOST + 2, link.server.clients());
+        assertEquals(2 * Clients.MOST_PER_HOST + 2, link.server.clients.size());
     }
 
     @Test
@@ -426,12 +426,12 @@ class LinkSecurityTest {
     @Test
     void aClientHasOneSalt() {
         receive(VirtualNetwork.copy(clientWithSalt(1).next(0, 0, true)));
-        assertEquals(0, rig.server.ignored());
+        assertEquals(0, rig.server.ignored);
         receive(VirtualNetwork.copy(clientWithSalt(2).next(0, 0, true)));
-        assertEquals(1, rig.server.ignored());
+        assertEquals(1, rig.server.ignored);
         receive(VirtualNetwork.copy(clientWithSalt(1).next(0, 0, true)));
-        assertEquals(2, rig.server.ignored(), "a replay");
-        assertEquals(1, rig.server.clients());
+        assertEquals(2, rig.server.ignored, "a replay");
+        assertEquals(1, rig.server.clients.size());
     }
 
     private static ClientLink clientWithSalt(long salt) {
@@ -453,7 +453,7 @@ class LinkSecurityTest {
         assertFalse(stranger.hear(ByteBuffer.wrap(rig.toClient.get(0)), 0));
         assertNull(stranger.openBaseline(ByteBuffer.wrap(baseline())));
         assertEquals(2, stranger.ignored());
-        assertFalse(stranger.isConnected());
+        assertFalse(stranger.joined);
     }
 
     @Test
@@ -481,8 +481,8 @@ class LinkSecurityTest {
         ByteBuffer greeting = client.next(0, 0, true);
         ByteBuffer refusal = server.receive(greeting, SOURCE, 0);
         assertTrue(refusal.remaining() < greeting.remaining());
-        assertEquals(0, server.clients());
-        assertEquals(1, server.ignored());
+        assertEquals(0, server.clients.size());
+        assertEquals(1, server.ignored);
         assertFalse(client.hear(refusal, 0));
         assertEquals(reason, client.takeRefusal());
         assertNull(client.takeRefusal());
@@ -508,7 +508,7 @@ class LinkSecurityTest {
         assertFalse(open.client.hear(ByteBuffer.wrap(new byte[] {Datagrams.REPLY, 1, 2, 3}), open.nowNanos));
         assertEquals(2, open.client.ignored());
         open.run(500);
-        assertTrue(open.client.isConnected());
+        assertTrue(open.client.joined);
         assertFalse(open.client.hear(foreign, open.nowNanos));
         assertEquals(3, open.client.ignored());
     }
