@@ -172,12 +172,8 @@ public final class StateEncoder {
      * @throws IllegalArgumentException if the state has another layout than this encoder
      */
     public void encode(State state, long stampNanos, Output output) {
-        Objects.requireNonNull(state, "state must not be null");
         Objects.requireNonNull(output, "output must not be null");
-        requireLayout(state);
-        if (!hasEncoded) {
-            lastNanos = stampNanos;
-        }
+        open(state, stampNanos);
         int used = Blocks.of(state.slots());
         long effective = sent.effective(stampNanos);
         quantise(state, used, effective, stampNanos);
@@ -196,13 +192,10 @@ public final class StateEncoder {
      * @param output is called for a datagram from which receivers learn of the run
      */
     public void begin(State state, long stampNanos, Output output) {
-        requireLayout(Objects.requireNonNull(state, "state must not be null"));
+        open(state, stampNanos);
         if (shared == null) {
             shared = new SharedBodies(layout, grid);
             header.isOfClient = true;
-        }
-        if (!hasEncoded) {
-            lastNanos = stampNanos;
         }
         if (hasNewClient || schedule.isNewDue(0, lastNanos, stampNanos)) {
             baselines.encode(state.slots(), blocks, 0, 0, stampNanos, output);
@@ -222,12 +215,14 @@ public final class StateEncoder {
         header.number = Math.max(highest, header.number);
     }
 
-    private void requireLayout(State state) {
+    private void open(State state, long stampNanos) {
+        Objects.requireNonNull(state, "state must not be null");
         if (state.hasDoublePositions() != layout.hasDoublePositions() || state.qx().length != layout.capacity()) {
             throw new IllegalArgumentException("expected a state of the layout " + layout + ", but its capacity was "
                     + state.qx().length + (state.hasDoublePositions() ? " with double positions" : "")
                     + "; make an encoder for that layout");
         }
+        lastNanos = hasEncoded ? lastNanos : stampNanos;
     }
 
     private void quantise(State state, int used, long effective, long stampNanos) {
