@@ -180,7 +180,8 @@ class CommandCallbacksTest {
         gate.countDown();
         assertTrue(first.awaitEnd(LIMIT));
         shared.leave();
-        Await.until(() -> shared.thread().getState() == Thread.State.WAITING);
+        shared.awaitEnd(LIMIT);
+        assertTrue(shared.thread().isAlive(), "it only waits for the second to leave");
         second.end();
         shared.thread().join();
     }
