@@ -110,10 +110,12 @@ class DeliveryThreadTest {
         Thread second = shared.thread();
         assertNotSame(first, second);
         assertEquals(first.getName(), second.getName());
-        shared.goOnWithout(first);
-        assertSame(second, shared.thread(), "it has gone on already");
-        shared.execute(this::log);
+        shared.execute(() -> {
+            shared.goOnWithout(first);
+            log();
+        });
         assertTrue(shared.await(() -> ran.size() == 2, LIMIT));
+        assertSame(second, shared.thread(), "it has gone on already");
         assertEquals(List.of(second, second), ran);
         gate.countDown();
         assertTrue(Threads.join(first, LIMIT), "the thread that hung ends");
