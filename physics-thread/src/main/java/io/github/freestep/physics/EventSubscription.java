@@ -36,7 +36,7 @@ public final class EventSubscription implements AutoCloseable {
 
     private final AtomicReference<Signal> newest = new AtomicReference<>(Signal.NONE);
 
-    /** The thread that calls the handler at the moment, or null. */
+    /** The thread that is calling the handler, or null. */
     private volatile @Nullable Thread by;
 
     /** Whether the thread may still call the handler. */
@@ -48,7 +48,7 @@ public final class EventSubscription implements AutoCloseable {
     /** Created and used by the watchdog's thread only. */
     private @Nullable HangWatch watch;
 
-    /** The newest signal that events wait. */
+    /** The newest signal, which says that events wait. */
     private enum Signal {
         /** The thread has seen it, and does not have the delivery. */
         NONE,
@@ -89,7 +89,7 @@ public final class EventSubscription implements AutoCloseable {
         }
         by = null;
         if (!stream.isOpen()) {
-            // The signal stays, so none hands this over any more.
+            // The signal is not reset, so no later signal adds the delivery again.
             deliveries.leave();
             served = false;
         } else if (!newest.compareAndSet(Signal.SEEN, Signal.NONE)) {

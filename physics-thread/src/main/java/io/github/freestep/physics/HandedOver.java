@@ -96,7 +96,7 @@ public final class HandedOver {
         reported = bytes.length - left.available();
     }
 
-    /** Writes a run as it is between two ticks, where it was saved; appends to that save. */
+    /** Appends the rest of a run to its save, which was made between the same two ticks. */
     static HandedOver of(
             Setup setup,
             StatePublisher publisher,

@@ -235,8 +235,8 @@ final class InputCollector {
     }
 
     /**
-     * Writes all inputs that wait, with times relative to now, for the service that goes on. Call it after {@link
-     * #seal}. Time stood still from now until this call, so input pushed meanwhile gets the time now.
+     * Writes all inputs that wait, with times relative to {@code nowNanos}, for the service that goes on. Call it after
+     * {@link #seal}. Time has stood still since {@code nowNanos}, so input pushed since then gets that time.
      */
     void write(DataOutput out, long nowNanos) throws IOException {
         long sealedNanos = clock.nanoTime();

@@ -96,7 +96,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
     }
 
     /**
-     * Saves the running simulation, which bodies are alive and attached to which, and the value of each input axis.
+     * Saves the running simulation, the value of each input axis, and which bodies are alive and attached to which.
      *
      * @param out takes what {@link #restore} reads
      * @throws IOException if writing fails
@@ -124,7 +124,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         restore(in, null);
     }
 
-    /** Restores a save, and before the world, which may ask for them, also lives of bodies, unless they are null. */
+    /** Restores a save. If lives are given, restores them before the world, which may ask for them. */
     void restore(DataInput in, @Nullable HandedOver lives) throws IOException {
         Objects.requireNonNull(in, "in must not be null; pass what save has written");
         int axes = in.readInt();

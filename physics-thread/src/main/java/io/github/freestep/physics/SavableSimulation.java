@@ -10,7 +10,8 @@ import java.io.IOException;
  */
 public interface SavableSimulation extends Simulation {
     /**
-     * Writes everything that the future of the world depends on.
+     * Writes everything that the future of the world depends on. {@link PhysicsContext#save} also saves which bodies
+     * are alive and attached to which.
      *
      * @param out takes the state
      * @throws IOException if writing fails
@@ -19,8 +20,9 @@ public interface SavableSimulation extends Simulation {
 
     /**
      * Restores the world from what {@link #save} has written, to the last bit unless {@link #restoresExactly} returns
-     * false. From then on, the same input leads to the same states. {@link PhysicsContext#restore} has restored which
-     * bodies are alive before this call, and attaches them after it. Adapters of engines restore both themselves.
+     * false. From then on, the same input leads to the same states. Before this call,
+     * {@link PhysicsContext#restore} spawns and removes bodies, so that the saved ones are alive. After it, it attaches
+     * them. Adapters of engines do both themselves.
      *
      * @param in the saved state of a simulation that was set up in the same way
      * @throws IOException if the state cannot be read

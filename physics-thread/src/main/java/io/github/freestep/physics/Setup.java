@@ -112,7 +112,10 @@ final class Setup implements Cloneable {
         return Math.max(StatePublisher.DEFAULT_WINDOW, Math.min(covering, StatePublisher.MAX_WINDOW));
     }
 
-    /** Returns our thread for callbacks: that of the group, or a new one, also for an executor that may refuse. */
+    /**
+     * Returns our thread for callbacks: that of the group, or a new one. An executor of the user gets one, too, in case
+     * it refuses.
+     */
     DeliveryThread callbackThread() {
         if (group != null && callbacks == null) {
             return group.callbacks;

@@ -25,7 +25,7 @@ final class StepperRun {
     private final NanoClock stopwatch;
     private final Ownership owner = new Ownership();
 
-    /** Complete the futures of carried out requests, on the thread of the owner. */
+    /** Tasks that complete the futures of requests, for the owner's thread. */
     private final Queue<Runnable> completions = new ConcurrentLinkedQueue<>();
 
     final TimeControls controls;

@@ -107,7 +107,7 @@
  *       then ends</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td>reported as for a step. No tick is delayed, and a
  *       callback delays no event. {@code close} throws, and the futures after a callback complete once it returns. In a
- *       group, a callback delays those of the other services; a handler as {@link EventSubscription} says</td></tr>
+ *       group, a callback delays those of other services; for a handler, see {@link EventSubscription}</td></tr>
  *   <tr><td>the system cannot start a thread</td><td>{@code start} throws the reason, once all futures returned so far
  *       are complete. If it is the callback thread, which the first request starts, that request throws and is not
  *       carried out, and the run continues</td></tr>

@@ -82,7 +82,7 @@ public final class FrameSampler implements AutoCloseable {
         if (listener != null) {
             listener.opened(states, options);
         }
-        // Last, because it takes a place in the buffer.
+        // Last, so that an exception above leaves no place in the buffer taken.
         window = states.reader();
         shownStates = new PictureStates(states, window);
     }

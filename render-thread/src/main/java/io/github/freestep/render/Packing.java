@@ -13,8 +13,8 @@ import java.util.Objects;
  *       each slot. The last column is the position. Orientations must have length one.
  * </ul>
  *
- * <p>The position of a buffer moves behind its floats. A buffer of an array gets them at once, any other one in blocks,
- * through an array. Use a direct buffer of native byte order, or one of an array; other buffers work, but are slow.
+ * <p>Moves a buffer's position behind the floats that it writes. Writes to the array of a buffer directly, and to a
+ * buffer without one in blocks. Use a buffer with an array, or a direct one of native byte order; others are slow.
  *
  * <p>The stores limit the speed: the sixteen stores of a matrix take 1.9 ns, and stores and arithmetic together take
  * 2.4 ns. Rejected: SIMD loops that compute the rotations first, and a loop that then stores them, which take 3.5 ns.
@@ -44,7 +44,7 @@ final class Packing {
     private void pack(Loop loop, Poses poses, int from, int to, int floats, FloatBuffer target) {
         poses.require(from, to);
         if (Objects.requireNonNull(target, "into must not be null").isReadOnly()) {
-            throw new IllegalArgumentException("target must not be read-only, was " + target);
+            throw new IllegalArgumentException("into must not be read-only, was " + target);
         }
         int needed = (to - from) * floats;
         if (target.remaining() < needed) {

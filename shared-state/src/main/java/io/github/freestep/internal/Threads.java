@@ -38,8 +38,8 @@ public final class Threads {
     }
 
     /**
-     * Waits until a condition holds, up to a timeout. Looks every 0.5 ms. An interrupt has the effect that it has in
-     * {@link #join}. Allocates nothing.
+     * Waits until a condition holds, up to a timeout. Looks every 0.5 ms. An interrupt does not end the wait, and
+     * the interrupt flag stays set, as in {@link #join}. Allocates nothing.
      *
      * @param condition the condition
      * @param timeoutNanos the longest time to wait, in real time

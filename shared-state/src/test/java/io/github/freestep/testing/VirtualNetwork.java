@@ -19,7 +19,7 @@ public final class VirtualNetwork<E> {
         long nanos(long nowNanos, Random random);
     }
 
-    /** What a way does to datagrams. Can be changed at any time. */
+    /** What a way does to datagrams. May be changed at any time. */
     public static class Way {
         public long delayNanos;
         public long jitterNanos;
@@ -32,9 +32,9 @@ public final class VirtualNetwork<E> {
         public boolean keepsOrder;
         /** How long a byte keeps the way busy. What is sent meanwhile waits, in order. */
         public double nanosPerByte;
-        /** The bytes that each datagram has besides. */
+        /** The bytes of headers that each datagram has in addition. */
         public int headers;
-        /** What would wait for longer is lost. */
+        /** A datagram that would wait for longer is lost. */
         public long mostWaitNanos = Long.MAX_VALUE;
         /** Nothing arrives before this time. */
         public long heldToNanos = Long.MIN_VALUE;

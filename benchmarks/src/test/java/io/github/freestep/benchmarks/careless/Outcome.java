@@ -66,8 +66,8 @@ final class Outcome {
             return several.length == 0 || Arrays.stream(several).anyMatch(one -> names(text, one));
         }
         String value = String.valueOf(argument);
-        // An array or a buffer has no text to look for. Of a long text, and of one with control characters, which could
-        // harm whoever prints it, the length is enough.
+        // An array or a buffer has no text to look for. The length is enough of a text that is long, or has control
+        // characters, which could harm a terminal.
         if (!(argument instanceof Number) && !(argument instanceof String)) {
             return true;
         }

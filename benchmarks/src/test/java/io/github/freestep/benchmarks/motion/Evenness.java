@@ -22,7 +22,7 @@ public final class Evenness {
         shownNanos = frame.simulationNanos();
     }
 
-    /** Adds a frame that comes some wall time after the one before, and shows some time more. */
+    /** Adds a frame: the wall time since the frame before, and by how much the shown time moved. */
     public void add(double passed, double moved) {
         frames++;
         still += moved <= 0 ? 1 : 0;

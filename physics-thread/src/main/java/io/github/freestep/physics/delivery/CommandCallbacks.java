@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * commands, the physics thread runs no further commands until the callbacks have caught up.
  *
  * <p>The physics thread hands over each request that it has carried out. It takes no lock and allocates nothing, unless
- * an executor of the user does.
+ * the user has passed an executor.
  */
 public final class CommandCallbacks {
     private final Predicate<Thread> physics;
@@ -28,7 +28,7 @@ public final class CommandCallbacks {
     /** The number of requests that were carried out or refused, and whose callbacks have not returned. */
     private final AtomicInteger pending = new AtomicInteger();
 
-    /** The thread that completes a future at the moment, or null. */
+    /** The thread that is completing a future, or null. */
     private volatile @Nullable Thread by;
 
     /** Whether the thread was started for this service. Written under the lock on this, like the next field. */
@@ -40,10 +40,10 @@ public final class CommandCallbacks {
      * Creates callbacks.
      *
      * @param physics whether a thread steps the service
-     * @param maxPending the number of waiting futures from which no further command runs
+     * @param maxPending while this many futures wait, no further command runs
      * @param thread our thread, which {@link #awaitEnd} waits for; null if the owner of a stepper completes futures
      * @param executor completes the futures, one at a time: our thread, or a {@link UserExecutor} with that thread
-     * @param tick the tick that a report of a callback that hangs names
+     * @param tick the tick that a report of a hanging callback names
      */
     public CommandCallbacks(
             Predicate<Thread> physics,
@@ -115,7 +115,7 @@ public final class CommandCallbacks {
         try {
             executor.execute(request.completion);
         } catch (OutOfMemoryError full) {
-            // Our thread needs no memory. The future stays incomplete, and the run goes on.
+            // Only an executor of the user needs memory. The future stays incomplete, and the run goes on.
             pending.decrementAndGet();
         }
     }

@@ -185,7 +185,7 @@ public final class DeliveryThread implements Executor, Runnable {
     }
 
     /**
-     * Waits until a user has ended. In a group, another thread takes the place of one that is busy meanwhile.
+     * Waits until a user has ended. In a group, if the thread stays busy, another one takes its place.
      *
      * @param hasEnded returns whether the user has ended
      * @return false if the time is over before that

@@ -17,7 +17,7 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
     /** The reply that the service completes: this one, or the one that this was derived from. */
     private final Reply<?> root;
 
-    /** Completes this. Made with the request, because the physics thread must not allocate. Null if it is derived. */
+    /** Completes this. Made with the request, because the physics thread must not allocate. Null if this is derived. */
     final DeliveryThread.@Nullable Task completion;
 
     private @Nullable T result;
@@ -83,7 +83,7 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
         return failure;
     }
 
-    /** Fails the future at once. The thread that ends the run may have found it too, and then completes it again. */
+    /** Fails the future at once. If the thread that ends the run completes it, too, that has no effect. */
     public final CompletableFuture<T> refuse(Throwable reason) {
         completeExceptionally(reason);
         return this;

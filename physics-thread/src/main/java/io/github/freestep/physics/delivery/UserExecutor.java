@@ -17,7 +17,7 @@ public final class UserExecutor implements Executor {
     private final DeliveryThread thread;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-    /** Whether an executor has been handed the tasks, and has not come to the end of its share. */
+    /** Whether the tasks were handed to an executor that has not yet finished its share. */
     private final AtomicBoolean handed = new AtomicBoolean();
 
     private volatile boolean refused;
@@ -39,7 +39,7 @@ public final class UserExecutor implements Executor {
         handOver();
     }
 
-    /** If no thread can be started, the tasks wait for the next one. */
+    /** Hands the tasks over. If no thread can be started, they wait until another task is added. */
     private void handOver() {
         if (tasks.isEmpty() || !handed.compareAndSet(false, true)) {
             return;
@@ -67,7 +67,7 @@ public final class UserExecutor implements Executor {
         private final AtomicBoolean taken = new AtomicBoolean();
         private volatile Thread handing = Thread.currentThread();
 
-        /** Hands this to the user's executor. If this returns false, that runs nothing. */
+        /** Hands this to the user's executor. Returns false if it refuses; then it will not run the tasks. */
         boolean isAccepted() {
             try {
                 users.execute(this);
@@ -78,7 +78,7 @@ public final class UserExecutor implements Executor {
             return !refused || !taken.compareAndSet(false, true);
         }
 
-        /** An executor that runs this on the thread that hands it over refuses: that may be the physics thread. */
+        /** Counts as a refusal on the thread that hands this over, because that may be the physics thread. */
         @Override
         public void run() {
             if (Thread.currentThread() == handing) {

@@ -46,7 +46,7 @@ public final class RecentSamples {
     /**
      * Forgets all samples but the newest ones.
      *
-     * @param most how many to keep, from 0
+     * @param most the number of samples to keep, at least 0
      */
     public void keep(int most) {
         size = Math.min(size, most);

@@ -84,12 +84,11 @@ public final class EngineLibrary {
      * Unpacks a library from the class path to the folder for temporary files, loads it, and deletes the file, unless
      * the binding has loaded the library already.
      *
-     * @param name without the prefix and the suffix that the platform adds
-     * @param folder of the resource, without a slash at its ends
+     * @param name the library's name, without the prefix and the suffix that the platform adds
+     * @param folder the folder of the resource, without a slash at its ends
      * @param call any call of the binding that needs the library
      * @return whether the library was loaded now
-     * @throws IOException if the class path has no such resource, it cannot be unpacked, or the binding does not find
-     * it
+     * @throws IOException if the class path lacks the resource, it cannot be unpacked, or the binding does not find it
      * @throws UnsatisfiedLinkError if it is not for this platform
      */
     public static boolean unpack(String name, String folder, Runnable call) throws IOException {
@@ -133,7 +132,7 @@ public final class EngineLibrary {
     }
 
     /**
-     * Returns the folder of a platform in jars of bindings.
+     * Returns the folder of this platform in a binding's jar.
      *
      * @param amd64 how the binding names that processor
      * @param aarch64 how the binding names that processor

@@ -48,8 +48,7 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>{@code open}, {@code insert}, {@code simulate}, {@code read}, and an {@code asleep} that returns false. With
  *       these, bodies appear on screen. {@code insert} throws if the body is in a world already. Begin each accessor of
- *       your own with {@code requireOpen}. {@link EngineLibrary} loads a native library that the binding does not
- *       find.
+ *       your own with {@code requireOpen}. {@link EngineLibrary} loads a native library if the binding does not.
  *   <li>{@code delete} and {@code release}: free here what the engine does not free itself, also if {@code open} failed
  *       halfway.
  *   <li>{@code asleep}, if the engine has sleeping bodies; and {@code readAnyway}, if it moves them.
@@ -162,10 +161,10 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract boolean asleep(B body);
 
     /**
-     * Makes this world read the pose of a body after this step even if it sleeps. For {@link #simulate} and {@link
-     * #asleep}. A body is read anyway if it is awake, and in the step in which it falls asleep.
+     * Makes this world read the pose of a body after this step even if it sleeps. Call it in {@link #simulate} or
+     * {@link #asleep}. A body that is awake, or falls asleep in the step, is read without this call.
      *
-     * @param slot of the body
+     * @param slot the slot of the body
      * @throws IllegalStateException if the slot has no body
      */
     protected final void readAnyway(int slot) {
@@ -360,7 +359,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     /**
      * Finds the bodies that a ray hits, nearest first, each body that has a slot once. For scenes and commands. {@code
      * new Hits(1)} keeps the nearest. Sensors are found as well. A shape in which the ray begins is not hit; {@link
-     * #overlapSphere} finds it. Allocates nothing but what the engine's binding allocates: with Jolt and dyn4j 100 to 800
+     * #overlapSphere} finds it. Allocates only what the engine's binding allocates: with Jolt and dyn4j 100 to 800
      * bytes for each ray and for each hit.
      *
      * @param x where the ray begins, along x, in the engine's unit of length

@@ -160,7 +160,7 @@ public final class LockstepSession implements AutoCloseable {
         }
     }
 
-    /** Starts a simulation; tests do it step by step. */
+    /** Prepares the start of a simulation, which tests carry out step by step. */
     SessionStart starting(MatchWorld world) {
         return Objects.requireNonNull(world, "world must not be null").starting(state);
     }
@@ -341,7 +341,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the status
      */
     public Status status() {
-        // They have the same names.
+        // Statuses and stages have the same names.
         return Status.valueOf(state.stage().name());
     }
 

@@ -160,8 +160,8 @@ public final class SequencerServer implements AutoCloseable {
         }
 
         /**
-         * Sends the reason once more. It does so for a number of rounds and a time: a time alone could pass while the
-         * process is stopped, and no player would learn the reason.
+         * Sends the reason of the end once more, until both a number of rounds and a time are over: a time alone could
+         * pass while the process is stopped, and no player would learn the reason.
          */
         @Override
         public boolean sayEnd() {
@@ -254,7 +254,7 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Returns how the match stands. The thread looks once per 50 ms or more often.
+     * Returns how the match stands. The sequencer's thread updates this at least every 50 ms.
      *
      * @return the newest status; the last one after {@link #close}
      */

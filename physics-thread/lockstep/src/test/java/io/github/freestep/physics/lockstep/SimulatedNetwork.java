@@ -49,7 +49,7 @@ final class SimulatedNetwork {
     }
 
     private final VirtualClock clock = new VirtualClock(Clocks.BEGIN_NANOS);
-    /** The sequencer is null there. */
+    /** Null stands for the sequencer. */
     private final VirtualNetwork<Connection> network;
 
     private final List<Connection> connections = new ArrayList<>();

@@ -159,7 +159,7 @@ public sealed class ShownStates permits ShownTicks {
      * {@link #follow} does. If the state has a later tick, because states in between were left out, it is compared with
      * the motion that was shown, continued to that tick.
      *
-     * @param same a true state; its tick is not below that of the newest shown state, of which there is one
+     * @param same a true state whose tick is at least that of the newest shown state; a state must have been shown
      */
     public void correct(State same) {
         changes.add(same);

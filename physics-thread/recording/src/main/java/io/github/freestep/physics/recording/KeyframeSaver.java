@@ -49,7 +49,7 @@ final class KeyframeSaver implements KeyframeSource {
         lastTick = tick;
         buffer.clear();
         try {
-            // Room for the flags and the hash, which the recorder's thread knows.
+            // Room for the flags and the hash, which the recorder's thread fills in.
             out.writeByte(0);
             out.writeLong(0);
             run.save(out);

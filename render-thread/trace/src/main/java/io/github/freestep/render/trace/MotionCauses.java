@@ -61,7 +61,7 @@ final class MotionCauses {
     private static final String CHEAPER = "make that step cheaper, or spread its work over several ticks";
 
     private static final String FEWER_PAUSES = "for the garbage collector, allocate less, or choose one with short"
-            + " pauses: -XX:+UseZGC; otherwise, find what asks for it: a heap dump, a thread dump, a debugger, an agent";
+            + " pauses: -XX:+UseZGC; otherwise, find what asks for it: a heap or thread dump, a debugger, an agent";
 
     private final MotionLog log;
     private final SamplerSetup setup;
@@ -163,8 +163,8 @@ final class MotionCauses {
                 isLong
                         ? "nothing, if it was a debugger, a suspended machine or a SIGSTOP; otherwise find what stops"
                                 + " the process"
-                        : "leave a core free: other programs or threads took them all; and let the frame loop never wait"
-                                + " for the physics thread");
+                        : "leave a core free: other programs or threads took them all; and let the frame loop never"
+                                + " wait for the physics thread");
     }
 
     /** Whether the physics thread began no tick and ended none while the host made no frame. */
@@ -507,7 +507,7 @@ final class MotionCauses {
         return Wording.span(Math.abs(leadNanos)) + (leadNanos < 0 ? " behind" : " ahead of") + " the clock";
     }
 
-    /** How the virtual machine paused all threads, in words; null if that does not explain a lateness. */
+    /** How the virtual machine paused all threads, in words; null if that does not explain the lateness. */
     private @Nullable String paused(long fromNanos, long toNanos, long lateNanos) {
         long common = 0;
         long length = 0;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a peer is. Anyone can forge a source, so a peer proves an address by returning a random ticket that was sent
- * there. Until it has, it stays where it was. For one thread, except {@link #address}.
+ * there. Until then, its former address counts. For one thread, except {@link #address}.
  */
 public final class ProvedAddress {
     private volatile @Nullable SocketAddress address;

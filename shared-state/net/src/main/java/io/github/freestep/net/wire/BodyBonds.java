@@ -39,7 +39,7 @@ final class BodyBonds {
         bonds[slot] = Bond.NONE;
     }
 
-    /** Takes the bonds of some slots of a block. Returns the slots whose bond is another one. */
+    /** Takes the bonds of some slots of a block. Returns the slots whose bond has changed. */
     long take(int[] decoded, int block, int first, int end) {
         long moves = RemoteBodies.differing(decoded, bonds, first, end);
         for (long left = moves; left != 0; left &= left - 1) {

@@ -6,9 +6,9 @@ import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
 /**
- * How the sender's bodies move: the last two values of each that came, and when. Fills gaps from them. A body that
- * comes only in every n-th state is shown n states late, so that it is between two values. For one thread; allocates
- * nothing once made.
+ * How the sender's bodies move: the last two values of each that came, and their times. Fills gaps from them. A body
+ * that comes only in every n-th state is shown n states late, so that it is between two values. For one thread;
+ * allocates nothing once made.
  */
 final class BodyMotion {
     /**
@@ -122,7 +122,7 @@ final class BodyMotion {
         RemoteBodies.set(rare, slot, levels[slot] > 0 || lateNanos[slot] > 0);
     }
 
-    /** Whether the decoded values of a body are those that came last, also of the same time. */
+    /** Whether the decoded values of a body are those that came last, and are of the same time. */
     boolean isSame(int slot, long simulationNanos) {
         boolean isSame = lastNanos[slot] == simulationNanos;
         for (int i = 0; i < places.length; i++) {
@@ -137,7 +137,7 @@ final class BodyMotion {
     /**
      * Takes the decoded values of some slots of a block.
      *
-     * @param continued the slots whose values go on with the motion before
+     * @param continued the slots whose bodies continue their earlier motion
      * @return the slots whose local values are to be written
      */
     long take(int block, int first, int end, long simulationNanos, long continued) {
@@ -188,7 +188,7 @@ final class BodyMotion {
         return result;
     }
 
-    /** The slots of a block whose values in this state are others than those that came last. */
+    /** The slots of a block whose values in this state differ from those that came last. */
     long gaps(int block, long covered) {
         return moving[block] & (rare[block] | ~covered & ~resting[block]);
     }

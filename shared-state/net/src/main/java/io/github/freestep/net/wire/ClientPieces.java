@@ -23,8 +23,8 @@ final class ClientPieces {
     private static final int MOST_OLD = 32;
 
     /**
-     * A body that did not come for this many seconds with states is not there. The sender repeats each body several
-     * times in this time, so only a damaged piece can have brought it.
+     * A body that has not come for this many seconds of states does not exist at the sender. The sender repeats each
+     * body several times in this time, so only a damaged piece can have brought it.
      */
     private static final int MOST_AGE = 100;
 

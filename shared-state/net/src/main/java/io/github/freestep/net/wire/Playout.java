@@ -336,7 +336,7 @@ final class Playout {
     /** Takes the values of a state. Returns whether any of its pieces was valid. */
     private boolean decode(PendingState state) {
         state.isDecoded = true;
-        // The sender does not repeat what a client has, so one damaged number must not end it.
+        // The sender does not repeat what a client has, so one damaged number must not remove bodies.
         remote.begin(state.isOfClient ? Math.max(remote.slots, state.slots) : state.slots);
         long first = clientPieces.first();
         int valid = 0;

@@ -32,7 +32,7 @@ final class RemoteBodies {
     /** For each block whose slots are known, the number of the baseline that it equals; 0 if it equals none. */
     private final long[] applied;
 
-    /** The slots in use. */
+    /** The number of slots in use. */
     int slots;
 
     final BodyMotion motion;
@@ -92,9 +92,9 @@ final class RemoteBodies {
     }
 
     /**
-     * Begins another state, in which nothing has come yet. If fewer slots are in use than before, the other bodies end:
-     * in one run, a sender never uses fewer. So another run has begun, or a damaged piece was believed, of whose bodies
-     * nothing comes any more.
+     * Begins another state, in which nothing has come yet. If fewer slots are in use than before, the bodies beyond
+     * them end. In one run, a sender never uses fewer. So either another run has begun, or the larger number came in a
+     * damaged piece that was believed, and nothing more comes of its bodies.
      */
     void begin(int slotsInUse) {
         for (int slot = slotsInUse; slot < slots; slot++) {
@@ -232,14 +232,14 @@ final class RemoteBodies {
         return bonds.attached[block] | changed[block];
     }
 
-    /** The slots of a block whose values differ from the local ones, once each. */
+    /** Returns and forgets the slots of a block whose values differ from the local ones. */
     long takeChanged(int block) {
         long result = changed[block];
         changed[block] = 0;
         return result;
     }
 
-    /** The slots of a block whose values in this state are others than those that came last. */
+    /** The slots of a block whose values in this state differ from those that came last. */
     long gaps(int block) {
         return motion.gaps(block, covered[block]) & bits(block, 0, slots);
     }

@@ -14,7 +14,7 @@ import com.badlogic.gdx.physics.box2d.Transform;
  *
  * <p>Each shape is a convex polygon with a radius around it: a circle is a point, an edge is a line. Two of them
  * overlap if no axis separates them. The axes to try are the lines between corners, which round corners may need, and
- * their normals, which are those of all sides, and more.
+ * the normals of these lines, among which are those of all sides.
  */
 final class ShapeOverlap {
     /** Box2D's polygons have at most 8 corners. */

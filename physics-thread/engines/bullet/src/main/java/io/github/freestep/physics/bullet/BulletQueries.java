@@ -42,7 +42,7 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     private final List<PhysicsRayTestResult> results = new ArrayList<>();
     private final List<PhysicsCollisionObject> slotless = new ArrayList<>();
 
-    /** What touches a probe, with each body as often as it has points. */
+    /** The bodies that touch a probe, once for each point where they touch it. */
     private final List<PhysicsCollisionObject> found = new ArrayList<>();
 
     private final BoundingBox bounds = new BoundingBox();

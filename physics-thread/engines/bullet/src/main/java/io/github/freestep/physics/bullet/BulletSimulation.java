@@ -65,8 +65,8 @@ import java.io.IOException;
  *       overlapping bodies apart, such as 0.3 m in a tick, a query misses the part of such a body outside those bounds
  *       until the next step: at most as deep as the push. A body that you have moved by Bullet's own API is found at
  *       its new place only after the next step, too.
- *   <li>Bullet reports a ray where it comes within 1 cm of a convex shape. So within 1 cm, a ray may hit or miss: also if
- *       it begins there. Of random rays towards a cube of 1 m, 1 in 100 hits falsely, with DpRelease 1 in 1,000, and
+ *   <li>Bullet reports a ray where it comes within 1 cm of a convex shape. So within 1 cm, a ray may hit or miss, also
+ *       if it begins there. Of random rays towards a cube of 1 m, 1 in 100 hits falsely, with DpRelease 1 in 1,000, and
  *       none misses. A ray that grazes a side is reported up to 0.8 m before the side, at most 2 cm above it; at 10 km
  *       from the origin, up to 0.4 m before that. A ray at less than 1 degree to a side of 40 m, or 3 degrees to one of
  *       2 km, may miss it.
@@ -143,8 +143,8 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     /**
      * Returns Bullet's space, for its settings, joints, queries, and bodies that are not visible. Set the gravity
      * before you add a body: each body gets the gravity that the space has at that time. Do not destroy or step the
-     * space. In callbacks of Bullet, such as a listener of your own {@code contactTest}, do not change it either: Bullet
-     * does not refuse that, and the process may end. A filter of this world's queries may.
+     * space. In callbacks of Bullet, such as a listener of your own {@code contactTest}, do not change it either:
+     * Bullet does not refuse that, and the process may end. A filter of this world's queries may change it.
      *
      * @return the space, which belongs to this world alone
      * @throws IllegalStateException if the world is not open, or on another thread

@@ -276,7 +276,7 @@ class JoltContacts extends CustomContactListener {
         }
     }
 
-    /** Reports a contact. Its normal in Jolt points to the second body. */
+    /** Reports a contact. Jolt's normal points to the second body. */
     private void contact(Pair pair) {
         Vec3 normal = pair.fastNormal;
         double x = Double.NaN;

@@ -27,7 +27,7 @@ import io.github.freestep.physics.engine.HitCollector;
 
 /**
  * Runs rays and overlaps in a system. For the physics thread. A ray allocates about 140 bytes, and 400 to 600 for each
- * hit: a ray of the binding cannot be set anew, nor its collectors emptied.
+ * hit: a ray of the binding cannot be set anew, nor can its collectors be emptied.
  */
 final class JoltQueries implements EngineQueries {
     /** The smallest radius or half length, and the length below which Jolt hits nothing. */

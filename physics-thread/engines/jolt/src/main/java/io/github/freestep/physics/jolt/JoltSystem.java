@@ -208,7 +208,7 @@ final class JoltSystem {
             return given.get() == null && held.joint().getRefCount() <= unused && held.close();
         }
 
-        /** Returns the object that the scene got, if the joint can be the saved one, perhaps of another priority. */
+        /** Returns the scene's object; null if it is gone, or differs from the saved joint in more than priority. */
         @Nullable TwoBodyConstraint given(SavedJoint saved, Body body1, Body body2) {
             TwoBodyConstraint joint = given.get();
             return joint != null
@@ -223,8 +223,9 @@ final class JoltSystem {
     }
 
     /**
-     * Returns the last joints, in Jolt's order, to be closed. Their objects are not those that a scene got: in later
-     * versions, the reference of such an object returns that object, so none of them would ever be unused.
+     * Returns the last joints, in Jolt's order. The caller must close them. Their objects are new, and not those that a
+     * scene got: in later versions of the binding, a reference made of a scene's object returns that object, so this
+     * world would hold it, and it would never be unused.
      */
     private List<Held> held(int most) {
         List<Held> all = new ArrayList<>();
@@ -293,7 +294,7 @@ final class JoltSystem {
     /**
      * Makes a joint of a saved world that this one lacks.
      *
-     * @param free the kept joints that are none of the saved world yet
+     * @param free the kept joints that stand for no joint of the saved world yet
      */
     private Constraint make(SavedJoint saved, Map<Long, Kept> free) throws IOException {
         if (saved.shape().isEmpty()) {
@@ -306,7 +307,7 @@ final class JoltSystem {
             TwoBodyConstraint made = null;
             for (Kept each : free.values()) {
                 TwoBodyConstraint given = each.given(saved, body1, body2);
-                // The scene holds the newest one of those that have the priority.
+                // Prefers the saved priority, and then the newest joint, which is the one that the scene holds.
                 boolean isBetter = made == null || made.getConstraintPriority() != saved.priority();
                 if (given != null && (isBetter || given.getConstraintPriority() == saved.priority())) {
                     made = given;

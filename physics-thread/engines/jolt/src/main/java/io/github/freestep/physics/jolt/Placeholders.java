@@ -25,7 +25,7 @@ final class Placeholders implements AutoCloseable {
 
     private final boolean[] exists;
 
-    /** How many there are. */
+    /** The number of placeholders. */
     int count;
 
     Placeholders(BodyInterface bodies, int most) {

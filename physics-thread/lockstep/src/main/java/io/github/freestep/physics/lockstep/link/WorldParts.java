@@ -23,7 +23,7 @@ public final class WorldParts {
         this.bytes = bytes;
     }
 
-    /** Returns a complete world, which the first bytes of an array are. Keeps the array. */
+    /** Returns a complete world: the first {@code length} bytes of an array, which it keeps. */
     public static WorldParts of(long tick, byte[] bytes, int length) {
         WorldParts world = new WorldParts(tick, bytes);
         world.total = length;

@@ -62,7 +62,7 @@ public final class AheadRun {
      * physics thread, but not for the end of a pause.
      *
      * @param world the second world
-     * @param builder that of the second world's run
+     * @param builder builds the run of the second world
      */
     AheadRun(SessionState session, Simulation world, PhysicsBuilder builder, ShownOptions options) {
         this.session = session;

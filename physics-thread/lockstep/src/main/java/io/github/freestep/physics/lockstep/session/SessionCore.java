@@ -167,7 +167,7 @@ public final class SessionCore {
             connect(now);
         } else if (theirs == sequencerRun && admitted && link.silentNanos(now) >= NOTICED_SILENCE_NANOS) {
             // While the sequencer speaks, this answer is forged, or older than the one to the join.
-            session.end("the sequencer no longer knows this player: it has removed it, such as while this process stood"
+            session.end("the sequencer no longer knows this player: it has removed it, perhaps while this process stood"
                     + " still, or was started again with the same run; " + Messages.JOIN_AGAIN);
         } else if (theirs > 0) {
             otherRun = theirs;

@@ -5,6 +5,6 @@ package io.github.freestep.render.trace.log;
  *
  * @param startNanos when it began, in nanoseconds of the states' clock
  * @param lengthNanos how long it took
- * @param reason for what
+ * @param reason why it paused them
  */
 public record VmPause(long startNanos, long lengthNanos, String reason) {}
