@@ -2,15 +2,14 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.AaBox;
 import com.github.stephengold.joltjni.AllHitCastRayCollector;
-import com.github.stephengold.joltjni.AllHitCollideShapeCollector;
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyFilter;
 import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.CollideShapeResult;
 import com.github.stephengold.joltjni.CollideShapeSettings;
 import com.github.stephengold.joltjni.CompoundShape;
+import com.github.stephengold.joltjni.CustomCollideShapeCollector;
 import com.github.stephengold.joltjni.DecoratedShape;
-import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.JoltPhysicsObject;
 import com.github.stephengold.joltjni.RMat44;
 import com.github.stephengold.joltjni.RRayCast;
@@ -24,10 +23,11 @@ import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.readonly.ConstShape;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.HitCollector;
+import java.util.Arrays;
 
 /**
  * Runs rays and overlaps in a system. For the physics thread. A ray allocates about 140 bytes, and 400 to 600 for each
- * hit: a ray of the binding cannot be set anew, nor can its collectors be emptied.
+ * hit: a ray of the binding cannot be set anew, nor its collector emptied.
  */
 final class JoltQueries implements EngineQueries {
     /** The smallest radius or half length, and the length below which Jolt hits nothing. */
@@ -46,6 +46,7 @@ final class JoltQueries implements EngineQueries {
     private final ShapeFilter allShapes = new ShapeFilter();
     private final RayCastSettings raySettings = new RayCastSettings();
     private final CollideShapeSettings overlapSettings = new CollideShapeSettings();
+    private final Overlaps overlaps = new Overlaps();
     private final RVec3 origin = new RVec3();
     private final SphereShape sphere = new SphereShape(1);
     private final BoxShape box = new BoxShape(new Vec3(1, 1, 1), 0);
@@ -139,9 +140,9 @@ final class JoltQueries implements EngineQueries {
 
     private void overlap(
             ConstShape shape, float sx, float sy, float sz, double x, double y, double z, HitCollector into) {
+        overlaps.count = 0;
         origin.set(x, y, z);
-        try (RMat44 at = RMat44.sTranslation(origin);
-                AllHitCollideShapeCollector found = new AllHitCollideShapeCollector()) {
+        try (RMat44 at = RMat44.sTranslation(origin)) {
             JoltRuntime.calls()
                     .collideShape()
                     .call(
@@ -151,21 +152,37 @@ final class JoltQueries implements EngineQueries {
                             at,
                             overlapSettings,
                             origin,
-                            found,
+                            overlaps,
                             jolt.allTrees,
                             jolt.allLayers,
                             allBodies,
                             allShapes);
-            int last = Jolt.cInvalidBodyId;
-            for (CollideShapeResult hit : found.getHits()) {
-                int id = hit.getBodyId2();
-                // Jolt finds the shapes of a body one after the other.
-                if (id != last) {
-                    RVec3 place = jolt.bodies.getPosition(id);
-                    into.overlap(ids.slot(id), place.xx(), place.yy(), place.zz());
-                    last = id;
-                }
+        }
+        for (int i = 0; i < overlaps.count; i++) {
+            RVec3 place = jolt.bodies.getPosition(overlaps.bodies[i]);
+            into.overlap(ids.slot(overlaps.bodies[i]), place.xx(), place.yy(), place.zz());
+        }
+    }
+
+    /**
+     * Keeps the bodies of an overlap until Jolt has returned, because a callback must not call Jolt. The binding's own
+     * collector would keep 1 kB for each triangle of a mesh.
+     */
+    private static final class Overlaps extends CustomCollideShapeCollector {
+        private int[] bodies = new int[16];
+        private int count;
+
+        @Override
+        public void addHit(long result) {
+            int id = new CollideShapeResult(result).getBodyId2();
+            // Jolt passes the shapes of a body one after the other.
+            if (count > 0 && bodies[count - 1] == id) {
+                return;
             }
+            if (count == bodies.length) {
+                bodies = Arrays.copyOf(bodies, 2 * count);
+            }
+            bodies[count++] = id;
         }
     }
 
@@ -175,6 +192,6 @@ final class JoltQueries implements EngineQueries {
 
     @Override
     public void close() {
-        JoltSystem.close(boxReference, sphereReference, overlapSettings, raySettings, allShapes, allBodies);
+        JoltSystem.close(overlaps, boxReference, sphereReference, overlapSettings, raySettings, allShapes, allBodies);
     }
 }
