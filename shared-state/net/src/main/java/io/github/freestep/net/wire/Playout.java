@@ -337,7 +337,7 @@ final class Playout {
     private boolean decode(PendingState state) {
         state.isDecoded = true;
         // The sender does not repeat what a client has, so one damaged number must not remove bodies.
-        remote.begin(state.isOfClient ? Math.max(remote.slots, state.slots) : state.slots);
+        remote.begin(clientPieces.first() == 0 ? state.slots : Math.max(remote.slots, state.slots));
         long first = clientPieces.first();
         int valid = 0;
         for (int i = 0; i < state.count(); i++) {
