@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
@@ -33,9 +34,10 @@ final class WorldHashes {
     private final ArrayDeque<StateHash> states = new ArrayDeque<>();
 
     // For the physics thread.
-    private final CRC32C sum = new CRC32C();
-    private final DataOutputStream out =
-            new DataOutputStream(new CheckedOutputStream(OutputStream.nullOutputStream(), sum));
+    private final CRC32C low = new CRC32C();
+    private final CRC32 high = new CRC32();
+    private final DataOutputStream out = new DataOutputStream(
+            new CheckedOutputStream(new CheckedOutputStream(OutputStream.nullOutputStream(), high), low));
 
     WorldHashes(int every) {
         this.every = every;
@@ -43,7 +45,8 @@ final class WorldHashes {
 
     /** Hashes a world after a tick. For the physics thread. */
     void add(long tick, SavableSimulation world) {
-        sum.reset();
+        low.reset();
+        high.reset();
         try {
             out.writeLong(tick);
             world.save(out);
@@ -51,7 +54,7 @@ final class WorldHashes {
             throw new UncheckedIOException("the world could not be saved to be compared", e);
         }
         int index = index(tick);
-        hashes.set(index, sum.getValue());
+        hashes.set(index, high.getValue() << 32 | low.getValue());
         ticks.set(index, tick);
     }
 
