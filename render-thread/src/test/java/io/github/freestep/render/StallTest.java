@@ -130,7 +130,8 @@ class StallTest {
             shares[i] = run.judder() / run.judderOfNewest();
             String judder =
                     run.context + ": judder " + run.judder() + " %, newest state " + run.judderOfNewest() + " %";
-            assertTrue(shares[i] <= 1, judder);
+            // A stall that no frame shows leaves errors of rounding only, in millionths of a percent.
+            assertTrue(run.judder() <= run.judderOfNewest() + 1e-5, judder);
             assertTrue(
                     run.most <= run.mostOfNewest + run.gap + 1,
                     () -> run.context + ": moves by " + run.most / MILLI + " ms in a frame, newest state "
