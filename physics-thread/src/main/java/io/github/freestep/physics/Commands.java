@@ -107,7 +107,9 @@ final class Commands {
         VarHandle.fullFence();
         Throwable reason = ended;
         if (reason != null) {
-            return queued.refuse(hasEnded(reason));
+            // If the last drain has found it, too, the completion by that thread has no effect.
+            queued.completeExceptionally(hasEnded(reason));
+            return queued;
         }
         signal.run();
         return queued;

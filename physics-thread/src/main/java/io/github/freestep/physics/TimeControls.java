@@ -158,6 +158,7 @@ final class TimeControls {
         Change next;
         for (Change each = oldestFirst(takeAll(stepping)); each != null; each = next) {
             next = each.neighbour;
+            each.neighbour = null;
             if (each.waits(schedule)) {
                 await(each);
             } else {
@@ -169,9 +170,7 @@ final class TimeControls {
     /** Lets a change wait for its steps, unless another thread has ended this queue because a step hangs. */
     private void await(Change change) {
         Change before = stepping.get();
-        if (before != end) {
-            change.neighbour = before;
-        }
+        change.neighbour = before;
         if (before == end || !stepping.compareAndSet(before, change)) {
             change.neighbour = null;
             fail(change, rejection);
@@ -192,6 +191,7 @@ final class TimeControls {
         Change next;
         for (Change each = oldestFirst(newest == end ? null : newest); each != null; each = next) {
             next = each.neighbour;
+            each.neighbour = null;
             each.fail(cause);
             callbacks.add(each);
         }

@@ -42,7 +42,7 @@ class ForgottenRoomTest {
     void aRoomWhoseFuturesAreKept() {
         List<CompletableFuture<?>> kept = new ArrayList<>();
         awaitForgotten(closedAfterCommands(new Falling(), kept));
-        assertEquals(2, kept.size());
+        assertEquals(3, kept.size());
     }
 
     private WeakReference<Falling> closedAfterCommands(Falling world, List<CompletableFuture<?>> kept) {
@@ -50,6 +50,7 @@ class ForgottenRoomTest {
         kept.add(service.submit(context -> world.steps++));
         kept.add(service.call(context -> world.steps));
         service.close();
+        kept.add(service.pause());
         return new WeakReference<>(world);
     }
 

@@ -10,8 +10,11 @@ import org.jspecify.annotations.Nullable;
  * A request to the physics thread, and its future. {@code get} and {@code join} throw where they would never return: on
  * the thread that completes it, and on the physics thread.
  */
-public class Reply<T> extends CompletableFuture<T> implements Runnable {
-    /** Null once the future is completed, so that a future does not keep its service in memory. */
+public class Reply<T> extends CompletableFuture<T> {
+    /**
+     * Null once this is completed, so that a future does not keep its service in memory. Only a command that was queued
+     * after the end may keep it, because the thread that ends the run may have found that command.
+     */
     private @Nullable CommandCallbacks callbacks;
 
     /** The reply that the service completes: this one, or the one that this was derived from. */
@@ -28,7 +31,7 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
     protected Reply(CommandCallbacks callbacks) {
         this.callbacks = callbacks;
         root = this;
-        completion = new DeliveryThread.Task(this);
+        completion = new DeliveryThread.Task(() -> this.callbacks.complete(this));
     }
 
     private Reply(Reply<?> root) {
@@ -83,16 +86,11 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
         return failure;
     }
 
-    /** Fails the future at once. If the thread that ends the run completes it, too, that has no effect. */
+    /** Fails the future at once. For the requesting thread, before another thread has the request. */
     public final CompletableFuture<T> refuse(Throwable reason) {
         completeExceptionally(reason);
+        callbacks = null;
         return this;
-    }
-
-    /** Completes this future. For the thread to which the executor has handed it. */
-    @Override
-    public final void run() {
-        callbacks.complete(this);
     }
 
     /**

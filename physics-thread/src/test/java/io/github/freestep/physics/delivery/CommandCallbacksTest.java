@@ -99,7 +99,7 @@ class CommandCallbacksTest {
     void theEndMayFindARequestThatWasRefused() {
         callbacks.request();
         Request request = new Request(callbacks);
-        request.refuse(new IllegalStateException("has ended"));
+        request.completeExceptionally(new IllegalStateException("has ended"));
         callbacks.add(request);
         callbacks.end();
         assertTrue(callbacks.awaitEnd(LIMIT));
