@@ -138,6 +138,9 @@ public final class CommandCallbacks {
             thread.leave();
         }
         ended = true;
+        if (executor instanceof UserExecutor users) {
+            users.end();
+        }
     }
 
     /**

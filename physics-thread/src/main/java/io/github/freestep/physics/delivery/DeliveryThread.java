@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In a group, a task that does not return delays the others. Once the watchdog has found a handler or a set-up that
  * hangs, or while a service or a subscription that waits for one closes, another thread takes the place of the one that
- * hangs. The old thread goes on with that one task and then ends. No thread takes the place of one that hangs in a
- * callback, because the callbacks of a service run one at a time.
+ * hangs. The old thread goes on with that one task and then ends. A close that waits for long also replaces a thread
+ * that is only busy, which costs the start of a thread. No thread takes the place of one that hangs in a callback,
+ * because the callbacks of a service run one at a time.
  */
 public final class DeliveryThread implements Executor, Runnable {
     /** How often a thread that waits for an end looks for a task that does not return. */
@@ -29,8 +30,8 @@ public final class DeliveryThread implements Executor, Runnable {
     private final AtomicReference<@Nullable Task> added = new AtomicReference<>();
 
     /**
-     * Guards the fields below, of which only {@link #thread} is also read without it. Held for a few instructions, and
-     * never by a physics thread in a tick.
+     * Guards the fields below, of which only {@link #thread} is also read without it. Held for a few instructions, or
+     * while a thread starts. A physics thread takes it at its end, and once if the user's executor refuses.
      */
     private final Object lock = new Object();
 
@@ -105,8 +106,8 @@ public final class DeliveryThread implements Executor, Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Runs a task. Starts the thread if necessary, and does not keep it for longer. */
-    public void start(Runnable task) {
+    /** Runs a task. Starts the thread if necessary, and keeps it no longer. If this throws, it has no effect. */
+    public void start(Task task) {
         begin();
         execute(task);
         leave();

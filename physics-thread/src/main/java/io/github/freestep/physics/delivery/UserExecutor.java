@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Runs tasks on an executor of the user, one at a time, in the order in which they were added. If that executor
- * refuses, our thread runs this task and all later ones.
+ * refuses, our thread runs this task and all later ones. It is started at the first refusal, and runs until the end.
  */
 public final class UserExecutor implements Executor {
     /** The number of tasks to run before the executor turns to something else. */
@@ -20,7 +20,15 @@ public final class UserExecutor implements Executor {
     /** Whether the tasks were handed to an executor that has not yet finished its share. */
     private final AtomicBoolean handed = new AtomicBoolean();
 
+    /** Runs a share on our thread. */
+    private final DeliveryThread.Task share = new DeliveryThread.Task(this::runShare);
+
     private volatile boolean refused;
+
+    /** Whether our thread was started and not left. Written only by a thread that has set {@link #handed}. */
+    private volatile boolean begun;
+
+    private volatile boolean ended;
 
     /**
      * Creates an executor.
@@ -39,14 +47,24 @@ public final class UserExecutor implements Executor {
         handOver();
     }
 
-    /** Hands the tasks over. If no thread can be started, they wait until another task is added. */
+    /** Lets our thread end after the tasks. Tasks that are added later still run. */
+    void end() {
+        ended = true;
+        handOver();
+    }
+
+    /** Hands the tasks over. If no thread can be started, they wait until another task is added, or until the end. */
     private void handOver() {
-        if (tasks.isEmpty() || !handed.compareAndSet(false, true)) {
+        if (tasks.isEmpty() && !(begun && ended) || !handed.compareAndSet(false, true)) {
             return;
         }
         try {
             if (refused || !new Share().isAccepted()) {
-                thread.start(this::runShare);
+                if (!begun) {
+                    thread.begin();
+                    begun = true;
+                }
+                thread.execute(share);
             }
         } catch (Error | IllegalThreadStateException noThread) {
             handed.set(false);
@@ -57,6 +75,11 @@ public final class UserExecutor implements Executor {
         Runnable task;
         for (int i = 0; i < SHARE && (task = tasks.poll()) != null; i++) {
             task.run();
+        }
+        if (begun && ended) {
+            // The thread is in this share, so it finds the next one, if any, before it ends.
+            begun = false;
+            thread.leave();
         }
         handed.set(false);
         handOver();

@@ -9,8 +9,10 @@ import io.github.freestep.testing.Await;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -226,6 +228,7 @@ class CommandCallbacksTest {
         gate.countDown();
         Await.until(() -> log.size() == 2);
         assertEquals(List.of("hangs", "behind"), log);
+        refused.end();
         assertTrue(refused.awaitEnd(LIMIT));
     }
 
@@ -233,8 +236,48 @@ class CommandCallbacksTest {
     void closeWaitsForOurThreadInPlaceOfAnExecutorThatHasRefused() {
         CommandCallbacks refused = onUsers(Runnable::run);
         hangIn(refused);
+        refused.end();
         assertFalse(refused.hasEnded());
         gate.countDown();
+        assertTrue(refused.awaitEnd(LIMIT));
+    }
+
+    @Test
+    void oneThreadReplacesAnExecutorThatHasRefused() {
+        CommandCallbacks refused = onUsers(Runnable::run);
+        Set<Thread> ran = Collections.synchronizedSet(new HashSet<>());
+        for (int i = 1; i <= 3; i++) {
+            int runs = i;
+            carryOutAndThen(refused, () -> {
+                ran.add(Thread.currentThread());
+                log.add("ran");
+            });
+            Await.until(() -> log.size() == runs);
+            Await.until(() -> thread.thread().getState() == Thread.State.WAITING);
+        }
+        assertEquals(Set.of(thread.thread()), ran);
+        refused.end();
+        assertTrue(refused.awaitEnd(LIMIT));
+    }
+
+    /** A physics thread that hangs in the executor may go on after another thread has ended the run. */
+    @Test
+    void anExecutorThatRefusesAfterTheEndLeavesNoThreadBehind() {
+        CountDownLatch executes = new CountDownLatch(1);
+        CommandCallbacks refused = onUsers(task -> {
+            executes.countDown();
+            awaitGate();
+            task.run();
+        });
+        CompletableFuture<Void> added = CompletableFuture.runAsync(() -> carryOutAndLog(refused, "done"));
+        Await.until(() -> executes.getCount() == 0);
+        refused.end();
+        gate.countDown();
+        added.join();
+        Await.until(() -> log.size() == 1);
+        assertTrue(refused.awaitEnd(LIMIT));
+        carryOutAndLog(refused, "late");
+        Await.until(() -> log.size() == 2);
         assertTrue(refused.awaitEnd(LIMIT));
     }
 }
