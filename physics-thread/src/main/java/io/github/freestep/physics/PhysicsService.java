@@ -254,7 +254,8 @@ public final class PhysicsService implements Physics {
      *   <li>at most t for callbacks and handlers together.
      * </ul>
      *
-     * <p>In total, it waits at most 3t. Time in which the process stands still does not count.
+     * <p>In total, it waits at most 3t. Time in which the process stands still does not count. In a group, a hanging
+     * callback of another service delays this method, but does not make it throw.
      *
      * @throws PhysicsException if a set-up, a step, a callback or a handler does not return in time. The cause shows
      *     where it hangs, and its thread, a daemon, ends when it returns
@@ -346,7 +347,7 @@ public final class PhysicsService implements Physics {
         PhysicsException stuck = physicsStuck;
         if (!physics.callbacks.awaitEnd(setup.closeTimeoutNanos)) {
             // Null if a callback of another service of the group hangs.
-            Thread hanging = physics.callbacks.by();
+            Thread hanging = physics.callbacks.hanging();
             stuck = Faults.firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
         }
         if (stuck == null) {

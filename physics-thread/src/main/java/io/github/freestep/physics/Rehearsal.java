@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.state.StateLayout;
@@ -40,8 +39,7 @@ final class Rehearsal implements Simulation {
 
     private void runAll() {
         Thread none = new Thread(() -> {});
-        DeliveryThread deliveries = new DeliveryThread("", false);
-        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 8, null, deliveries, core.metrics::tick);
+        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 8, null, Runnable::run, core.metrics::tick);
         TimeControls controls = new TimeControls(callbacks, clock, () -> {});
         Commands commands = new Commands(2, callbacks, core.world, () -> {});
         core.events.with(Kind.SLIP, Kind.SUSTAINED_SCALE, Kind.TICK).capacity(8).open();
@@ -68,7 +66,7 @@ final class Rehearsal implements Simulation {
         core.metrics.fault();
         core.closeLedger();
         new RunEnd(core, controls, commands, callbacks).end(null);
-        deliveries.await(() -> true, 0);
+        Threads.await(() -> true, 0);
         Threads.join(none, 0);
     }
 

@@ -87,6 +87,27 @@ class GroupThreadsTest {
     }
 
     @Test
+    void aHangingCallbackDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
+        PhysicsService hangs = hangingRoom();
+        CompletableFuture<Void> hanging = inCallback(hangs, this::hang);
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        CountDownLatch ran = new CountDownLatch(1);
+        CompletableFuture<String> ofB = b.call(c -> {
+            ran.countDown();
+            return "ran";
+        });
+        assertTrue(ran.await(30, TimeUnit.SECONDS));
+        b.close();
+        assertEquals(Status.CLOSED, b.status());
+        assertFalse(ofB.isDone(), "it waits for the callback of the other service");
+        PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
+        assertTrue(stuck.getMessage().startsWith(CALLBACKS + " did not end"), stuck.getMessage());
+        gate.countDown();
+        assertEquals("ran", get(ofB));
+        get(hanging);
+    }
+
+    @Test
     void aHangingHandlerDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
         PhysicsService hangs = hangingRoom();
         hangs.events().with(PhysicsEvent.Kind.TICK).subscribe("hanging", event -> hang());

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * commands, the physics thread runs no further commands until the callbacks have caught up.
  *
  * <p>The physics thread hands over each request that it has carried out. It takes no lock and allocates nothing, unless
- * the user has passed an executor.
+ * the user has passed an executor. The owner of a stepper allocates a node of a queue for each request.
  */
 public final class CommandCallbacks {
     private final Predicate<Thread> physics;
@@ -81,11 +81,11 @@ public final class CommandCallbacks {
     /**
      * Returns whether a future cannot complete while the given thread waits for it. The root is the future that the run
      * has returned, from which other futures derive. Once the root is done, only callbacks remain, and the completing
-     * thread runs them. In a group, that thread is the same for all services, so a callback of one service cannot wait
-     * for a future of another.
+     * thread runs them; in a stepper, that is the owner. In a group, that thread is the same for all services, so a
+     * callback of one service cannot wait for a future of another.
      */
     public boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
-        return isCompletedBy(waiting) || !rootIsDone && physics.test(waiting);
+        return isCompletedBy(waiting) || physics.test(waiting) && (thread == null || !rootIsDone);
     }
 
     /** Returns whether a thread runs the callbacks of this service. */
@@ -115,7 +115,7 @@ public final class CommandCallbacks {
         try {
             executor.execute(request.completion);
         } catch (OutOfMemoryError full) {
-            // Only an executor of the user needs memory. The future stays incomplete, and the run goes on.
+            // Only an executor of the user and a stepper need memory. The future stays incomplete, and the run goes on.
             pending.decrementAndGet();
         }
     }
@@ -158,8 +158,8 @@ public final class CommandCallbacks {
         return (executor != thread || pending.get() == 0) && !thread.isOwnAlive();
     }
 
-    /** Returns the thread that is in a callback of this service, or null. */
-    public @Nullable Thread by() {
-        return by;
+    /** Returns the thread that still runs callbacks; null if callbacks of other services of the group hold them up. */
+    public @Nullable Thread hanging() {
+        return by != null || thread.isOwnAlive() ? thread() : null;
     }
 }

@@ -2,6 +2,7 @@ package io.github.freestep.physics.delivery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -45,6 +46,11 @@ class CommandCallbacksTest {
 
     private CommandCallbacks onUsers(Executor executor) {
         return with(new UserExecutor(executor, thread));
+    }
+
+    /** For a stepper, whose owner is the thread that steps. */
+    private CommandCallbacks ofOwner() {
+        return new CommandCallbacks(physics::equals, MOST_PENDING, null, tasks::add, () -> 0);
     }
 
     @AfterEach
@@ -132,12 +138,22 @@ class CommandCallbacksTest {
         assertEquals(List.of(true), deadlocks);
         assertFalse(onExecutor.wouldDeadlock(executes, false));
         assertFalse(onExecutor.wouldDeadlock(thread.thread(), false), "our thread completes nothing");
+        assertNull(onExecutor.hanging());
     }
 
-    /** As in a stepper, whose owner completes the futures of the requests that its callbacks make. */
+    @Test
+    void theOwnerOfAStepperMustNotWaitBecauseItRunsTheCallbacksItself() {
+        CommandCallbacks ofOwner = ofOwner();
+        assertTrue(ofOwner.wouldDeadlock(physics, false));
+        assertTrue(ofOwner.wouldDeadlock(physics, true));
+        assertFalse(ofOwner.wouldDeadlock(other, false));
+        assertFalse(ofOwner.isCompletedBy(physics), "it is in no callback");
+    }
+
+    /** The owner of a stepper completes the futures of the requests that its callbacks make. */
     @Test
     void aCallbackInWhichAnotherFutureCompletesIsACallbackEvenAfterwards() {
-        CommandCallbacks ofOwner = with(tasks::add);
+        CommandCallbacks ofOwner = ofOwner();
         List<Boolean> deadlocks = new ArrayList<>();
         carryOutAndThen(ofOwner, () -> {
             carryOut(ofOwner);
@@ -175,6 +191,8 @@ class CommandCallbacksTest {
         CommandCallbacks second = new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared, () -> 0);
         carryOut(second);
         hangIn(first);
+        assertSame(shared.thread(), first.hanging());
+        assertNull(second.hanging(), "a callback of the first holds it up");
         first.end();
         first.end();
         new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared, () -> 0).end();
@@ -256,6 +274,7 @@ class CommandCallbacksTest {
             Await.until(() -> thread.thread().getState() == Thread.State.WAITING);
         }
         assertEquals(Set.of(thread.thread()), ran);
+        assertSame(thread.thread(), refused.hanging(), "the one to name if it does not end");
         refused.end();
         assertTrue(refused.awaitEnd(LIMIT));
     }
