@@ -39,8 +39,18 @@ public final class LivingBodies {
     public static void write(Bodies bodies, DataOutput out) throws IOException {
         int slots = bodies.slots();
         out.writeInt(slots);
-        for (int slot = 0; slot < slots; slot++) {
-            out.writeInt(bodies.isAlive(slot) ? bodies.parent(slot) : NO_BODY);
+        for (int from = 0; from < slots; from += Byte.SIZE) {
+            int bits = 0;
+            for (int slot = from; slot < Math.min(slots, from + Byte.SIZE); slot++) {
+                bits |= (bodies.isAlive(slot) ? 1 : 0) << slot - from;
+            }
+            out.writeByte(bits);
+        }
+        int count = bodies.attachedCount();
+        out.writeInt(count);
+        for (int i = 0; i < count; i++) {
+            out.writeInt(bodies.attached(i));
+            out.writeInt(bodies.parent(bodies.attached(i)));
         }
     }
 
@@ -52,25 +62,34 @@ public final class LivingBodies {
      */
     public void read(DataInput in) throws IOException {
         slots = 0;
-        int count = number(in, 0, capacity, "number of slots");
+        int count = number(in, capacity, "number of slots");
         parents = parents.length < count ? new int[count] : parents;
+        int bits = 0;
         for (int slot = 0; slot < count; slot++) {
-            parents[slot] = number(in, NO_BODY, count - 1, "parent of a body");
+            bits = slot % Byte.SIZE == 0 ? in.readUnsignedByte() : bits >> 1;
+            parents[slot] = (bits & 1) == 0 ? NO_BODY : State.NO_PARENT;
+        }
+        if (bits > 1) {
+            throw new IOException(
+                    "the saved world is damaged: it has a body above its " + count + " slots; use another copy");
+        }
+        for (int left = number(in, count, "number of attached bodies"); left > 0; left--) {
+            int child = number(in, count - 1, "slot of an attached body");
+            int parent = number(in, count - 1, "slot of a parent");
+            if (parents[child] != State.NO_PARENT || parents[parent] == NO_BODY) {
+                throw new IOException("the saved world is damaged: slot " + child + " is attached to slot " + parent
+                        + ", but one of them has no body, or the first has a parent already; use another copy");
+            }
+            parents[child] = parent;
         }
         slots = count;
-        for (int slot = 0; slot < count; slot++) {
-            if (parents[slot] >= 0 && !isAlive(parents[slot])) {
-                throw new IOException("the saved world is damaged: body " + slot + " is attached to slot "
-                        + parents[slot] + ", which has no body; use another copy");
-            }
-        }
     }
 
-    private static int number(DataInput in, int least, int most, String what) throws IOException {
+    private static int number(DataInput in, int most, String what) throws IOException {
         int value = in.readInt();
-        if (value < least || value > most) {
-            throw new IOException("the " + what + " in the saved world must be between " + least + " and " + most
-                    + ", was " + value + "; restore it into a world of the same layout");
+        if (value < 0 || value > most) {
+            throw new IOException("the " + what + " in the saved world must be between 0 and " + most + ", was " + value
+                    + "; restore it into a world of the same layout");
         }
         return value;
     }

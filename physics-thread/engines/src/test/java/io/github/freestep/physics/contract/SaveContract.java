@@ -251,7 +251,8 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
      */
     protected void forge(ByteBuffer saved, int bits) {
         int kind = Short.BYTES + saved.getShort(HEAD);
-        int living = Integer.BYTES + saved.getInt(HEAD + kind) * Integer.BYTES;
+        // The number of slots, a bit for each, and no attached bodies.
+        int living = Integer.BYTES + (saved.getInt(HEAD + kind) + 7) / Byte.SIZE + Integer.BYTES;
         int scene = Short.BYTES + "body 0".length() + Integer.BYTES;
         saved.putInt(HEAD + kind + living + Integer.BYTES + scene, bits);
     }

@@ -160,7 +160,7 @@ public final class Recorder implements AutoCloseable {
      * world before that tick, and replays at most one interval.
      *
      * <p>The physics thread saves the world between two ticks, and allocates only then. Saving a pile of 1,000 PhysX
-     * boxes takes it about 0.25 ms, and 65 kB of the file. If the disk is slow, keyframes are late. If one can't be
+     * boxes takes it about 0.25 ms, and 61 kB of the file. If the disk is slow, keyframes are late. If one can't be
      * saved or written, {@link #failure} says so, and the recording goes on without keyframes.
      *
      * @param physics a service that is not yet started, or a stepper that has not yet ticked; its simulation must be a

@@ -71,8 +71,8 @@ class KeyframeTest {
             }
             assertEquals(reader.hash(), read.hash());
             assertEquals(reader.tick(), read.tick());
-            // The numbers of axes and slots with their values, and the world.
-            int saved = 4 + 3 * 4 + 4 + BallWorld.BALLS * 4 + 3 * 8 * BallWorld.BALLS;
+            // Three axes; the slots, a byte of living bodies, and no attached ones; the world.
+            int saved = 4 + 3 * 4 + 4 + 1 + 4 + 3 * 8 * BallWorld.BALLS;
             assertEquals(saved, read.saved().available());
             assertEquals(1 + 8 + saved, keyframe.content().length);
             reader.reset(read.mark());
