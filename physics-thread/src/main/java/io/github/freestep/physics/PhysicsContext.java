@@ -8,6 +8,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.Ratio;
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -26,6 +27,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
     private final Simulation simulation;
     private final Bodies bodies;
     private final LivingBodies living;
+    private final LivingBodies before;
     private final Ratio rate;
     private final InputCollector inputs;
     private long tick;
@@ -46,7 +48,9 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         super(paused);
         this.simulation = simulation;
         bodies = publisher.bodies();
-        living = new LivingBodies(publisher.states().layout().capacity());
+        int capacity = publisher.states().layout().capacity();
+        living = new LivingBodies(capacity);
+        before = new LivingBodies(capacity);
         this.rate = rate;
         this.inputs = inputs;
     }
@@ -114,7 +118,8 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
 
     /**
      * Restores what {@link #save} has written, in a command or in that of {@link PhysicsBuilder#startAt}. Each axis has
-     * the saved value until it is polled or pushed.
+     * the saved value until it is polled or pushed. If this throws, axes are as before. So are bodies and attachments,
+     * unless the adapter of an engine has failed halfway, as it says in its own {@code restore}.
      *
      * @param in the save of a run with as many axes, and with a simulation that was set up in the same way
      * @throws IOException if the save cannot be read, or has another number of axes
@@ -124,31 +129,45 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         restore(in, null);
     }
 
-    /** Restores a save. If lives are given, restores them before the world, which may ask for them. */
+    /** Restores a save. If lives are given, restores them before a world of the user's own, which may ask for them. */
     void restore(DataInput in, @Nullable HandedOver lives) throws IOException {
         Objects.requireNonNull(in, "in must not be null; pass what save has written");
-        int axes = in.readInt();
-        if (axes != inputs.port.axes()) {
-            throw new IOException("the save has " + axes + " axes, and this run "
-                    + inputs.port.axes()
-                    + "; pass what PhysicsContext.save has written, and set axes as in the saved run");
+        try {
+            int axes = in.readInt();
+            if (axes != inputs.port.axes()) {
+                throw new IOException("the save has " + axes + " axes, and this run "
+                        + inputs.port.axes()
+                        + "; pass what PhysicsContext.save has written, and set axes as in the saved run");
+            }
+            inputs.readAxes(in);
+            SavableSimulation world = world(SavableSimulation.class);
+            // Adapters of engines save and restore their bodies themselves.
+            if (Filler.isFilled(bodies)) {
+                world.restore(in);
+            } else {
+                living.read(in);
+                restore(world, in, lives);
+            }
+        } catch (EOFException e) {
+            throw new IOException("the saved world is damaged: it ends in the middle of a value; use another copy", e);
         }
-        inputs.readAxes(in);
-        SavableSimulation world = world(SavableSimulation.class);
-        // Adapters of engines save and restore their bodies themselves. So a damaged save changes nothing there.
-        boolean filled = Filler.isFilled(bodies);
-        if (!filled) {
-            living.read(in);
+        inputs.restoreAxes();
+    }
+
+    private void restore(SavableSimulation world, DataInput in, @Nullable HandedOver lives) throws IOException {
+        before.note(bodies);
+        try {
             living.restore(bodies);
             if (lives != null) {
                 lives.restoreLives(bodies);
             }
-        }
-        world.restore(in);
-        if (!filled) {
+            world.restore(in);
             living.attach(bodies);
+        } catch (Throwable t) {
+            before.restore(bodies);
+            before.attach(bodies);
+            throw t;
         }
-        inputs.restoreAxes();
     }
 
     /**

@@ -55,6 +55,19 @@ public final class LivingBodies {
     }
 
     /**
+     * Notes what is alive and attached now, instead of a saved world.
+     *
+     * @param bodies the bodies of a simulation
+     */
+    public void note(Bodies bodies) {
+        slots = bodies.slots();
+        parents = parents.length < slots ? new int[slots] : parents;
+        for (int slot = 0; slot < slots; slot++) {
+            parents[slot] = bodies.isAlive(slot) ? bodies.parent(slot) : NO_BODY;
+        }
+    }
+
+    /**
      * Reads what {@link #write} has written.
      *
      * @param in the saved world, which may be forged
