@@ -58,7 +58,10 @@ public final class HandedOver {
     final int inputCapacity;
     private final long tick;
 
-    // Where the parts begin. The last one ends with the bytes.
+    /** The length of the saved run. */
+    private final int saved;
+
+    // Where the other parts begin. The last one ends with the bytes.
     private final int time;
     private final int input;
     private final int reported;
@@ -69,7 +72,7 @@ public final class HandedOver {
         this.bytes = bytes;
         ByteArrayInputStream left = new ByteArrayInputStream(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
         DataInputStream in = new DataInputStream(left);
-        int saved = in.readInt();
+        saved = in.readInt();
         if (in.skipBytes(saved) != saved) {
             throw new IOException("its saved run must be shorter than all of it, had " + saved + " bytes");
         }
@@ -249,14 +252,18 @@ public final class HandedOver {
 
     /** Restores the world, its bodies and the axes, after the set-up. */
     void restore(PhysicsContext context) throws IOException {
-        context.restore(part(SAVED_AT), this);
+        context.restore(part(SAVED_AT, saved), this);
         // The world may have begun new lives.
         restoreLives(context.bodies());
         context.world(SavableSimulation.class).restoreReported(part(reported));
     }
 
     private DataInputStream part(int from) {
-        return new DataInputStream(new ByteArrayInputStream(bytes, from, bytes.length - from));
+        return part(from, bytes.length - from);
+    }
+
+    private DataInputStream part(int from, int length) {
+        return new DataInputStream(new ByteArrayInputStream(bytes, from, length));
     }
 
     /** Restores the lives of bodies. */

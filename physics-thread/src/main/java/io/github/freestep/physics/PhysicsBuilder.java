@@ -159,8 +159,8 @@ public final class PhysicsBuilder {
 
     /**
      * Goes on with a service that was handed over: at its next tick, with its world, lives, time and input. Takes over
-     * its rate, axes and {@link #inputCapacity}. Set all other options to the values of that service. Not for a
-     * stepper.
+     * its rate, axes and {@link #inputCapacity}. Set all other options to the values of that service. In the world of
+     * an engine, bodies have their former lives once its scene has been restored. Not for a stepper.
      *
      * <p>Simulation time stands still from the hand-over until this service begins, so no tick is late because of it,
      * and none is dropped. The ledger of time goes on with its former figures, and does not count the time between. A

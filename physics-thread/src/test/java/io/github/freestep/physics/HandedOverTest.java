@@ -189,6 +189,9 @@ class HandedOverTest {
         private Bodies bodies;
         private int restoredLife;
 
+        /** Whether a restore reads a number that no save has. */
+        private boolean readsMore;
+
         @Override
         public StateLayout layout() {
             return StateLayout.of(1);
@@ -219,16 +222,17 @@ class HandedOverTest {
         public void save(DataOutput out) {}
 
         @Override
-        public void restore(DataInput in) {
+        public void restore(DataInput in) throws IOException {
             restoredLife = bodies.life(0);
             respawn();
+            if (readsMore) {
+                in.readInt();
+            }
         }
     }
 
-    @Test
-    void livesAreRestoredForTheWorldAndKeptFromIt() {
-        VirtualClock clock = new VirtualClock(1);
-        Knowing before = new Knowing();
+    /** Hands over a world after five ticks. */
+    private static HandedOver handedOver(Knowing before, VirtualClock clock) {
         ServiceRun run = new ServiceRun(
                 PhysicsService.builder(before).clock(clock).withoutWatchdog().setup());
         pass(run);
@@ -238,16 +242,43 @@ class HandedOverTest {
         }
         CompletableFuture<HandedOver> moving = run.handOver();
         pass(run);
+        return moving.join();
+    }
+
+    private static ServiceRun goOn(Knowing after, HandedOver from, VirtualClock clock) {
+        ServiceRun run = new ServiceRun(PhysicsService.builder(after)
+                .clock(clock)
+                .withoutWatchdog()
+                .from(from)
+                .setup());
+        pass(run);
+        return run;
+    }
+
+    @Test
+    void livesAreRestoredForTheWorldAndKeptFromIt() {
+        VirtualClock clock = new VirtualClock(1);
+        Knowing before = new Knowing();
+        HandedOver moving = handedOver(before, clock);
         int life = before.bodies.life(0);
         assertTrue(life > 1);
         Knowing after = new Knowing();
-        pass(new ServiceRun(PhysicsService.builder(after)
-                .clock(clock)
-                .withoutWatchdog()
-                .from(moving.join())
-                .setup()));
+        goOn(after, moving, clock);
         assertEquals(life, after.restoredLife);
         assertEquals(life, after.bodies.life(0));
+    }
+
+    @Test
+    void aWorldThatReadsMoreThanItHasSavedIsRefused() {
+        VirtualClock clock = new VirtualClock(1);
+        HandedOver moving = handedOver(new Knowing(), clock);
+        Knowing after = new Knowing();
+        after.readsMore = true;
+        Throwable failure = goOn(after, moving, clock).end.failure();
+        assertEquals(
+                "setting up the world failed: java.io.IOException: the saved world is damaged: it ends in the middle of"
+                        + " a value; use another copy",
+                failure == null ? null : failure.getMessage());
     }
 
     @Test

@@ -117,7 +117,8 @@ public interface EngineScene<W> {
     /**
      * Reads what {@link #saveBody} has written, and if {@code world.body(slot)} is null, makes that body and adds it:
      * {@code world.add} then gives it this slot. If another body is there, remove it before you make the new one. The
-     * bodies of other slots must stay. The world itself then restores pose and motion. Default: reads and adds nothing.
+     * bodies of other slots must stay. The world itself then restores pose and motion. Lives are not restored here, see
+     * {@link #restore}. Default: reads and adds nothing.
      *
      * @param world the world
      * @param slot the slot of the body
@@ -136,8 +137,9 @@ public interface EngineScene<W> {
     default void save(W world, DataOutput out) throws IOException {}
 
     /**
-     * Reads what {@link #save(Object, DataOutput)} has written. All bodies have been restored before. Default:
-     * reads nothing.
+     * Reads what {@link #save(Object, DataOutput)} has written. All bodies have been restored before, but not their
+     * {@linkplain io.github.freestep.state.Bodies#life lives}: in a service that goes on elsewhere, bodies have their
+     * former lives once this method has returned. Default: reads nothing.
      *
      * @param world the world
      * @param in the values
