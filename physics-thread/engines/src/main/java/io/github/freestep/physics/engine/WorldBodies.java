@@ -3,6 +3,7 @@ package io.github.freestep.physics.engine;
 import io.github.freestep.internal.Filler;
 import io.github.freestep.physics.EventSink;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Arrays;
@@ -121,24 +122,19 @@ final class WorldBodies<B> {
     void removeDoomed() {
         if (isAnyDoomed) {
             isAnyDoomed = false;
+            // A body to which another one is attached cannot be removed. attachedCount() would allocate.
+            for (int slot = 0; slot < slots.count(); slot++) {
+                int parent = published.parent(slot);
+                if (parent != State.NO_PARENT && doomed.has(parent)) {
+                    published.detach(slot);
+                }
+            }
             for (int slot = 0; slot < slots.count(); slot++) {
                 if (doomed.has(slot)) {
-                    removeAndDetach(slot);
+                    remove(slot);
                 }
             }
         }
-    }
-
-    /** Also detaches the bodies that are attached to the body, which otherwise could not be removed. */
-    private void removeAndDetach(int slot) {
-        if (published.attachedCount() > 0) {
-            for (int child = 0; child < slots.count(); child++) {
-                if (published.parent(child) == slot) {
-                    published.detach(child);
-                }
-            }
-        }
-        remove(slot);
     }
 
     void remove(int slot) {
@@ -153,11 +149,13 @@ final class WorldBodies<B> {
         // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
         // in which the block has changed. The world's pose() would call the scene, which may ask for the removed body.
         poses.set(slot, 0, 0, 0, 0, 0, 0, 1);
+        Doing before = world.begin(Doing.ENGINE);
         touches.isRemoving = true;
         try {
-            world.during(Doing.ENGINE, () -> world.delete(body));
+            world.delete(body);
         } finally {
             touches.isRemoving = false;
+            world.end(before);
         }
     }
 
@@ -174,12 +172,22 @@ final class WorldBodies<B> {
         for (int slot = slots.count() - 1; slot >= 0; slot--) {
             if (addedBy[slot] >= command && slots.body(slot) != null) {
                 try {
-                    removeAndDetach(slot);
+                    undoAddition(slot);
                 } catch (RuntimeException e) {
                     cause.addSuppressed(e);
                 }
             }
         }
+    }
+
+    /** Also detaches what the failed command has attached to the body, which otherwise could not be removed. */
+    private void undoAddition(int slot) {
+        for (int child = 0; child < slots.count(); child++) {
+            if (published.parent(child) == slot) {
+                published.detach(child);
+            }
+        }
+        remove(slot);
     }
 
     void teleport(int slot) {
