@@ -245,7 +245,7 @@ class LockstepSessionTest {
         second.link.cut = false;
         match.until(() -> !second.session.isOpen());
         String why = second.session.failure().getMessage();
-        assertTrue(why.contains("such as while this process stood still"), why);
+        assertTrue(why.contains("perhaps while this process stood still"), why);
         assertFalse(why.contains("the sequencer has been silent"), why);
     }
 
