@@ -79,12 +79,17 @@ public final class FrameSampler implements AutoCloseable {
         displays = new Displays(builder.listener, follower);
         frame.displays = displays;
         listener = builder.listener;
-        if (listener != null) {
-            listener.opened(states, options);
-        }
-        // Last, so that an exception above leaves no place in the buffer taken.
+        // Before the listener, which may have one sampler only.
         window = states.reader();
         shownStates = new PictureStates(states, window);
+        try {
+            if (listener != null) {
+                listener.opened(states, options);
+            }
+        } catch (Throwable e) {
+            window.close();
+            throw e;
+        }
     }
 
     /**

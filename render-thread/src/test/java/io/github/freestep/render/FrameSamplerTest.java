@@ -210,30 +210,54 @@ class FrameSamplerTest {
         }
     }
 
+    /** Refuses a second sampler. */
+    private static final class OneSampler implements FrameListener {
+        final IllegalStateException refusal = new IllegalStateException("it has one");
+        boolean hasSampler;
+
+        @Override
+        public void opened(StateBuffer of, SamplerOptions options) {
+            if (hasSampler) {
+                throw refusal;
+            }
+            hasSampler = true;
+        }
+
+        @Override
+        public void sampled(long hostNanos, long clockNanos, Frame frame, StateReader news) {}
+
+        @Override
+        public void displayed(long number, long displayNanos) {}
+    }
+
     /** The buffer has 62 places. */
     @Test
     void aListenerMayRefuseASampler() {
-        boolean[] refuses = {true};
-        IllegalStateException refusal = new IllegalStateException("it has one");
-        StateBuffer states = physics.publisher.states();
-        FrameSampler.Builder refused = FrameSampler.builder(states).listener(new FrameListener() {
-            @Override
-            public void opened(StateBuffer of, SamplerOptions options) {
-                if (refuses[0]) {
-                    throw refusal;
-                }
-            }
-
-            @Override
-            public void sampled(long hostNanos, long clockNanos, Frame frame, StateReader news) {}
-
-            @Override
-            public void displayed(long number, long displayNanos) {}
-        });
+        OneSampler listener = new OneSampler();
+        FrameSampler.Builder refused =
+                FrameSampler.builder(physics.publisher.states()).listener(listener);
+        listener.hasSampler = true;
         for (int i = 0; i < 100; i++) {
-            assertSame(refusal, assertThrows(IllegalStateException.class, refused::open));
+            assertSame(listener.refusal, assertThrows(IllegalStateException.class, refused::open));
         }
-        refuses[0] = false;
+        listener.hasSampler = false;
         refused.open().close();
+    }
+
+    @Test
+    void aSamplerThatFindsNoPlaceLeavesItsListenerFree() {
+        StateBuffer states = physics.publisher.states();
+        List<StateReader> readers = new ArrayList<>();
+        assertThrows(IllegalStateException.class, () -> {
+            while (true) {
+                readers.add(states.reader());
+            }
+        });
+        OneSampler listener = new OneSampler();
+        FrameSampler.Builder builder = FrameSampler.builder(states).listener(listener);
+        assertThrows(IllegalStateException.class, builder::open);
+        readers.forEach(StateReader::close);
+        builder.open().close();
+        assertTrue(listener.hasSampler);
     }
 }
