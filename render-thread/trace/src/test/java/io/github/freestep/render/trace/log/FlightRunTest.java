@@ -92,6 +92,22 @@ class FlightRunTest {
                 "at World.step(World.java:11)", named("Fault", events).get(3).getString("stack"));
     }
 
+    /** The message of a user's exception may be slow or throw. */
+    @Test
+    void withoutARecordingNoMessageIsAskedFor() {
+        FlightRun run =
+                new FlightRun("room-7", StatePublisher.of(StateLayout.of(1)).states(), () -> "worker");
+        Throwable asked = new IllegalStateException() {
+            @Override
+            public String getMessage() {
+                throw new AssertionError("the message was asked for");
+            }
+        };
+        run.fault(1, asked);
+        run.commandFailed(2, asked);
+        run.handlerFailed(3, "sounds", asked);
+    }
+
     @Test
     void aServiceFindsTheRecorder() throws Exception {
         List<RecordedEvent> events = record(() -> {
