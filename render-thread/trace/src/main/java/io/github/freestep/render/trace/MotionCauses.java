@@ -23,7 +23,7 @@ final class MotionCauses {
     /** By how much the states of a stretch may be published outside of it. */
     private static final long AFTER_NANOS = 5_000_000;
 
-    /** Pauses of the garbage collector count if they cover at least this share of the lateness. */
+    /** Pauses of the virtual machine count if they cover at least this share of the lateness. */
     private static final double SHARE = 0.4;
 
     /** Times of different sources differ by less than this. */
@@ -102,6 +102,8 @@ final class MotionCauses {
         found = found != null ? found : isOverload(stretch) ? overload(stretch) : null;
         found = found != null ? found : timeChange(stretch);
         found = found != null ? found : late(stretch);
+        String lost = lost(stretch);
+        found = found != null || lost.isEmpty() ? found : slowed(lost);
         found = found != null ? found : newestStates();
         found = found != null ? found : coarseTimes();
         found = found != null ? found : unsteadyLead();
@@ -109,7 +111,7 @@ final class MotionCauses {
                 ? found
                 : new Found(
                         Cause.UNKNOWN,
-                        "motion was uneven, and no state or frame was late" + lost(stretch),
+                        "motion was uneven, and no state or frame was late",
                         "look at what else the host did then: the recording has only what is named here");
     }
 
@@ -127,7 +129,7 @@ final class MotionCauses {
     private boolean movesByTicks(Stretch stretch) {
         long took = stretch.endNanos - stretch.startNanos;
         return took >= LASTING_NANOS
-                && (double) stretch.jumping * score.gapNanos() >= JUMPS * took * work.requestedScale();
+                && (double) stretch.jumping * work.gapNanos() >= JUMPS * took * work.requestedScale();
     }
 
     /** The sampler does not smooth the steps from state to state. */
@@ -193,6 +195,7 @@ final class MotionCauses {
     boolean isOverload(Stretch stretch) {
         Overruns overruns = stretch.overruns;
         return !setup.isRemote()
+                && !stretch.hasPause
                 && overruns != null
                 && overruns.isOverload()
                 && (stretch.late == 0 || stretch.uneven() > 0)
@@ -203,13 +206,17 @@ final class MotionCauses {
     /** Whether a stretch belongs to an earlier overload, or is the return from it. */
     boolean continues(Stretch stretch, Stretch overload) {
         return stretch.overruns == overload.overruns && isOverload(stretch)
-                || stretch.changes.stream().anyMatch(each -> each.before().isOverloaded() && isOwn(each));
+                || !stretch.hasPause
+                        && stretch.changes.stream()
+                                .anyMatch(each -> each.before().isOverloaded() && isOwn(each));
     }
 
-    /** Whether the service has changed the scale, or taken a change back. */
+    /** Whether the service has changed the scale, or taken a change back. A pause has another reason than overload. */
     private static boolean isOwn(Stretch.Change change) {
         boolean takenBack = change.after().scale() == change.requestedScale();
-        return change.after().isOverloaded() || change.before().isOverloaded() && takenBack;
+        return !change.before().isPaused()
+                && !change.after().isPaused()
+                && (change.after().isOverloaded() || change.before().isOverloaded() && takenBack);
     }
 
     private Found overload(Stretch stretch) {
@@ -239,6 +246,14 @@ final class MotionCauses {
             }
         }
         return null;
+    }
+
+    /** Time that the service slowed down or dropped, although no step in the log is long. */
+    private static Found slowed(String lost) {
+        return new Found(
+                Cause.LONG_STEP,
+                "the service or its group could not keep up" + lost,
+                "give the steps more time: fewer services on a thread, cheaper steps, or a lower rate");
     }
 
     /** How much time the service dropped, and how far it slowed time down, in words; empty for neither. */
@@ -333,7 +348,7 @@ final class MotionCauses {
             return null;
         }
         TickWork late = all.get(worst);
-        long gap = score.gapNanos();
+        long gap = work.gapNanos();
         long between = options.mode() == FrameMode.INTERPOLATE && work.requestedScale() > 0
                 ? (long) (gap / work.requestedScale())
                 : 0;
@@ -378,12 +393,9 @@ final class MotionCauses {
 
     /** States that are missing between two others. */
     private @Nullable Found hole(Stretch stretch) {
-        long gap = score.gapNanos();
+        long gap = work.gapNanos();
         StateTimes before = null;
         for (StateTimes each : work.states) {
-            if (each.isAgain() || each.isPaused()) {
-                continue;
-            }
             if (before != null
                     && isIn(stretch, each.publishedNanos())
                     && each.simulationNanos() - before.simulationNanos() > HOLE * gap) {
@@ -468,7 +480,7 @@ final class MotionCauses {
 
     /** What lateness the window can hide when interpolating: n - 2 gaps. */
     private String covers() {
-        long gap = score.gapNanos();
+        long gap = work.gapNanos();
         return gap == 0 || options.mode() != FrameMode.INTERPOLATE
                 ? ""
                 : "; the window covers " + Wording.span(Math.max(0, setup.window() - 2) * gap);
@@ -512,20 +524,21 @@ final class MotionCauses {
         long common = 0;
         long length = 0;
         int count = 0;
-        long untilNanos = Long.MIN_VALUE;
+        long sinceNanos = Long.MAX_VALUE;
         Set<String> reasons = new TreeSet<>();
-        for (VmPause each : log.pauses) {
-            // A collection may be recorded a second time, as an operation of the virtual machine.
-            long start = Math.max(each.startNanos(), untilNanos);
-            long end = each.startNanos() + each.lengthNanos();
-            long inside = Math.min(end, toNanos) - Math.max(start, fromNanos);
-            if (inside > 0) {
-                common += inside;
-                length += end - start;
-                count += start == each.startNanos() ? 1 : 0;
+        // A collection may be recorded a second time, as an operation of the virtual machine that ends after it.
+        for (int i = log.pauses.size() - 1; i >= 0; i--) {
+            VmPause each = log.pauses.get(i);
+            long start = each.startNanos();
+            long end = start + each.lengthNanos();
+            if (Math.min(end, toNanos) > Math.max(start, fromNanos)) {
+                long until = Math.max(start, Math.min(end, sinceNanos));
+                common += Math.max(0, Math.min(until, toNanos) - Math.max(start, fromNanos));
+                length += until - start;
+                count += until == end ? 1 : 0;
                 reasons.add(each.reason());
             }
-            untilNanos = Math.max(untilNanos, end);
+            sinceNanos = Math.min(sinceNanos, start);
         }
         return count == 0 || common + REPORTED_NANOS < SHARE * lateNanos
                 ? null

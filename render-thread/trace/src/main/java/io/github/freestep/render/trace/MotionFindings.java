@@ -81,11 +81,12 @@ final class MotionFindings implements MotionHandler {
 
     @Override
     public void state(StateTimes state) {
-        StateTimes older = work.states.peekLast();
+        StateTimes older = work.newest;
         if (older != null && before != null && changes(older, state)) {
             extend(before.hostNanos(), before.hostNanos());
             stretch.endNanos = Math.max(stretch.endNanos, Math.min(state.anchorNanos(), state.publishedNanos()));
             stretch.changes.add(new Stretch.Change(older, state, work.requestedScale()));
+            stretch.hasPause |= older.isPaused() || state.isPaused();
             boolean byGame = !state.isOverloaded() && !older.isOverloaded();
             if (byGame && !state.isPaused() && older.scale() != state.scale()) {
                 changed = true;

@@ -45,7 +45,7 @@ public final class MotionReport {
 
     /** Why motion was uneven. Later versions may add more, so a {@code switch} needs a default branch. */
     public enum Cause {
-        /** A step took long, or all steps of a while took longer than a tick. */
+        /** A step took long, or the service fell behind: due to its own steps, or those of others on its thread. */
         LONG_STEP,
         /** The physics thread began a tick late, although it was free: the system did not let it run. */
         LATE_WAKE_UP,

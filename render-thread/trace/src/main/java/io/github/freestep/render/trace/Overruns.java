@@ -13,6 +13,7 @@ final class Overruns {
     long lastNanos;
     private long longestNanos;
     private int count;
+    private int works;
 
     private long allNanos;
 
@@ -27,12 +28,13 @@ final class Overruns {
 
     /** Adds the next step, which may be a short one. */
     void add(TickWork work) {
+        works++;
         allNanos += work.stepNanos();
         if (work.stepNanos() > periodNanos) {
             count++;
             longestNanos = Math.max(longestNanos, work.stepNanos());
             lastNanos = work.endedNanos();
-            meanNanos = allNanos / (work.tick() - firstTick + 1);
+            meanNanos = allNanos / works;
         }
     }
 

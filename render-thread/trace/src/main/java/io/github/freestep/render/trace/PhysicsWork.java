@@ -16,30 +16,35 @@ final class PhysicsWork {
     /** Steps that are too long belong together if the next one begins this soon. */
     private static final long TOGETHER_NANOS = 500_000_000;
 
+    /** Without those of pauses, which can be closer, and those that were published again. */
     final ArrayDeque<StateTimes> states = new ArrayDeque<>();
+
     private final ArrayDeque<TickWork> works = new ArrayDeque<>();
-    private @Nullable StateTimes newest;
+
+    /** The newest of all states. */
+    @Nullable StateTimes newest;
+
     private double requestedScale = 1;
     private double tickNanos;
     private @Nullable Overruns overruns;
 
     void state(StateTimes state) {
-        states.add(state);
-        while (state.publishedNanos() - states.element().publishedNanos() > KEPT_NANOS) {
-            states.remove();
-        }
         if (!state.isOverloaded() && !state.isPaused()) {
             requestedScale = state.scale();
         }
+        StateTimes before = newest;
+        newest = state;
         if (state.isAgain()) {
             return;
         }
-        StateTimes before = newest;
-        newest = state;
         if (before != null && state.tick() > before.tick()) {
             tickNanos = (double) (state.simulationNanos() - before.simulationNanos()) / (state.tick() - before.tick());
         }
         if (!state.isPaused()) {
+            states.add(state);
+            while (state.publishedNanos() - states.element().publishedNanos() > KEPT_NANOS) {
+                states.remove();
+            }
             tick(new TickWork(state.tick(), state.dueNanos(), state.startedNanos(), state.publishedNanos()));
         }
     }
@@ -64,6 +69,17 @@ final class PhysicsWork {
         }
     }
 
+    /** The least time between two states, in simulation time; 0 if it is not known. */
+    long gapNanos() {
+        long gap = Long.MAX_VALUE;
+        StateTimes before = null;
+        for (StateTimes each : states) {
+            gap = before == null ? gap : Math.min(gap, each.simulationNanos() - before.simulationNanos());
+            before = each;
+        }
+        return gap == Long.MAX_VALUE ? 0 : gap;
+    }
+
     /** The time scale of the newest state whose scale the service has not chosen itself. */
     double requestedScale() {
         return requestedScale;
@@ -85,7 +101,6 @@ final class PhysicsWork {
 
     void clear() {
         works.clear();
-        newest = null;
         overruns = null;
     }
 }

@@ -34,6 +34,9 @@ final class Stretch {
     /** Steps that were longer than a tick during this stretch or just before. */
     @Nullable Overruns overruns;
 
+    /** Whether one of the changes is to or from a pause. */
+    boolean hasPause;
+
     /** Whether single frames were off by less than half, but a whole second was uneven. */
     boolean subtle;
 

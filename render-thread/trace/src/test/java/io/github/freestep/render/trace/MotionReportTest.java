@@ -17,11 +17,13 @@ import io.github.freestep.render.trace.log.Neighbour;
 import io.github.freestep.render.trace.log.Recorded;
 import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.render.trace.log.StateTimes;
+import io.github.freestep.render.trace.log.TickWork;
 import io.github.freestep.render.trace.log.VmPause;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,11 +183,12 @@ class MotionReportTest {
                 new Trouble(
                         Cause.VM_PAUSE,
                         "at 12.01 s tick 1,201 was published 57 ms late, because the virtual machine paused all"
-                                + " threads for 57 ms (garbage collection); the window covers 20 ms; 4 frames froze",
+                                + " threads for 58 ms (G1CollectForAllocation, garbage collection); the window covers"
+                                + " 20 ms; 4 frames froze",
                         run -> {
                             run.physics.stall(run.now, 60 * MILLI);
-                            run.pauses.add(new VmPause(run.now + MILLI, 57 * MILLI, "garbage collection"));
-                            run.pauses.add(new VmPause(run.now, 58 * MILLI, "of the same collection"));
+                            run.pauses.add(new VmPause(run.now + MILLI, 50 * MILLI, "garbage collection"));
+                            run.pauses.add(new VmPause(run.now, 58 * MILLI, "G1CollectForAllocation"));
                         }),
                 new Trouble(
                         Cause.VM_PAUSE,
@@ -291,6 +294,107 @@ class MotionReportTest {
                 found);
     }
 
+    /** A sender that thins states is no hole in the network, at whatever rate the log began. */
+    @Test
+    void aLateFrameIsNamedAfterStatesBecameFewer() {
+        physics = SimulatedPhysics.ofAnotherMachine(100, 4);
+        physics.writes(tick -> tick < 100 || tick % 5 == 0);
+        Finding found = only(report(run -> {
+            physics.stall(run.now, 100 * MILLI);
+            for (int i = 0; i < 12; i++) {
+                run.frame();
+            }
+            run.now += 150 * MILLI;
+        }));
+        assertFinding(
+                Cause.LATE_FRAME,
+                "at 12.09 s the host made a frame 150 ms late: 15 frames are missing; 1 frame froze",
+                found);
+    }
+
+    /** A log of the same frames, whose states are others. */
+    private static MotionLog with(UnaryOperator<StateTimes> states, MotionLog log) {
+        MotionLog other = new MotionLog("", log.setup());
+        log.run(new MotionHandler() {
+            @Override
+            public void frame(ShownFrame frame) {
+                other.add(frame);
+            }
+
+            @Override
+            public void state(StateTimes state) {
+                other.add(states.apply(state));
+            }
+        });
+        return other;
+    }
+
+    /** The service slows time down 50 ms before the pause, and its states say so in the pause, too. */
+    @Test
+    void aPauseWithinAnOverloadIsNamed() {
+        Run run = new Run();
+        MotionLog log = Recorded.log(() -> {
+            for (int frame = 0; frame < 2_000; frame++) {
+                switch (frame) {
+                    case 900 -> physics.ticksCost(12 * MILLI);
+                    case 1_195 -> physics.scale(run.now, Ratio.of(9, 10));
+                    case 1_200 -> physics.pause(run.now);
+                    case 1_230 -> physics.resume(run.now);
+                    default -> {}
+                }
+                run.frame();
+            }
+        });
+        run.frames.close();
+        MotionReport report = MotionReport.of(with(state -> state.tick() > 890 ? overloaded(state) : state, log));
+        List<Finding> all = report.findings();
+        assertEquals(
+                List.of(Cause.LONG_STEP, Cause.TIME_CHANGE, Cause.TIME_CHANGE),
+                all.stream().map(Finding::cause).toList(),
+                all::toString);
+        assertTrue(all.get(0).text().contains("steps took 12 ms on average"), all::toString);
+        assertEquals("at 11.94 s time was paused", all.get(1).text());
+        assertTrue(all.get(2).text().startsWith("at 12.29 s time was resumed after a pause"), all::toString);
+    }
+
+    private static StateTimes overloaded(StateTimes of) {
+        return new StateTimes(
+                of.tick(),
+                of.predecessorTick(),
+                of.simulationNanos(),
+                of.startedNanos(),
+                of.publishedNanos(),
+                of.expectedLateNanos(),
+                of.anchorNanos(),
+                of.anchorSimulationNanos(),
+                of.scaleNumerator(),
+                of.scaleDenominator(),
+                of.isAgain(),
+                true);
+    }
+
+    /** A service whose thread has many others slows time down, although its own steps are short. */
+    @Test
+    void aServiceThatSlowsTimeDownIsNamedWithoutALongStep() {
+        Run run = new Run();
+        MotionLog log = Recorded.log(() -> {
+            for (int frame = 0; frame < 2_000; frame++) {
+                if (frame == TROUBLE) {
+                    physics.scale(run.now, Ratio.of(1, 2));
+                }
+                run.frame();
+            }
+        });
+        run.frames.close();
+        Finding found = only(MotionReport.of(with(state -> state.scale() < 1 ? overloaded(state) : state, log)));
+        assertFinding(
+                Cause.LONG_STEP,
+                "at 11.99 s the service or its group could not keep up; the service slowed time down, to 0.500 of the"
+                        + " requested speed",
+                found);
+        assertTrue(found.advice().startsWith("give the steps more time"), found::advice);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {20, 60})
     void theModeIsNamedThatMovesByWholeTicks(int rate) {
@@ -329,6 +433,17 @@ class MotionReportTest {
         List<String> tried =
                 report.trials().stream().map(MotionReport.Trial::option).toList();
         assertTrue(tried.containsAll(List.of("window(5)", "window(7).allowedLateness(43 ms)")), tried::toString);
+    }
+
+    /** Without events of ticks, a log has only those that were published. */
+    @Test
+    void theMeanOfAnOverloadIsThatOfTheTicksInTheLog() {
+        Overruns overruns = new Overruns(new TickWork(3, 0, 0, 12), 10);
+        for (int i = 0; i < 5; i++) {
+            overruns.add(new TickWork(3 + 3 * i, 0, 40 * i, 40 * i + 12));
+        }
+        assertEquals(12, overruns.meanNanos);
+        assertTrue(overruns.isOverload());
     }
 
     @Test
