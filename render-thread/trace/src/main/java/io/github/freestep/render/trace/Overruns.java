@@ -13,7 +13,11 @@ final class Overruns {
     long lastNanos;
     private long longestNanos;
     private int count;
-    private int works;
+
+    private long newestTick;
+
+    /** The least number of ticks from one state to the next. */
+    private long ticksPerState = Long.MAX_VALUE;
 
     private long allNanos;
 
@@ -24,17 +28,21 @@ final class Overruns {
         firstTick = first.tick();
         firstNanos = first.startedNanos();
         this.periodNanos = periodNanos;
+        newestTick = firstTick;
     }
 
     /** Adds the next step, which may be a short one. */
     void add(TickWork work) {
-        works++;
+        if (work.tick() > newestTick) {
+            ticksPerState = Math.min(ticksPerState, work.tick() - newestTick);
+            newestTick = work.tick();
+        }
         allNanos += work.stepNanos();
         if (work.stepNanos() > periodNanos) {
             count++;
             longestNanos = Math.max(longestNanos, work.stepNanos());
             lastNanos = work.endedNanos();
-            meanNanos = allNanos / works;
+            meanNanos = allNanos / ((newestTick - firstTick) / ticksPerState + 1);
         }
     }
 
