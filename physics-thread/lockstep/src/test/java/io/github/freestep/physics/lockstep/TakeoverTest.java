@@ -209,8 +209,12 @@ class TakeoverTest {
                 play.join(away); // Perhaps before the others are back.
             }
             play.othersGoOn(away);
-            if (play.peers[away] != null && !play.peers[away].session.isOpen()) {
-                play.kill(away);
+            if (play.peers[away] != null) {
+                // One that was joining when the sequencer ended cannot go on, and hears it from the new one.
+                play.until(() -> !play.peers[away].session.isOpen() || play.peers[away].status() == Status.PLAYING);
+                if (!play.peers[away].session.isOpen()) {
+                    play.kill(away);
+                }
             }
             SessionPeer first = play.peers[0];
             play.ends();
