@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>A process that has ended can step nothing. Each one locks a file as long as it runs. A lock counts as gone only if
  * this node has seen it before, because some file systems do not show the locks of other machines. Only the very file
- * whose lock was seen counts, so this node keeps it open: another file of that name, or none, proves nothing. A new beat
- * refutes an end, because a file system may lose a lock.
+ * whose lock was seen counts, so this node keeps it open: another file of that name, or none, proves nothing. A new
+ * beat refutes an end, because a file system may lose a lock.
  */
 final class NodeBeats {
     /** Much less than a lease, because leases count from the newest beat. */

@@ -113,7 +113,9 @@ final class NodeProcess {
         }
     }
 
-    /** Sends SIGTERM, and waits until the process has ended and its last words were read. False if it takes too long. */
+    /**
+     * Sends SIGTERM, and waits until the process has ended and its last words were read. False if it takes too long.
+     */
     boolean terminate() throws InterruptedException {
         process.toHandle().destroy(); // Process.destroy would also close the streams
         boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -148,8 +148,8 @@ public final class Rooms implements Callable<Integer> {
     }
 
     /**
-     * Moves rooms, and lets the last one sleep, during the first half. Then kills nodes. On a busy machine, the end waits
-     * for rooms that start again. Returns false if they do not start, though most nodes live.
+     * Moves rooms, and lets the last one sleep, during the first half. Then kills nodes. On a busy machine, the end
+     * waits for rooms that start again. Returns false if they do not start, though most nodes live.
      */
     private boolean play(Random random) throws IOException, InterruptedException {
         long begin = System.nanoTime();

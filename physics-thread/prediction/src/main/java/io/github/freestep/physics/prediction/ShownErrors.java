@@ -10,7 +10,9 @@ import java.util.Arrays;
  * ShownMotion}. For one thread; allocates nothing once made.
  */
 final class ShownErrors {
-    /** An error ends after this many half-lives. Of one without velocity and acceleration, {@code 2.1e-8} is left then. */
+    /**
+     * An error ends after this many half-lives. Of one without velocity and acceleration, {@code 2.1e-8} is left then.
+     */
     private static final double END = 10;
 
     /** In radians. Larger than the rounding of a quaternion's floats, and too small to be seen. */

@@ -28,7 +28,9 @@ final class Box2dContacts implements ContactListener {
         this.touches = touches;
     }
 
-    /** Here, because otherwise Box2dSimulation could not be loaded, nor name the version, where this interface lacks. */
+    /**
+     * Here, because otherwise Box2dSimulation could not be loaded, nor name the version, where this interface lacks.
+     */
     static void listen(World box2d, Box2dSimulation world, Touches touches) {
         box2d.setContactListener(new Box2dContacts(world, touches));
     }

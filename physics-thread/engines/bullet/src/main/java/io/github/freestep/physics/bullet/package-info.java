@@ -8,8 +8,8 @@
  * <p>Bullet does not report which bodies wake and fall asleep, so the adapter asks each after each step. When a body is
  * removed, it wakes the bodies that touch it; Bullet would let them sleep on in the air.
  *
- * <p>{@link io.github.freestep.physics.bullet.BulletSimulation} says how exact rays and overlaps are. Bullet's bounds of
- * a body are those at the beginning of the step, with 2 cm around them.
+ * <p>{@link io.github.freestep.physics.bullet.BulletSimulation} says how exact rays and overlaps are. Bullet's bounds
+ * of a body are those at the beginning of the step, with 2 cm around them.
  *
  * <h2>Rejected alternatives</h2>
  *

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of the newest ticks. One thread adds them. Any thread reads, and gets none for a tick that is being overwritten.
- * Lock-free; allocates only for bytes that are longer than those before them.
+ * Bytes of the newest ticks. One thread adds them. Any thread reads, and gets none for a tick that is being
+ * overwritten. Lock-free; allocates only for bytes that are longer than those before them.
  */
 public final class RecentBytes {
     private static final int FEW = 64;
