@@ -136,7 +136,8 @@ class ServiceRoomsTest {
     private static long steps(Save save) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(save.bytes()));
         in.skipBytes(in.readInt() * Float.BYTES); // the axes
-        in.skipBytes(in.readInt() * Integer.BYTES); // which bodies are alive
+        in.skipBytes((in.readInt() + Byte.SIZE - 1) / Byte.SIZE); // which bodies are alive
+        in.skipBytes(in.readInt() * 2 * Integer.BYTES); // which are attached
         return in.readLong();
     }
 }
