@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -24,7 +23,6 @@ class ReadmeLinksTest {
     static final List<Path> PAGES = Readmes.ALL;
 
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)]*))?\\)");
-    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Pattern VERSION = Pattern.compile("(?:<artifactId>freestep-[\\w-]+</artifactId>\\s*<version>"
             + "|io\\.github\\.freestep:freestep-[\\w-]+:)(\\d[\\w.-]*)(?=</version>|\\s|\")");
     private static final Pattern ARTIFACT = Pattern.compile("`(?:[\\w.]+:)?([\\w-]+):(\\d[\\w.]*)(?::\\w+)?`");
@@ -55,11 +53,8 @@ class ReadmeLinksTest {
     }
 
     private static Set<String> anchors(Path page) {
-        return Readmes.find(HEADING, page)
-                .map(heading -> heading.group(1)
-                        .toLowerCase(Locale.ROOT)
-                        .replaceAll("[^\\w -]", "")
-                        .replace(' ', '-'))
+        return Readmes.find(Readmes.HEADING, page)
+                .map(heading -> Readmes.anchor(heading.group(1)))
                 .collect(Collectors.toSet());
     }
 

@@ -19,6 +19,7 @@ class ReadmePagesTest {
     private static final int MOST_LINES = 300;
     private static final int MOST_WORDS_FOR_USERS = 20_000;
     private static final int MOST_WORDS_OF_EVIDENCE = 10_000;
+    private static final int MOST_WORDS_OF_PACKAGES = 20_000;
     private static final Pattern EVIDENCE = Pattern.compile("measur|gallery|peers|verified|links");
 
     @ParameterizedTest
@@ -35,10 +36,24 @@ class ReadmePagesTest {
         Map<Boolean, Integer> words = PAGES.stream()
                 .collect(Collectors.partitioningBy(
                         page -> EVIDENCE.matcher(page.toString()).find(),
-                        Collectors.summingInt(page -> Readmes.text(page).strip().split("\\s+").length)));
+                        Collectors.summingInt(ReadmePagesTest::words)));
         assertTrue(
                 words.get(false) <= MOST_WORDS_FOR_USERS, words.get(false) + " words for users; shorten the longest");
         assertTrue(words.get(true) <= MOST_WORDS_OF_EVIDENCE, words.get(true) + " words of measurements and proofs");
+    }
+
+    @Test
+    void packageDocumentsAreShort() {
+        int words = Readmes.files().stream()
+                .filter(file ->
+                        file.endsWith("package-info.java") && file.toString().contains("/main"))
+                .mapToInt(ReadmePagesTest::words)
+                .sum();
+        assertTrue(words > 0 && words <= MOST_WORDS_OF_PACKAGES, words + " words of package documents");
+    }
+
+    private static int words(Path page) {
+        return Readmes.text(page).strip().split("\\s+").length;
     }
 
     @ParameterizedTest

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +25,8 @@ final class Readmes {
             .filter(file -> StreamSupport.stream(file.spliterator(), false).noneMatch(Path.of("src")::equals))
             .sorted()
             .toList();
+
+    static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
     private static final Pattern FENCED = Pattern.compile("(?m)^```.*?^```$", Pattern.DOTALL);
     private static final Pattern INDENTED = Pattern.compile("(?m)^ {4,}.*$");
@@ -49,6 +54,19 @@ final class Readmes {
         return what.matcher(text(page)).results();
     }
 
+    /** The name of a heading in a link. */
+    static String anchor(String heading) {
+        return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w -]", "").replace(' ', '-');
+    }
+
+    /** The text of a page from a heading to the next one. */
+    static String under(String anchor, String page) {
+        return Arrays.stream(page.split("(?m)^#+ "))
+                .filter(part -> anchor(part.lines().findFirst().orElse("")).equals(anchor))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** All files of the tree, relative to its root, without those that a build or git makes. */
     static List<Path> files() {
         try (Stream<Path> files = Files.walk(ROOT)) {
@@ -58,5 +76,27 @@ final class Readmes {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The tables of a page, each with its header first, as rows of cells. */
+    static List<List<List<String>>> tables(String page) {
+        List<List<List<String>>> tables = new ArrayList<>();
+        boolean inTable = false;
+        for (String line : page.lines().toList()) {
+            if (!line.startsWith("|")) {
+                inTable = false;
+            } else if (!inTable) {
+                inTable = true;
+                tables.add(new ArrayList<>(List.of(cells(line))));
+            } else if (!line.startsWith("|---")) {
+                tables.get(tables.size() - 1).add(cells(line));
+            }
+        }
+        return tables;
+    }
+
+    private static List<String> cells(String line) {
+        String inner = line.strip().replaceAll("^\\||\\|$", "");
+        return Arrays.stream(inner.split("(?<!\\\\)\\|", -1)).map(String::strip).toList();
     }
 }

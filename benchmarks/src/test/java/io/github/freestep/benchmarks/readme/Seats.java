@@ -3,7 +3,10 @@ package io.github.freestep.benchmarks.readme;
 import io.github.freestep.physics.InputPort;
 import io.github.freestep.state.InputSink;
 
-/** Gives each client a seat with axes and actions of its own, which no other client can use. */
+/**
+ * Gives each client a seat with axes and actions of its own, which no other client can use. A client has a seat from its
+ * first input on. For any thread.
+ */
 final class Seats implements InputSink {
     static final int AXES = 2; // of one player
     static final int ACTIONS = 10;
@@ -25,7 +28,7 @@ final class Seats implements InputSink {
     }
 
     @Override
-    public void from(long client) {
+    public synchronized void from(long client) {
         seat = seatOf(client);
         if (seat == clients.length) {
             seat = seatOf(FREE); // a new client; without a free seat, its input is refused
@@ -33,8 +36,8 @@ final class Seats implements InputSink {
         }
     }
 
-    /** Call it on the thread of the sender, or on another one under a lock that {@code from} takes, too. */
-    void free(long client) {
+    /** Call it when the body of a client is removed. */
+    synchronized void free(long client) {
         int left = seatOf(client);
         for (int axis = 0; left < clients.length && axis < AXES; axis++) {
             physics.axis(left * AXES + axis, 0); // or the next player would walk on
@@ -42,7 +45,8 @@ final class Seats implements InputSink {
         take(left, FREE);
     }
 
-    private int seatOf(long client) {
+    /** Returns the seat s of a client, whose axis a is axis s * AXES + a of the service; the number of seats for none. */
+    synchronized int seatOf(long client) {
         int found = 0;
         while (found < clients.length && clients[found] != client) {
             found++;

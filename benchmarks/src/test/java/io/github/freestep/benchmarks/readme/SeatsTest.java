@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.readme;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,6 +19,7 @@ class SeatsTest {
             assertFalse(seats.action(Seats.ACTIONS, 1, now), "of the next seat");
             seats.from(8);
             assertFalse(seats.axis(1, 1, now));
+            assertEquals(0, seats.seatOf(7));
             seats.free(7);
             seats.from(8);
             assertTrue(seats.action(0, 1, now));

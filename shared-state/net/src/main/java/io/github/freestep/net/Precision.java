@@ -47,7 +47,7 @@ public final class Precision {
 
     /**
      * Keeps every bit of every value. For recordings and trusted links: it needs about seven times as many
-     * bytes: 17 instead of 2.3 per tick and box of a moving pile. With positions in doubles, it needs ten times as
+     * bytes: 15.7 instead of 2.3 per tick and box of a moving pile. With positions in doubles, it needs ten times as
      * many.
      *
      * @return the exact precision
