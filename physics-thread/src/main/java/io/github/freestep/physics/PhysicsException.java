@@ -2,7 +2,10 @@ package io.github.freestep.physics;
 
 import io.github.freestep.state.State;
 
-/** The failure of a service or stepper, with the tick and the body that failed. The cause is the exception, if any. */
+/**
+ * The failure of a service or stepper, with the tick and the body that failed. The cause is the exception, if any. For
+ * any thread, once it is reported.
+ */
 public final class PhysicsException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,7 +1,8 @@
 package io.github.freestep.physics;
 
 /**
- * A command that returns a value to the caller. It is to {@link Command} what {@code Callable} is to {@code Runnable}.
+ * A command that returns a value to the caller. The physics thread runs it, between two ticks. It is to {@link Command}
+ * what {@code Callable} is to {@code Runnable}.
  *
  * <pre>{@code
  * physics.call(c -> c.world(Boxes.class).addBox()).thenAccept(mine::set);

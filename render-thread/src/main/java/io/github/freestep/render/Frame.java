@@ -511,8 +511,8 @@ public final class Frame {
      * @param hits receives the hits, nearest first, with the {@link #reachedTick} and with lives for
      *     {@code Bodies.isSameLife}
      * @return the number of hits
-     * @throws IllegalArgumentException if an argument is not finite, the direction is zero, or the length or the radius
-     *     is negative; then the hits are as before
+     * @throws IllegalArgumentException if an argument is NaN or infinite, the direction is zero, or the length or the
+     *     radius is negative; then the hits are as before
      */
     public int ray(
             double x, double y, double z, double dx, double dy, double dz, double length, float radius, Hits hits) {
@@ -551,8 +551,8 @@ public final class Frame {
      * @param radius the radius of the sphere
      * @param hits receives the hits, nearest first, with the position of the body as their point
      * @return the number of hits
-     * @throws IllegalArgumentException if an argument is not finite, or the radius is negative; then the hits are as
-     *     before
+     * @throws IllegalArgumentException if an argument is NaN or infinite, or the radius is negative; then the hits are
+     *     as before
      */
     public int overlapSphere(double x, double y, double z, double radius, Hits hits) {
         return picking.overlapSphere(x, y, z, radius, picking.same(0), inside(hits));
@@ -572,8 +572,8 @@ public final class Frame {
      * @param radii the radii of the bodies, indexed by slot; a body with a negative radius or NaN is never found
      * @param hits receives the hits, nearest first, with the {@link #reachedTick}
      * @return the number of hits
-     * @throws IllegalArgumentException if an argument is not finite, the radius is negative, or the array is shorter
-     *     than {@link #slots()}; then the hits are as before
+     * @throws IllegalArgumentException if an argument is NaN or infinite, the radius is negative, or the array is
+     *     shorter than {@link #slots()}; then the hits are as before
      */
     public int overlapSphere(double x, double y, double z, double radius, float[] radii, Hits hits) {
         return picking.overlapSphere(x, y, z, radius, radii, inside(hits));
@@ -596,8 +596,8 @@ public final class Frame {
      * @param radius the radius of all spheres
      * @param hits receives the hits, nearest first, with the {@link #reachedTick}
      * @return the number of hits
-     * @throws IllegalArgumentException if an argument is not finite, the radius is negative, or the matrix projects no
-     *     depth; then the hits are as before
+     * @throws IllegalArgumentException if an argument is NaN or infinite, the radius is negative, or the matrix
+     *     projects no depth; then the hits are as before
      */
     public int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float radius, Hits hits) {
         return picking.rectangle(viewProjection, x1, y1, x2, y2, picking.same(radius), inside(hits));

@@ -17,7 +17,7 @@ public final class SafeText {
      *
      * @param text what {@code Simulation.computedBy()} has returned, perhaps on another machine
      * @return the text
-     * @throws IllegalArgumentException if it is too long, or has characters that could harm whoever prints it
+     * @throws IllegalArgumentException if it is too long, or has characters that could harm a terminal
      */
     public static String requireComputedBy(String text) {
         Objects.requireNonNull(text, "computedBy of a simulation must not return null; return \"\" for plain Java");

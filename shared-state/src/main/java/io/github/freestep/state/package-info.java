@@ -54,8 +54,8 @@
  * then from the newest, and {@code History} knows which bodies these are, for the last 16 states. The finite check, the
  * hash and readers skip blocks whose version they have seen.
  *
- * <p>A state may be written and not published: its tick was only hashed, or a value in it was not finite. The next
- * state goes on with the same memory. If an amendment comes in between, the state under way is put aside.
+ * <p>A state may be written and not published: its tick was only hashed, or a value in it was NaN or infinite. The next
+ * state uses the same memory. If an amendment comes in between, the state under way is put aside.
  *
  * <p>Which bodies are {@linkplain Bodies#attach attached}, and to which, is one immutable object, to which each state
  * refers. So a state is never half changed. Rejected: an array of parents in each state, which most worlds do not need;

@@ -42,7 +42,7 @@ final class Judge {
     private int woken;
     private int restarted;
 
-    /** Reads a line of {@link NodeLog}. Anything else is what the engine has logged, and is not judged. */
+    /** Reads a line of {@link NodeLog}. Anything else is what Pekko has logged, and is not judged. */
     synchronized void read(int node, String line) {
         String[] words = line.split(" ");
         switch (words[0]) {
@@ -86,7 +86,7 @@ final class Judge {
     }
 
     /**
-     * A process got no processor for so long. So leases may have ended, the engine may have believed that a node is
+     * A process got no processor for so long. So leases may have ended, Pekko may have believed that a node is
      * dead, and rooms may lose their nodes.
      */
     synchronized void stoodStill(long nanos) {

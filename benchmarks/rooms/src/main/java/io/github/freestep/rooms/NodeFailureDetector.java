@@ -7,16 +7,16 @@ import org.apache.pekko.remote.PhiAccrualFailureDetector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices a dead node as the engine does, by its heartbeats, but at once if its process has ended. The engine makes one
- * for each node that it watches. Safe for use by any number of threads. Nothing blocks.
+ * Notices a dead node as Pekko does, by its heartbeats, but at once if its process has ended. Pekko makes one for each
+ * node that it watches. Safe for use by any number of threads. Nothing blocks.
  */
 public final class NodeFailureDetector extends PhiAccrualFailureDetector {
-    /** Of this process, because the engine passes nothing but its settings. */
+    /** Of this process, because Pekko passes nothing but its settings. */
     private static volatile @Nullable NodeBeats beats;
 
     private volatile String node = "";
 
-    /** Called by the engine. */
+    /** Called by Pekko. */
     public NodeFailureDetector(Config settings, EventStream events) {
         super(settings, events);
     }

@@ -97,7 +97,7 @@ final class NodeProcess {
             commands.write(line + "\n");
             commands.flush();
         } catch (IOException e) {
-            // The engine ends a node that other nodes believed to be dead.
+            // Pekko ends a node that other nodes believed to be dead.
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 throw e;
             }

@@ -5,7 +5,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.cluster.sharding.ShardRegion;
 
 /**
- * The engine's handle of a room: it asks the host of its node to start and stop it. The room itself runs in the
+ * Pekko's handle of a room: it asks the host of its node to start and stop it. The room itself runs in the
  * node's group, so the actor does nothing else, and never blocks.
  */
 final class RoomActor extends AbstractActor {
@@ -15,7 +15,7 @@ final class RoomActor extends AbstractActor {
     /** Makes the room stop until it is woken. */
     static final String SLEEP = "sleep";
 
-    /** The engine's request to stop here, because the room goes on elsewhere. */
+    /** Pekko's request to stop here, because the room goes on elsewhere. */
     static final String MOVE = "move";
 
     private static final String STOP_ASLEEP = "stop asleep";
@@ -40,13 +40,13 @@ final class RoomActor extends AbstractActor {
                 .build();
     }
 
-    /** The engine ended the actor by itself if the room still runs. Then it may start the room elsewhere at once. */
+    /** Pekko ended the actor by itself if the room still runs. Then it may start the room elsewhere at once. */
     @Override
     public void postStop() {
         host.leave(room, Save.Kind.MOVED);
     }
 
-    /** The actor ends when the room has left, and then the engine lets another node start it. */
+    /** The actor ends when the room has left, and then Pekko lets another node start it. */
     private void stop(Save.Kind kind) {
         ActorRef self = getSelf();
         host.leave(room, kind).whenComplete((end, failure) -> self.tell(LEFT, ActorRef.noSender()));

@@ -374,7 +374,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      *     evaluation of a lambda that captures something may allocate
      * @param into takes the hits, those before an exception of the filter, too; a body without a slot has {@code
      *     NO_SLOT}
-     * @throws IllegalArgumentException if a number is not finite, or the direction or the length is not above 0
+     * @throws IllegalArgumentException if a number is NaN or infinite, or the direction or the length is not above 0
      * @throws UnsupportedOperationException if the adapter does not support rays
      * @throws IllegalStateException in a callback, if the world is not open, or on another thread
      */
@@ -440,7 +440,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param radius the radius
      * @param filter returns false for slots to leave out, as for {@link #ray}
      * @param into takes the hits
-     * @throws IllegalArgumentException if a number is not finite, or the radius is 0 or less
+     * @throws IllegalArgumentException if a number is NaN or infinite, or the radius is 0 or less
      * @throws UnsupportedOperationException if the adapter does not support overlaps
      * @throws IllegalStateException in a callback, if the world is not open, or on another thread
      */
@@ -459,7 +459,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param halfZ half the length along z
      * @param filter returns false for slots to leave out, as for {@link #ray}
      * @param into takes the hits
-     * @throws IllegalArgumentException if a number is not finite, or a length is 0 or less
+     * @throws IllegalArgumentException if a number is NaN or infinite, or a length is 0 or less
      * @throws UnsupportedOperationException if the adapter does not support overlaps
      * @throws IllegalStateException in a callback, if the world is not open, or on another thread
      */

@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.function.IntPredicate;
 
 /**
- * Collects what an engine finds for a query, in any order. For adapters, during the methods of {@link
- * EngineQueries}. Allocates nothing.
+ * Collects what an engine finds for a query, in any order. For adapters, on the thread that calls a method of {@link
+ * EngineQueries}, during the call. Allocates nothing.
  *
  * <p>It drops what the caller's filter refuses, computes points and distances, and keeps only the nearest hit of each
  * body, which may have several shapes. Bodies without a slot, such as the ground, may be hit more than once, because
- * they can't be told apart.
+ * no slot tells them apart.
  */
 public final class HitCollector {
     private static final IntPredicate ALL = slot -> true;

@@ -12,8 +12,9 @@ import java.util.Objects;
 
 /**
  * An engine's world that can be saved and restored: the base of adapters whose engines report pose, velocities and
- * sleep of a body. Use it as {@link EngineSimulation} says. Keeps buffers of the size of the largest world that it has
- * saved or restored, so later saves and restores allocate only what the adapter and the scene do, and less than 1 kB.
+ * sleep of a body. Like each {@link EngineSimulation}, it belongs to its physics thread. Keeps buffers of the size of
+ * the largest world that it has saved or restored, so later saves and restores allocate only what the adapter and the
+ * scene do, and less than 1 kB.
  *
  * <p>Bodies that a scene adds and removes after its {@code build} need {@link EngineScene#saveBody} and
  * {@link EngineScene#restoreBody}.

@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Objects;
 
-/** Writes and reads the numbers of a saved world, and refuses those that would break an engine. */
+/** Writes and reads the numbers of a saved world, and refuses those that would break an engine. For any thread. */
 public final class SavedNumbers {
     private static final double MOST_UNEVEN = 1e-3;
 

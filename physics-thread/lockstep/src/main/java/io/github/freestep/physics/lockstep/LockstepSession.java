@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A daemon thread {@code freestep-lockstep} of the session sends, receives and samples the input. It polls each
- * millisecond. The physics thread never waits for it: a tick whose frame is missing stays due, and the metrics of the
+ * millisecond. The physics thread never waits for it: a tick whose input is missing stays due, and the metrics of the
  * service say for how long it has waited.
  *
  * <p>A session is for one stay in a match. After its end, close the service and the session, and open new ones to join

@@ -3,10 +3,10 @@ package io.github.freestep.physics.lockstep;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says why a player is not, or no longer, in a match: the match is full, the settings differ, the player was removed or
- * differed from the others, or the sequencer is silent. It is no mistake of the program, so a game shows the message to
- * its player. {@link LockstepSession#status} says which kind of end it is. {@link LockstepSession#start} throws it, and
- * {@link LockstepSession#failure} returns it.
+ * Says why a player is not, or no longer, in a match. Causes: the match is full, the settings differ, the player was
+ * removed or differed from the others, or the sequencer is silent. It is no mistake of the program, so a game shows the
+ * message to its player. {@link LockstepSession#status} says which kind of end it is. {@link LockstepSession#start}
+ * throws it, and {@link LockstepSession#failure} returns it.
  */
 public final class MatchException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -253,7 +253,7 @@ public final class MatchSettings {
 
     /**
      * For tests: sets how many bytes the sequencer keeps for players who join late, at most this much for a saved world
-     * and at most this much for the frames since that world.
+     * and at most this much for the input since that world.
      */
     MatchSettings history(long bytes) {
         return with(next -> next.history = bytes);

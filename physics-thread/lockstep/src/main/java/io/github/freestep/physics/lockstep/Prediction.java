@@ -22,7 +22,7 @@ import java.time.Duration;
  * <p>The world of the match steps a tick when its input is known, as without a prediction. The second world is ahead:
  * it has also stepped the ticks after that one, up to the tick for which the player's input is sampled now. For these
  * ticks, it guesses that the other players hold their axes and do nothing else. A right guess costs a comparison, when
- * the frame arrives. After a wrong one, the world of the match is saved after its next tick. Within its own next tick,
+ * the input arrives. After a wrong one, the world of the match is saved after its next tick. Within its own next tick,
  * the second world restores that save, and steps the ticks since then again. So the world of the match never goes back:
  * its events, hashes and recordings are those of a match without prediction, and other players can join late.
  *

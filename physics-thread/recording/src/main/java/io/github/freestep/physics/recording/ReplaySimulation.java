@@ -20,9 +20,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulation whose states are those of a recording, so that a {@link PhysicsService} plays it to the same
- * readers as a live run: at its own speed or any time scale, paused, and by single steps. It can also be played
- * backwards, and go to any tick.
+ * A simulation whose states are those of a recording. A {@link PhysicsService} plays it to the same readers as a live
+ * run: at its own speed or any time scale, paused, and by single steps. It can also be played backwards, and go to any
+ * tick.
  *
  * <pre>{@code
  * ReplaySimulation replay = new ReplaySimulation(Replay.open(file, World::new, CommandReader.NONE));

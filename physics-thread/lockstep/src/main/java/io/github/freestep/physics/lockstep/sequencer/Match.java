@@ -144,7 +144,7 @@ public final class Match implements HashBook.Verdicts {
 
     /**
      * Refuses a peer whose world does not compute the bits of all players, and returns false. A host decides before the
-     * start: who differs from it is removed instead. Whoever has the place that the peer asks for may be gone.
+     * start: players who differ from it are removed instead. The player whose place the peer asks for may be gone.
      */
     boolean computesAlike(Peer peer) {
         boolean decides = peer.isHost && !time.runs();
