@@ -194,10 +194,10 @@ class PlantedTroubleTest {
             4   | the physics thread does not run       | LATE_WAKE_UP     | 8 | 1  | tick 803;although it was free
             5   | the frame loop does not run           | LATE_FRAME       | 8 | 1  | a frame 60 ms late
             7   | one frame in 40 is late               | LATE_FRAME       | 8 | 6  | a frame 15 ms late
-            8   | both threads do not run               | STOPPED          | 8 | 1  | nothing ran from 8.0;(190 ms);neither
+            8   | both threads do not run               | STOPPED          | 8 | 1  | neither thread ran for 190 ms between 8.0;let neither
             9   | overload                              | LONG_STEP        | 8 | 1  | steps took 12 ms on average, and a tick is 10 ms;from tick 800;the simulation dropped
-            11  | the process is stopped                | STOPPED          | 8 | 1  | (3.0 s)
-            13  | a debugger                            | STOPPED          | 8 | 1  | (5.0 s)
+            11  | the process is stopped                | STOPPED          | 8 | 1  | ran for 3.0 s between
+            13  | a debugger                            | STOPPED          | 8 | 1  | ran for 5.0 s between
             14  | frame times sway; it freezes at 3 s   | FRAME_TIMES      | 3 | 24 | behind the clock to;ahead of the clock
             16  | no lateness allowed                   | ALLOWED_LATENESS | 1 | 1  | late by up to 0.0 ms;3.0 ms late
             17  | one frame time 2 s ahead              | FRAME_TIMES      | 8 | 1  | frame 481;2.0 s before
@@ -205,7 +205,7 @@ class PlantedTroubleTest {
             20  | a slow step of a light world          | LONG_STEP        | 8 | 1  | tick 800;its step took 200 ms
             21  | one step in seven is slow             | LONG_STEP        | 0 | 9  | step took 60 ms
             22  | overload, with the newest states      | LONG_STEP        | 8 | 1  | steps took 12 ms;from tick 800
-            23  | a stop, with the newest states        | STOPPED          | 5 | 1  | (3.0 s)
+            23  | a stop, with the newest states        | STOPPED          | 5 | 1  | ran for 3.0 s between
             """)
     void isNamedWithItsInstantAndWhatToChange(
             String number, String name, Cause cause, double atSecond, int most, String words) {

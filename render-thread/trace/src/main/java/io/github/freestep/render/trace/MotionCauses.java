@@ -156,8 +156,9 @@ final class MotionCauses {
         boolean isLong = lateNanos >= STOPPED_NANOS;
         return new Found(
                 Cause.STOPPED,
-                "nothing ran from " + Wording.seconds(fromNanos - firstNanos) + " s to "
-                        + Wording.seconds(toNanos - firstNanos) + " s (" + Wording.span(lateNanos) + "): "
+                "neither thread ran for " + Wording.span(lateNanos) + " between "
+                        + Wording.seconds(fromNanos - firstNanos) + " s and "
+                        + Wording.seconds(toNanos - firstNanos) + " s: "
                         + (isLong
                                 ? "the process or the machine was stopped"
                                 : "the system let neither the physics thread nor the frame loop run")
