@@ -13,14 +13,14 @@ import io.github.freestep.state.StateWriter;
 import java.util.Locale;
 
 /**
- * A server with a ship, and two watchers, of which the first steers the ship. All three run here in one process, and
+ * A server with a ship, and two clients, of which the first steers the ship. All three run here in one process, and
  * talk over UDP as three machines do. The first argument is the port of the server.
  */
-public final class ServerAndWatchers {
+public final class ServerAndClients {
     private static final StateLayout LAYOUT = StateLayout.of(1); // both sides need the same one
     private static final int SPEED = 0; // an axis: the wanted speed
 
-    private ServerAndWatchers() {}
+    private ServerAndClients() {}
 
     public static void main(String[] args) throws InterruptedException {
         int port = args.length == 0 ? StateSender.Builder.DEFAULT_PORT : Integer.parseInt(args[0]);
@@ -30,8 +30,8 @@ public final class ServerAndWatchers {
                         .port(port)
                         .input(physics.input())
                         .start();
-                Watcher first = new Watcher(port);
-                Watcher second = new Watcher(port)) {
+                Client first = new Client(port);
+                Client second = new Client(port)) {
             int frame = 0;
             while (frame < 180
                     && physics.failure() == null
@@ -44,7 +44,7 @@ public final class ServerAndWatchers {
                 if (one.hasState() && two.hasState() && frame++ % 30 == 0) {
                     System.out.printf(
                             Locale.ROOT,
-                            "%d watchers see the ship at %.2f, %.2f%n",
+                            "%d clients see the ship at %.2f, %.2f%n",
                             sender.clients().size(),
                             one.x()[0],
                             two.x()[0]);
@@ -58,11 +58,11 @@ public final class ServerAndWatchers {
     }
 
     /** What runs on the machine of a player. */
-    private static final class Watcher implements AutoCloseable {
+    private static final class Client implements AutoCloseable {
         private final RemoteStates remote;
         private final FrameSampler frames;
 
-        Watcher(int port) {
+        Client(int port) {
             remote = RemoteStates.builder(LAYOUT).server("127.0.0.1").port(port).start();
             frames = FrameSampler.open(remote.states());
         }
