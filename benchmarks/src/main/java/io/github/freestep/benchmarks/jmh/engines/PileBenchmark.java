@@ -51,20 +51,22 @@ public class PileBenchmark extends ShortRuns {
     public void fall() {
         heap = Pile.of(engine, boxes, awake);
         stepper = PhysicsService.builder(heap.world()).inline();
+        NoEngine none = new NoEngine(boxes, awake);
+        still = PhysicsService.builder(none).inline();
         step(FALLING_TICKS);
         if (!awake) {
             heap.putAllToSleep();
             step(SLEEPING_TICKS);
-            if (!heap.world().allAsleep()) {
+            if (!heap.world().allAsleep() || !none.allAsleep()) {
                 throw new IllegalStateException("the boxes of " + engine + " do not sleep");
             }
         }
-        still = PhysicsService.builder(new NoEngine(boxes, awake)).inline();
     }
 
     private void step(int ticks) {
         for (int i = 0; i < ticks; i++) {
             stepper.advanceTick();
+            still.advanceTick();
         }
     }
 
@@ -161,7 +163,7 @@ public class PileBenchmark extends ShortRuns {
 
         @Override
         protected void simulate(Tick tick) {
-            moved = tick.number() % 1_000;
+            moved = awake ? tick.number() % 1_000 : 0;
         }
 
         @Override
