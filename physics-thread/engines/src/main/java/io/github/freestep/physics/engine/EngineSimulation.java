@@ -209,9 +209,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected void throwReported() {}
 
     /**
-     * Frees the engine's world. All bodies that had a slot have been deleted before this call. Also called if
-     * {@link #open} failed, to free what {@code open} had created before it failed, and if a world is closed that was
-     * never opened.
+     * Frees the engine's world. All bodies that had a slot have been deleted before this call. Called
+     * once after each {@link #open}; also if that failed, to free what it had created before.
      */
     protected abstract void release();
 
@@ -685,6 +684,7 @@ public abstract class EngineSimulation<B> implements Simulation {
                     "a step must not be called within a step, a command or a callback of the same world; its"
                             + " service or stepper calls it");
         }
+        requireOpen();
         requireWhole();
         tick = next.number() - next.mergedTicks();
         doing = Doing.RUNNING;
@@ -791,10 +791,10 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     private void releaseWorld() {
         try {
-            release();
             if (isSetUp) {
                 isSetUp = false;
                 OPEN.decrementAndGet();
+                release();
             }
         } finally {
             thread.endClose();

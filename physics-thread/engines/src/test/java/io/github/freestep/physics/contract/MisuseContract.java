@@ -103,6 +103,16 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
     }
 
     @Test
+    void aWorldThatTheUserHasClosedIsNotStepped() {
+        EngineSimulation<B> world = dropped(3);
+        InlineStepper stepper = stepper(world);
+        world.close();
+        Throwable refused =
+                assertThrows(PhysicsException.class, stepper::advanceTick).getCause();
+        assertTrue(String.valueOf(refused.getMessage()).contains("this world is not open"), refused::toString);
+    }
+
+    @Test
     void everyThreadButThePhysicsThreadIsRefused() {
         EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {});
         try (PhysicsService physics = service(world).start()) {

@@ -51,8 +51,6 @@ public final class MarbleSimulation extends EngineSimulation<Marble> {
     }
 
     protected void release() {
-        if (engine != null) { // it is null if no run has opened this world
-            engine.close();
-        }
+        engine.close();
     }
 }
