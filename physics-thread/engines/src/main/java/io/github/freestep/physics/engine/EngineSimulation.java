@@ -528,8 +528,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Refuses a call in a callback of the engine. Call it in accessors of an adapter that would make the engine wait
-     * for itself there.
+     * Refuses a call in a callback of the engine. Call it in accessors of what makes the engine wait for itself there,
+     * or ends the process.
      *
      * @param call what the exception names
      * @throws IllegalStateException in a callback of the engine, if the world is not open, or on another thread

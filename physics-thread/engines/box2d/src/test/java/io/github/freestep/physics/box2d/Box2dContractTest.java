@@ -1,5 +1,7 @@
 package io.github.freestep.physics.box2d;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
@@ -43,6 +45,7 @@ class Box2dContractTest extends EngineContract<Body> {
     @Override
     protected boolean callsBack(EngineSimulation<Body> world, Runnable callback) {
         ((Box2dSimulation) world).world().setContactFilter((a, b) -> {
+            accessors(world).forEach(each -> assertThrows(IllegalStateException.class, each));
             callback.run();
             return true;
         });

@@ -260,19 +260,21 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * Returns Jolt's system, for its settings, joints, and queries. Do not set a contact listener: this adapter's
-     * reports contacts and sensors, and its saves depend on it.
+     * reports contacts and sensors, and its saves depend on it. In a callback of Jolt, most calls of the system would
+     * wait permanently or end the process. There, read and push by its {@code getBodyInterfaceNoLock()}, which a scene
+     * can keep.
      *
      * @return the system, which belongs to this world alone
-     * @throws IllegalStateException if the world is not open, or on another thread
+     * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread
      */
     public PhysicsSystem system() {
-        requireOpen();
+        requireOutsideEngine("system()");
         return jolt.system;
     }
 
     /**
      * Returns what makes bodies, and moves, pushes and wakes them by their numbers. It takes Jolt's locks, for which a
-     * callback would wait permanently; there, use {@code system().getBodyInterfaceNoLock()} to read and push.
+     * callback would wait permanently.
      *
      * @return belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread

@@ -126,7 +126,7 @@ class JoltContractTest extends EngineContract<Body> {
         jolt.system().addStepListener(new CustomPhysicsStepListener() {
             @Override
             public void onStep(long context) {
-                assertThrows(IllegalStateException.class, jolt::bodies);
+                accessors(world).forEach(each -> assertThrows(IllegalStateException.class, each));
                 callback.run();
             }
         });
