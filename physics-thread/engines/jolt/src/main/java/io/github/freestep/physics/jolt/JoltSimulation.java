@@ -440,14 +440,14 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *       axes in {@code LocalToBodyCOM} (in later versions {@code LocalToBodyCom}): Jolt does not return all that
      *       such a joint was made of. A restore is refused if this world has one that the saved world lacks: call
      *       {@code setEnabled(false)} instead of removing it. Those of one kind between the same bodies must have
-     *       different priorities, otherwise {@code save} may refuse them. All that a scene may change of a joint is
-     *       restored: whether it is enabled, limits, springs, friction, motors, numbers of solver steps, and also its
-     *       impulses. Except: the path of a {@code PathConstraint}, the joints of a gear or a rack, and {@code
-     *       notifyShapeChanged}. Set the friction of a {@code SixDofConstraint} after its limits: Jolt looks only then
-     *       whether an axis that is not fixed has any. NaN or infinite impulses are not refused. A restore refuses a
-     *       {@code SwingTwistConstraint} or {@code SixDofConstraint} of bodies that are more than 100,000 km apart or
-     *       move as fast in a second, and a target angle of a hinge above 1,000,000, because a step of Jolt might not
-     *       end.
+     *       different priorities and keep them, otherwise {@code save} may refuse them, or a restore may exchange two
+     *       that are alike. All that a scene may change of a joint is restored: whether it is enabled, limits, springs,
+     *       friction, motors, numbers of solver steps, and also its impulses. Except: the path of a {@code
+     *       PathConstraint}, the joints of a gear or a rack, and {@code notifyShapeChanged}. Set the friction of a
+     *       {@code SixDofConstraint} after its limits: Jolt looks only then whether an axis that is not fixed has any.
+     *       NaN or infinite impulses are not refused. A restore refuses a {@code SwingTwistConstraint} or {@code
+     *       SixDofConstraint} of bodies that are more than 100,000 km apart or move as fast in a second, and a target
+     *       angle of a hinge above 1,000,000, because a step of Jolt might not end.
      *   <li><b>Of a body</b>, this world saves also motion type, layer, friction, restitution, gravity factor and
      *       whether it is a sensor. Not saved: shape, mass, damping, largest velocities, motion quality, allowed
      *       degrees of freedom, numbers of solver steps, collision group, user data and the flags manifold reduction,

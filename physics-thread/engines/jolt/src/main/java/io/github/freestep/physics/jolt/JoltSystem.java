@@ -328,7 +328,8 @@ final class JoltSystem {
                 held.close();
             }
         }
-        throw new IOException("the saved world is damaged: it cannot have the " + saved + "; use another copy");
+        throw new IOException(
+                "the saved world is damaged: a body or an axis is wrong of the " + saved + "; use another copy");
     }
 
     private @Nullable Body end(int id) {
