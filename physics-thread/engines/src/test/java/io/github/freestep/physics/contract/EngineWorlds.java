@@ -67,8 +67,8 @@ public abstract class EngineWorlds<B> {
     protected abstract boolean asleep(B body);
 
     /**
-     * Returns the engine's name, with which {@code computedBy} of a world begins. Default: empty, for an engine of plain
-     * Java whose {@code computedBy} is empty.
+     * Returns the engine's name, with which {@code computedBy} of a world begins. Default: empty, for an engine of
+     * plain Java whose {@code computedBy} is empty.
      */
     protected String engine() {
         return "";

@@ -87,8 +87,8 @@ class JoltJointsTest extends EngineRig {
         cone.setHalfConeAngle(0.7f);
         ByteBuffer saved = ByteBuffer.wrap(save(stepper));
         assertEquals(
-                "the saved world is damaged: the joints of this world do not take the settings of its joints; use another"
-                        + " copy",
+                "the saved world is damaged: the joints of this world do not take the settings of its joints; use"
+                        + " another copy",
                 refusal(saved, cone.getCosHalfConeAngle(), 2));
     }
 
@@ -226,8 +226,8 @@ class JoltJointsTest extends EngineRig {
         byte[] without = save(stepper);
         InlineStepper late = stepper(other);
         assertEquals(
-                "this world has the Hinge joint of bodies 6 and 7 with the priority 0, and the saved one has not; make it"
-                        + " by addJoint, or call setEnabled(false) instead of removing it",
+                "this world has the Hinge joint of bodies 6 and 7 with the priority 0, and the saved one has not; make"
+                        + " it by addJoint, or call setEnabled(false) instead of removing it",
                 assertThrows(CompletionException.class, () -> restore(late, without))
                         .getCause()
                         .getMessage());
