@@ -28,10 +28,8 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(3)
 public class PileBenchmark extends ShortRuns {
-    private static final int FALLING_TICKS = 400;
-
-    /** Some boxes of a heap may wake again before all sleep. */
-    private static final int SLEEPING_TICKS = 400;
+    /** For boxes to fall, and then to fall asleep: some of a heap may wake again before all sleep. */
+    private static final int TICKS = 400;
 
     @Param({"physx", "bullet", "jolt", "dyn4j", "box2d"})
     public String engine;
@@ -53,20 +51,15 @@ public class PileBenchmark extends ShortRuns {
         stepper = PhysicsService.builder(heap.world()).inline();
         NoEngine none = new NoEngine(boxes, awake);
         still = PhysicsService.builder(none).inline();
-        step(FALLING_TICKS);
-        if (!awake) {
-            heap.putAllToSleep();
-            step(SLEEPING_TICKS);
-            if (!heap.world().allAsleep() || !none.allAsleep()) {
-                throw new IllegalStateException("the boxes of " + engine + " do not sleep");
+        for (int i = 0; i < (awake ? 1 : 2) * TICKS; i++) {
+            if (i == TICKS) {
+                heap.putAllToSleep();
             }
-        }
-    }
-
-    private void step(int ticks) {
-        for (int i = 0; i < ticks; i++) {
             stepper.advanceTick();
             still.advanceTick();
+        }
+        if (!awake && !(heap.world().allAsleep() && none.allAsleep())) {
+            throw new IllegalStateException("the boxes of " + engine + " do not sleep");
         }
     }
 
