@@ -528,8 +528,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Refuses a call in a callback of the engine. Call it in accessors of what makes the engine wait for itself there,
-     * or ends the process.
+     * Refuses a call in a callback of the engine. For accessors by which the engine would wait for itself or crash.
      *
      * @param call what the exception names
      * @throws IllegalStateException in a callback of the engine, if the world is not open, or on another thread
@@ -681,8 +680,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         thread.enter(next.bodies(), bodies.published());
         if (doing != Doing.NOTHING) {
             throw new IllegalStateException(
-                    "a step must not be called within a step, a command or a callback of the same world; its"
-                            + " service or stepper calls it");
+                    "a step must not be called in a step, a command or a callback; its service or stepper calls it");
         }
         requireOpen();
         requireWhole();

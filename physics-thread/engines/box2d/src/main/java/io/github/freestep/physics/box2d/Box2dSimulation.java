@@ -115,9 +115,8 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Returns Box2D's world, to make bodies, and for its settings, joints and queries. Its bodies are in the world from
-     * the beginning; only those that were passed to {@link #add} are visible and have a slot. In callbacks of Box2D,
-     * and of your own queries, make, change and move no bodies: that may end the process.
+     * Returns Box2D's world, to make bodies, and for its settings, joints and queries. In callbacks of Box2D, and of
+     * your own queries, make, change and move no bodies: that may end the process.
      *
      * @return the world, which belongs to this simulation alone
      * @throws IllegalStateException in a callback of a step, if the world is not open, or on another thread

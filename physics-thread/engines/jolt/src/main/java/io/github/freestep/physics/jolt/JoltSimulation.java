@@ -260,9 +260,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * Returns Jolt's system, for its settings, joints, and queries. Do not set a contact listener: this adapter's
-     * reports contacts and sensors, and its saves depend on it. In a callback of Jolt, most calls of the system would
-     * wait permanently or end the process. There, read and push by its {@code getBodyInterfaceNoLock()}, which a scene
-     * can keep.
+     * reports contacts and sensors, and its saves depend on it. In a callback of Jolt, most of its calls would wait
+     * permanently or end the process. There, read and push by a {@code getBodyInterfaceNoLock()} that you have kept.
      *
      * @return the system, which belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread

@@ -328,8 +328,7 @@ final class JoltSystem {
                 held.close();
             }
         }
-        throw new IOException(
-                "the saved world is damaged: a body or an axis is wrong of the " + saved + "; use another copy");
+        throw new IOException("the saved world is damaged: wrong body or axis of the " + saved + "; use another copy");
     }
 
     private @Nullable Body end(int id) {
