@@ -344,8 +344,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
             throw new IllegalArgumentException("the object layer of a body must be 0 or " + STATIC_LAYER + ", was "
                     + layer + "; call setObjectLayer of its settings");
         }
-        int id = body.getId();
-        jolt.bodies.addBody(id, EActivation.Activate);
+        jolt.bodies.addBody(body.getId(), EActivation.Activate);
         inserted = body;
     }
 

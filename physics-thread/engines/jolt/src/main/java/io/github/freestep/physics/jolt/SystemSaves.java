@@ -2,6 +2,7 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.Jolt;
+import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import io.github.freestep.physics.engine.EngineRestore;
 import io.github.freestep.physics.engine.SavedBytes;
@@ -218,6 +219,10 @@ final class SystemSaves implements EngineRestore {
         }
         for (int i = 0; i < count; i++) {
             int id = living[i];
+            // A step would end the process if the scene had taken out a body that moves.
+            if (!jolt.bodies.isAdded(id)) {
+                jolt.bodies.addBody(id, EActivation.DontActivate);
+            }
             Body body = jolt.body(id);
             requireSameMobility(i, body);
             saved.bodies[i].restore(jolt.bodies, body, id);

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.jolt;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -47,6 +48,22 @@ class JoltMisuseTest extends EngineRig {
                 }
                 advance(stepper, 10);
             }
+        }
+    }
+
+    /** The next step would end the process if it were not in the system. */
+    @Test
+    void aRestorePutsABodyBackThatTheSceneHasTakenOutOfTheSystem() {
+        JoltSimulation world = pile();
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            advance(stepper, 30);
+            byte[] saved = save(stepper);
+            advance(stepper, 100);
+            long expected = Toys.hash(world, 10);
+            world.bodies().removeBody(world.body(3).getId());
+            restore(stepper, saved);
+            advance(stepper, 100);
+            assertEquals(expected, Toys.hash(world, 10));
         }
     }
 
