@@ -13,8 +13,8 @@ import org.apache.pekko.cluster.Cluster;
 
 /**
  * Lets a node join the cluster of its store, or found it. A store has one cluster at most: a node founds one only while
- * no member of another lives, and it looks for them, joins and registers itself under a lock of the store. So nodes may
- * start in any order, all at once, and again after a crash.
+ * no member of another lives and no node joins, under a lock of the store that those who join share. So nodes may start
+ * in any order, all at once, and again after a crash.
  *
  * <p>The alternative, a fixed first node, founded a second cluster when that node came back: then the owners of all
  * rooms changed every 12 s.
@@ -32,8 +32,8 @@ final class Joining {
     private Joining() {}
 
     /**
-     * Returns once the node is in the cluster. Blocks as long as others join, and as long as no member answers that
-     * lives.
+     * Returns once the node is in the cluster. Blocks as long as another node founds one, and as long as no member
+     * answers that lives.
      *
      * @param founds called before this node founds a cluster
      * @throws IOException if the store cannot be read or written, or the node does not come up
@@ -42,27 +42,31 @@ final class Joining {
             throws IOException, InterruptedException {
         CountDownLatch up = new CountDownLatch(1);
         cluster.registerOnMemberUp(up::countDown);
-        while (!join(cluster, store, node, founds, up)) {
-            // Members may have ended, so it looks again.
+        for (boolean alone = false; !join(cluster, store, node, founds, up, alone); alone = !alone) {
+            // Members may have ended or come, so it looks again.
         }
     }
 
-    private static boolean join(Cluster cluster, RoomStore store, String node, Runnable founds, CountDownLatch up)
+    private static boolean join(
+            Cluster cluster, RoomStore store, String node, Runnable founds, CountDownLatch up, boolean alone)
             throws IOException, InterruptedException {
-        FileChannel lock = store.lockMembers();
+        FileChannel lock = store.lockMembers(!alone);
         boolean joined = false;
         try {
             List<Address> members = living(store);
+            if (members.isEmpty() != alone) {
+                return false;
+            }
             // Before it joins, because a full disk must not end a node of the cluster.
             store.addMember(node, cluster.selfAddress().toString());
-            if (members.isEmpty()) {
+            if (alone) {
                 founds.run();
                 cluster.join(cluster.selfAddress());
             } else {
                 cluster.joinSeedNodes(members);
             }
-            joined = up.await(members.isEmpty() ? FOUND_SECONDS : ATTEMPT_SECONDS, TimeUnit.SECONDS);
-            if (!joined && members.isEmpty()) {
+            joined = up.await(alone ? FOUND_SECONDS : ATTEMPT_SECONDS, TimeUnit.SECONDS);
+            if (!joined && alone) {
                 throw new IOException(node + " must be up within " + FOUND_SECONDS + " s; start it again");
             }
             return joined;
@@ -74,28 +78,24 @@ final class Joining {
         }
     }
 
-    /** Returns the addresses of the members that live, and forgets the others. */
+    /** Returns the addresses of members that live. */
     private static List<Address> living(RoomStore store) throws IOException, InterruptedException {
         Map<String, String> members = store.members();
         List<Address> found = new ArrayList<>();
-        for (String name : List.copyOf(members.keySet())) {
-            if (store.lives(name)) {
-                found.add(AddressFromURIString.parse(members.remove(name)));
+        for (Map.Entry<String, String> member : members.entrySet()) {
+            if (store.lives(member.getKey())) {
+                found.add(AddressFromURIString.parse(member.getValue()));
             }
         }
-        if (!members.isEmpty()) {
+        if (found.isEmpty() && !members.isEmpty()) {
             // A node beats whose lock is not seen, because it runs on another machine.
             Map<String, Long> before = store.beats();
             Thread.sleep(BEATS_MILLIS);
-            Map<String, Long> after = store.beats();
-            for (Map.Entry<String, String> member : members.entrySet()) {
-                Long beat = after.get(member.getKey());
-                if (beat != null && !beat.equals(before.get(member.getKey()))) {
-                    found.add(AddressFromURIString.parse(member.getValue()));
-                } else {
-                    store.removeMember(member.getKey());
+            store.beats().forEach((node, beat) -> {
+                if (members.containsKey(node) && !beat.equals(before.get(node))) {
+                    found.add(AddressFromURIString.parse(members.get(node)));
                 }
-            }
+            });
         }
         return found;
     }

@@ -186,7 +186,7 @@ class RoomStore {
      * @return the open file, to be kept until the process ends
      */
     FileChannel holdLife(String node) throws IOException {
-        FileChannel file = lock(node + LIFE);
+        FileChannel file = lock(node + LIFE, false);
         removeMember(node); // an earlier process was the member; the lock must not revive it
         return file;
     }
@@ -220,24 +220,25 @@ class RoomStore {
     }
 
     /**
-     * Waits until no other process looks for members or becomes one.
+     * Waits until no other process looks for members or becomes one, or only such that share the lock.
      *
      * @return the lock, to be closed
      */
-    FileChannel lockMembers() throws IOException {
-        return lock("members");
+    FileChannel lockMembers(boolean shared) throws IOException {
+        return lock("members", shared);
     }
 
-    private FileChannel lock(String name) throws IOException {
+    private FileChannel lock(String name, boolean shared) throws IOException {
         Files.createDirectories(folder);
-        FileChannel file = FileChannel.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        file.lock();
+        FileChannel file = FileChannel.open(
+                folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        file.lock(0, Long.MAX_VALUE, shared);
         return file;
     }
 
     /** Says that a node is in the cluster, at an address. The caller has locked the members. */
     void addMember(String node, String address) throws IOException {
-        Files.writeString(folder.resolve(node + MEMBER), address);
+        write(folder.resolve(node + MEMBER), address.getBytes(StandardCharsets.UTF_8));
     }
 
     void removeMember(String node) throws IOException {
@@ -248,7 +249,11 @@ class RoomStore {
     Map<String, String> members() throws IOException {
         Map<String, String> found = new TreeMap<>();
         for (Map.Entry<String, Path> each : files(folder, MEMBER).entrySet()) {
-            found.put(each.getKey(), Files.readString(each.getValue()));
+            try {
+                found.put(each.getKey(), Files.readString(each.getValue()));
+            } catch (NoSuchFileException gone) {
+                // It has started again, or did not get into the cluster.
+            }
         }
         return found;
     }

@@ -90,6 +90,28 @@ class RoomStoreTest {
         }
     }
 
+    /** Those who join a cluster register and withdraw while others look. */
+    @Test
+    void theAddressOfAMemberIsReadAsAWhole() throws IOException {
+        CompletableFuture<Void> joining = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        for (int i = 0; i < 200; i++) {
+                            store.addMember("node", "address");
+                            store.addMember("node", "address");
+                            store.removeMember("node");
+                        }
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                },
+                work -> new Thread(work).start());
+        while (!joining.isDone()) {
+            assertEquals("address", store.members().getOrDefault("node", "address"));
+        }
+        joining.join();
+    }
+
     private void own(String name, Map<Long, Long> read, Map<Long, Long> confirmed) {
         try {
             for (int i = 0; i < OWNERS; i++) {
