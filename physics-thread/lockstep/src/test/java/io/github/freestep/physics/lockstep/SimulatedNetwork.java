@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.NanoClock;
@@ -24,6 +25,9 @@ final class SimulatedNetwork {
     static final class Conditions extends VirtualNetwork.Way {
         /** Whether what the peer sends is lost. */
         boolean mute;
+
+        /** How many of the next packets are lost that would begin a connection. */
+        int lostBeginnings;
 
         Conditions() {
             delayNanos = 5_000_000;
@@ -153,6 +157,10 @@ final class SimulatedNetwork {
         public void send(ByteBuffer packet) {
             bytesUp += packet.remaining() + HEADERS;
             if (conditions.mute) {
+                return;
+            }
+            if (conditions.lostBeginnings > 0 && Packet.begins(packet)) {
+                conditions.lostBeginnings--;
                 return;
             }
             fly(packet, this, null, conditions);

@@ -222,6 +222,20 @@ class TakeoverTest {
         });
     }
 
+    /** One whose new connection begins late has perhaps stepped a tick that no other player has. */
+    @Test
+    void aPlayerIsBackInTimeThoughTheBeginningsOfItsConnectionAreLost() {
+        Seeds.first(SEEDS).forEach(seed -> {
+            Play play = new Play(seed, 2);
+            play.killSequencer();
+            play.links[1].lostBeginnings = 4;
+            play.startSequencer();
+            play.goesOn();
+            assertEquals(0, play.links[1].lostBeginnings);
+            assertEquals(2, play.network.sequencer().status().players(), play.name);
+        });
+    }
+
     @Test
     void anOldSequencerTakesNoPlayerOfANewerOne() {
         Play play = new Play(1, 2);

@@ -17,7 +17,6 @@ final class Lane {
     private static final int WINDOW_BYTES = 64 << 10;
     private static final int MAX_UNITS = 1 << 14;
     private static final int MASK_BITS = 64;
-    private static final long MAX_TIMEOUT_NANOS = 1_000_000_000;
 
     /**
      * How many more packets have a unit, if one arrives that was sent after its first copy, and the unit does not. One
@@ -67,8 +66,8 @@ final class Lane {
     /** The number of the oldest unit that the other side may lack, and of the next unit. Numbers wrap. */
     private int base;
 
-    private boolean isOpening = true;
     private int next;
+
     /** The number of the next unit that was never sent. */
     private int unsent;
 
@@ -154,7 +153,12 @@ final class Lane {
 
     /** Whether the other side may lack the first unit of the lane. */
     boolean isOpening() {
-        return isOpening;
+        return base == 0;
+    }
+
+    /** Sends the oldest unit again at once that the other side may lack. */
+    void sendAgain() {
+        out(base).lost = true;
     }
 
     private boolean sendsAll(long now) {
@@ -215,7 +219,7 @@ final class Lane {
 
     private void backOff(long now, long timeoutNanos) {
         boolean newRound = backoff == 0 || now != roundNanos;
-        if (newRound && timeoutNanos << backoff < MAX_TIMEOUT_NANOS) {
+        if (newRound && timeoutNanos << backoff < Link.MAX_TIMEOUT_NANOS) {
             backoff++;
         }
         roundNanos = now;
@@ -291,7 +295,6 @@ final class Lane {
         }
         while (base != upTo) {
             delivered(base++);
-            isOpening = false;
         }
         // Units beyond the mask may have arrived.
         for (int i = -1; i < MASK_BITS && base + 1 + i - unsent < 0; i++) {

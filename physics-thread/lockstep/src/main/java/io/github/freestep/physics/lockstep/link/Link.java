@@ -40,7 +40,7 @@ public final class Link {
 
     private static final int HELD_NANOS = 16_000;
     private static final int MOST_HELD = 0xFFFF;
-    private static final long MAX_TIMEOUT_NANOS = 1_000_000_000;
+    static final long MAX_TIMEOUT_NANOS = 1_000_000_000;
 
     private final long token;
     private final Packet packet = new Packet();
@@ -114,17 +114,19 @@ public final class Link {
     }
 
     public boolean allDelivered() {
-        for (Lane lane : lanes) {
-            if (!lane.allDelivered()) {
-                return false;
-            }
-        }
-        return true;
+        return lanes[Packet.URGENT].allDelivered()
+                && lanes[Packet.ROUTINE].allDelivered()
+                && lanes[Packet.BULK].allDelivered();
     }
 
     /** Returns when the newest packet arrived, or when the link was made. */
     public long receivedNanos() {
         return receivedNanos;
+    }
+
+    /** Sends the first message again at once, because the other side does not know the connection. */
+    public void beginAgain() {
+        lanes[Packet.URGENT].sendAgain();
     }
 
     /** Does not count a time as silence. */
@@ -185,7 +187,8 @@ public final class Link {
         }
     }
 
-    private static int ackBytes(int flags) {
+    /** Returns the bytes of a packet from its header to its first unit. */
+    static int ackBytes(int flags) {
         int bytes = (flags & Packet.HEARD) != 0 ? Packet.HEARD_BYTES : 0;
         for (int lane = 0; lane < Packet.LANES; lane++) {
             bytes += (flags & Packet.ackFlag(lane)) != 0 ? Packet.ACK_BYTES : 0;

@@ -120,11 +120,7 @@ public final class Packet {
         if ((flags & OPENING) == 0) {
             return false;
         }
-        int at = start + HEADER + ((flags & HEARD) != 0 ? HEARD_BYTES : 0);
-        for (int lane = 0; lane < LANES; lane++) {
-            at += (flags & ackFlag(lane)) != 0 ? ACK_BYTES : 0;
-            at += (flags & maskFlag(lane)) != 0 ? MASK_BYTES : 0;
-        }
+        int at = start + HEADER + Link.ackBytes(flags);
         // The oldest urgent unit is the first one of its packet.
         return packet.limit() - CHECKSUM - at >= UnitHeader.MAX
                 && UnitHeader.isFirstOf(URGENT, packet.get(at), packet.getShort(at + 1));

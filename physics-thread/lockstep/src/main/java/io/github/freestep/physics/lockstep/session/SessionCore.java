@@ -169,6 +169,8 @@ public final class SessionCore {
             // While the sequencer speaks, this answer is forged, or older than the one to the join.
             session.end("the sequencer no longer knows this player: it has removed it, perhaps while this process stood"
                     + " still, or was started again with the same run; " + Messages.JOIN_AGAIN);
+        } else if (theirs == sequencerRun) {
+            link.beginAgain(); // a timeout may take longer than the sequencer waits for its players
         } else if (theirs > 0) {
             otherRun = theirs;
         }
