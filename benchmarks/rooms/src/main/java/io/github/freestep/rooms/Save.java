@@ -68,9 +68,4 @@ record Save(Kind kind, long tick, byte[] bytes) {
         sum.update(all, HEAD_BYTES, all.length - HEAD_BYTES);
         return (int) sum.getValue();
     }
-
-    @Override
-    public String toString() {
-        return kind + " at tick " + tick + ", " + bytes.length + " bytes";
-    }
 }
