@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs several services of one worker on the test's thread, by a scripted clock. */
@@ -135,20 +136,21 @@ class WorkerGroupTest {
         rooms.forEach(room -> assertEquals(1, room.run.core.metrics.sustainedScale()));
     }
 
-    @Test
-    void aServiceThatIsTooSlowByItselfDelaysTheOthersByOneStep() {
-        Room slow = new Room(100, 30 * MILLI);
+    @ParameterizedTest
+    @CsvSource({"1, 1", "4, 2"})
+    void aServiceThatIsTooSlowByItselfDelaysTheOthersByOneStepOrTwoMergedOnes(int merged, int steps) {
+        Room slow = new Room(100, 30 * MILLI, merged == 1 ? OverloadPolicy.slip() : OverloadPolicy.merge(merged));
         for (int i = 0; i < 20; i++) {
             new Room(100, 50 * MICRO);
         }
         runUntil(20 * SECOND);
         for (Room room : rooms.subList(1, 21)) {
             assertEquals(0, room.run.core.metrics.slips());
-            assertTrue(room.lateNanos <= 32 * MILLI, () -> room.lateNanos + " ns late");
+            assertTrue(room.lateNanos <= (30 * steps + 2) * MILLI, () -> room.lateNanos + " ns late");
             assertEquals(1, room.run.core.metrics.sustainedScale());
         }
-        assertTrue(slow.run.core.metrics.sustainedScale() < 0.35);
-        assertTrue(slow.ticks() > 20_000 / 30 * 8 / 10, () -> slow.ticks() + " ticks");
+        assertTrue(slow.run.core.metrics.sustainedScale() < 0.35 * merged);
+        assertTrue(slow.ticks() > Math.min(2_000, merged * 20_000 / 30) * 8 / 10, () -> slow.ticks() + " ticks");
     }
 
     @ParameterizedTest
