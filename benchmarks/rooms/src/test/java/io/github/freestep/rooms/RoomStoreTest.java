@@ -98,7 +98,6 @@ class RoomStoreTest {
                     try {
                         for (int i = 0; i < 200; i++) {
                             store.addMember("node", "address");
-                            store.addMember("node", "address");
                             store.removeMember("node");
                         }
                     } catch (IOException e) {
