@@ -84,7 +84,7 @@ public final class FoundHits {
      *
      * @param slot the slot of the body
      * @param life the body's life
-     * @param distance how far it is from where the query began, in the simulation's unit of length
+     * @param distance how far it is from where the query began, in the simulation's unit of length: finite, from 0
      * @param px the x coordinate of the point
      * @param py the y coordinate of the point
      * @param pz the z coordinate of the point
@@ -93,7 +93,6 @@ public final class FoundHits {
      * @param normalZ the z component of the normal
      * @return the index of the hit in the arrays until another hit drops it; -1 if this hit was dropped, because all
      *     others are nearer and there is no room
-     * @throws IllegalArgumentException if the distance is negative, infinite or NaN
      */
     public int add(
             int slot,
@@ -105,9 +104,6 @@ public final class FoundHits {
             float normalX,
             float normalY,
             float normalZ) {
-        if (!(distance >= 0 && distance <= Double.MAX_VALUE)) {
-            throw new IllegalArgumentException("distance must be a finite number from 0, was " + distance);
-        }
         int place = size < order.length ? append(distance, slot) : replaceFarthest(distance, slot);
         if (place >= 0) {
             slots[place] = slot;

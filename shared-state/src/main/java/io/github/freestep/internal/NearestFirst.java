@@ -21,7 +21,7 @@ final class NearestFirst {
     private final int[] slots;
     private final int[] spare;
 
-    /** For each byte of a key, how many keys have each of its values. */
+    /** How many places have each value of a byte. */
     private final int[] counts;
 
     NearestFirst(double[] distances, int[] slots) {
@@ -29,7 +29,7 @@ final class NearestFirst {
         this.slots = slots;
         boolean many = slots.length > FEW;
         spare = new int[many ? slots.length : 0];
-        counts = new int[many ? Long.BYTES * RADIX : 0];
+        counts = new int[many ? RADIX : 0];
     }
 
     boolean isBefore(double distance, int slot, int place) {
@@ -57,10 +57,18 @@ final class NearestFirst {
             insert(order, size);
             return;
         }
-        if (!slotsAscend(order, size)) {
-            sortByKeys(order, size, true);
+        int[] from = order;
+        int[] to = spare;
+        for (int digit = -Integer.BYTES; digit < Long.BYTES; digit++) {
+            if (sortByDigit(from, to, size, digit)) {
+                int[] sorted = to;
+                to = from;
+                from = sorted;
+            }
         }
-        sortByKeys(order, size, false);
+        if (from != order) {
+            System.arraycopy(from, 0, order, 0, size);
+        }
     }
 
     private void insert(int[] order, int size) {
@@ -75,59 +83,34 @@ final class NearestFirst {
         }
     }
 
-    private boolean slotsAscend(int[] order, int size) {
-        for (int i = 1; i < size; i++) {
-            if (slots[order[i]] < slots[order[i - 1]]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private long key(int place, boolean isSlot) {
-        return isSlot
-                ? Integer.toUnsignedLong(slots[place] ^ Integer.MIN_VALUE)
-                : Double.doubleToRawLongBits(distances[place]);
-    }
-
-    /** Sorts by keys. Places with the same key keep their order. */
-    private void sortByKeys(int[] order, int size, boolean areSlots) {
+    /**
+     * Sorts by one byte. Places with the same byte keep their order.
+     *
+     * @return false if all have the same byte, and nothing was moved
+     */
+    private boolean sortByDigit(int[] from, int[] to, int size, int digit) {
         Arrays.fill(counts, 0);
         for (int i = 0; i < size; i++) {
-            long key = key(order[i], areSlots);
-            for (int digit = 0; digit < Long.BYTES; digit++) {
-                counts[digit * RADIX + digit(key, digit)]++;
-            }
+            counts[digit(from[i], digit)]++;
         }
-        int[] from = order;
-        int[] to = spare;
-        for (int digit = 0; digit < Long.BYTES; digit++) {
-            if (counts[digit * RADIX + digit(key(order[0], areSlots), digit)] < size) {
-                sortByDigit(from, to, size, areSlots, digit);
-                int[] sorted = to;
-                to = from;
-                from = sorted;
-            }
+        if (counts[digit(from[0], digit)] == size) {
+            return false;
         }
-        if (from != order) {
-            System.arraycopy(from, 0, order, 0, size);
-        }
-    }
-
-    private void sortByDigit(int[] from, int[] to, int size, boolean areSlots, int digit) {
         int next = 0;
-        for (int value = digit * RADIX; value < (digit + 1) * RADIX; value++) {
+        for (int value = 0; value < RADIX; value++) {
             int count = counts[value];
             counts[value] = next;
             next += count;
         }
         for (int i = 0; i < size; i++) {
-            int place = from[i];
-            to[counts[digit * RADIX + digit(key(place, areSlots), digit)]++] = place;
+            to[counts[digit(from[i], digit)]++] = from[i];
         }
+        return true;
     }
 
-    private static int digit(long key, int digit) {
-        return (int) (key >>> digit * Byte.SIZE) & RADIX - 1;
+    /** A byte of the slot, from -4, which is the lowest, to -1; or of the distance, from 0 to 7. Slots begin with -1. */
+    private int digit(int place, int digit) {
+        long key = digit < 0 ? (slots[place] + 1L) << Integer.SIZE : Double.doubleToRawLongBits(distances[place]);
+        return (int) (key >>> (digit & Long.BYTES - 1) * Byte.SIZE) & RADIX - 1;
     }
 }
