@@ -1,6 +1,5 @@
 package io.github.freestep.internal;
 
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -46,19 +45,6 @@ public final class Varint {
             to.put((byte) (rest | 0x80));
         }
         to.put((byte) rest);
-    }
-
-    /**
-     * Writes a number to a stream.
-     *
-     * @throws IOException if writing fails
-     */
-    public static void put(DataOutput to, long value) throws IOException {
-        long rest = value;
-        for (; (rest & ~0x7FL) != 0; rest >>>= 7) {
-            to.writeByte((int) rest | 0x80);
-        }
-        to.writeByte((int) rest);
     }
 
     /**
