@@ -72,7 +72,6 @@ public final class Frame {
     long simulationNanos;
     long currentSimulationNanos;
     long delayNanos;
-    long publishedNanos;
     boolean isPaused;
 
     Frame(Picture picture) {
@@ -542,44 +541,6 @@ public final class Frame {
     }
 
     /**
-     * Finds the bodies that this frame shows within a distance of a point, such as an explosion: all whose
-     * position is in a sphere around it. Time and allocation are those of {@code ray}.
-     *
-     * @param x the x coordinate of the centre, in the world
-     * @param y the y coordinate of the centre
-     * @param z the z coordinate of the centre
-     * @param radius the radius of the sphere
-     * @param hits receives the hits, nearest first, with the position of the body as their point
-     * @return the number of hits
-     * @throws IllegalArgumentException if an argument is NaN or infinite, or the radius is negative; then the hits are
-     *     as before
-     */
-    public int overlapSphere(double x, double y, double z, double radius, Hits hits) {
-        return picking.overlapSphere(x, y, z, radius, picking.same(0), inside(hits));
-    }
-
-    /**
-     * Finds the bodies that this frame shows within a distance of a point, as {@link #overlapSphere(double, double,
-     * double, double, Hits)} does, with a radius for each body: all whose bounding sphere overlaps the sphere.
-     *
-     * <p>Hits have the position of the body as their point, no normal, and as their distance that of the position from
-     * the centre.
-     *
-     * @param x the x coordinate of the centre, in the world
-     * @param y the y coordinate of the centre
-     * @param z the z coordinate of the centre
-     * @param radius the radius of the sphere
-     * @param radii the radii of the bodies, indexed by slot; a body with a negative radius or NaN is never found
-     * @param hits receives the hits, nearest first, with the {@link #reachedTick}
-     * @return the number of hits
-     * @throws IllegalArgumentException if an argument is NaN or infinite, the radius is negative, or the array is
-     *     shorter than {@link #slots()}; then the hits are as before
-     */
-    public int overlapSphere(double x, double y, double z, double radius, float[] radii, Hits hits) {
-        return picking.overlapSphere(x, y, z, radius, radii, inside(hits));
-    }
-
-    /**
      * Finds the bodies that this frame shows in a rectangle of the screen, by bounding spheres around their positions:
      * all whose sphere is at least partly within the planes of the rectangle. Near a corner, a sphere slightly outside
      * of the rectangle may be found, too. Time and allocation are those of {@code ray}.
@@ -701,15 +662,6 @@ public final class Frame {
      */
     public long delayNanos() {
         return delayNanos;
-    }
-
-    /**
-     * The age of the newest available state, in nanoseconds of wall time since it was published.
-     *
-     * @return nanoseconds
-     */
-    public long stateAgeNanos() {
-        return frameNanos - publishedNanos;
     }
 
     /**

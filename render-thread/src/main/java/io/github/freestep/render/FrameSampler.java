@@ -2,7 +2,6 @@ package io.github.freestep.render;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.HasInside;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.render.spi.ChosenFrame;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -259,7 +258,6 @@ public final class FrameSampler implements AutoCloseable {
         frame.simulationNanos = shown;
         frame.currentSimulationNanos = presentation.currentSimulationNanos();
         frame.delayNanos = Math.round(presentation.delayNanos());
-        frame.publishedNanos = StateInside.publishedNanos(window.state(0));
         frame.isPaused = presentation.isPaused();
     }
 

@@ -39,7 +39,6 @@ public final class MotionMeter {
     private long frozen;
     private long jumping;
     private long backward;
-    private long bridged;
     private long inputs;
     private long maxInputLatencyNanos;
 
@@ -65,7 +64,6 @@ public final class MotionMeter {
         if (!frame.hasState || isRepeated(frame.frameNanos)) {
             return;
         }
-        bridged += frame.isBridged() ? 1 : 0;
         input(frame);
         add(frame.frameNanos, frame.simulationNanos, frame.currentSimulationNanos, frame.isPaused);
     }
@@ -143,7 +141,6 @@ public final class MotionMeter {
         frozen = 0;
         jumping = 0;
         backward = 0;
-        bridged = 0;
         inputs = 0;
         maxInputLatencyNanos = 0;
         followDisplay();
@@ -210,15 +207,6 @@ public final class MotionMeter {
      */
     public long backward() {
         return backward;
-    }
-
-    /**
-     * The number of frames that continued motion beyond the newest state.
-     *
-     * @return the number of frames; usually small
-     */
-    public long bridged() {
-        return bridged;
     }
 
     /**

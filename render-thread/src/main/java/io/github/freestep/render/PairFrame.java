@@ -1,6 +1,5 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.render.spi.ChosenFrame;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -35,7 +34,6 @@ final class PairFrame implements ChosenFrame<Frame>, StateWindow {
         frame.simulationNanos = simulationNanos;
         frame.currentSimulationNanos = newest.simulationNanos();
         frame.delayNanos = newest.simulationNanos() - simulationNanos;
-        frame.publishedNanos = StateInside.publishedNanos(newest);
         frame.isPaused = anchor.isPaused();
     }
 

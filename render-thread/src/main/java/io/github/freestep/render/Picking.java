@@ -147,31 +147,6 @@ final class Picking {
         return value * value;
     }
 
-    /** Finds the spheres that overlap another one. */
-    int overlapSphere(double x, double y, double z, double radius, float[] radii, FoundHits hits) {
-        if (!(Math.abs(x) + Math.abs(y) + Math.abs(z) <= Double.MAX_VALUE)) {
-            throw new IllegalArgumentException("the centre must be finite, was (" + x + ", " + y + ", " + z + ")");
-        }
-        if (!(radius >= 0 && radius <= Double.MAX_VALUE)) {
-            throw new IllegalArgumentException("radius must be a finite number from 0, was " + radius);
-        }
-        begin(radii, hits);
-        double fromX = x - poses.originX();
-        double fromY = y - poses.originY();
-        double fromZ = z - poses.originZ();
-        for (int slot = 0; slot < picture.slots; slot++) {
-            double squared =
-                    square(poses.x[slot] - fromX) + square(poses.y[slot] - fromY) + square(poses.z[slot] - fromZ);
-            if (squared <= square(radius + radii[slot])
-                    && squared < Double.POSITIVE_INFINITY
-                    && radii[slot] >= 0
-                    && picture.presence.isAlive(slot)) {
-                add(slot, Math.sqrt(squared), hits);
-            }
-        }
-        return hits.size();
-    }
-
     /** Finds the spheres in a rectangle of the screen, whose corners are in normalised device coordinates. */
     int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float[] radii, FoundHits hits) {
         planes.set(viewProjection, x1, y1, x2, y2);

@@ -67,25 +67,17 @@ class FrameContentTest {
     }
 
     @Test
-    void aFrameSaysWhereItIsBetweenTwoStatesAndHowOldTheNewestIs() {
+    void aFrameSaysWhereItIsBetweenTwoStates() {
         StatePublisher empty = StatePublisher.of(StateLayout.of(1));
         assertFalse(FrameSampler.open(empty.states()).sample().hasState());
         runTo(1_000 * MILLI);
-        int aged = 0;
         for (int i = 0; i < 100; i++) {
-            long before = frames.sample(now).stateAgeNanos();
             Frame frame = frame(MILLI);
             assertTrue(frame.hasState());
             assertEquals((double) frame.simulationNanos() / GAP - frame.olderTick(), frame.alpha(), 1e-9);
-            if (frame.stateAgeNanos() == before + MILLI) {
-                aged++;
-            } else {
-                assertTrue(frame.stateAgeNanos() >= 0 && frame.stateAgeNanos() <= MILLI, "a new state");
-            }
             Quaternionf turn = frame.orientation(0, new Quaternionf());
             assertEquals(turn, new Quaternionf(frame.qx()[0], frame.qy()[0], frame.qz()[0], frame.qw()[0]));
         }
-        assertTrue(aged > 50);
     }
 
     /** Bridges beyond the place where the body rests, until the late state arrives, and returns the error. */

@@ -50,16 +50,12 @@ class MotionMeterTest {
         add(0, 0);
         frame.picture.inputSequence = 3;
         frame.picture.inputNanos = 400;
-        frame.publishedNanos = 700;
         add(1_000, 1_000);
         add(2_000, 2_000);
         assertEquals(1, meter.inputs());
         assertEquals(600, meter.maxInputLatencyNanos());
-        frame.picture.isBridged = true;
-        add(3_000, 3_000);
-        assertEquals(1, meter.bridged());
         meter.reset();
-        assertEquals(0, meter.frames() + meter.bridged() + meter.inputs());
+        assertEquals(0, meter.frames() + meter.inputs());
     }
 
     @Test
@@ -74,7 +70,6 @@ class MotionMeterTest {
         other.frameNanos = 2_283_243_000_000L;
         other.currentSimulationNanos = other.frameNanos;
         other.picture.inputSequence = 9;
-        other.publishedNanos = other.frameNanos - 7;
         meter.add(other);
         assertEquals(1, meter.frames());
         assertEquals(0, meter.judder());
@@ -91,7 +86,6 @@ class MotionMeterTest {
     private void input(long sequence, long nanos) {
         frame.picture.inputSequence = sequence;
         frame.picture.inputNanos = nanos;
-        frame.publishedNanos = nanos;
     }
 
     @Test

@@ -88,43 +88,6 @@ class PickingTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void aSphereFindsTheSpheresThatItOverlaps(long seed) {
-        for (boolean large : new boolean[] {false, true}) {
-            show(seed, large);
-            for (int question = 0; question < 100; question++) {
-                askSphere("seed " + seed + ", question " + question, random.nextBoolean());
-            }
-        }
-    }
-
-    private void askSphere(String where, boolean points) {
-        Vector3d centre = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()).mul(12);
-        centre.x += offset;
-        double radius = random.nextDouble() * 20;
-        int count = points
-                ? frame.overlapSphere(centre.x, centre.y, centre.z, radius, hits)
-                : frame.overlapSphere(centre.x, centre.y, centre.z, radius, radii, hits);
-        TreeSet<Integer> expected = new TreeSet<>();
-        for (int slot = 0; slot < CAPACITY; slot++) {
-            double reach = radius + (points ? 0 : radii[slot]);
-            boolean isNear = shown(slot).distance(centre) <= reach;
-            if (frame.isAlive(slot) && isNear && (points || radii[slot] >= 0)) {
-                expected.add(slot);
-            }
-        }
-        assertEquals(expected.size(), count, where);
-        for (int i = 0; i < count; i++) {
-            assertTrue(expected.remove(hits.slot(i)), where);
-            assertEquals(shown(hits.slot(i)).distance(centre), hits.distance(i), 1e-5, where);
-            assertEquals(frame.life(hits.slot(i)), hits.life(i));
-            assertEquals(0, new Vector3d(hits.x(i), hits.y(i), hits.z(i)).distance(shown(hits.slot(i))), 1e-5);
-            assertTrue(i == 0 || hits.distance(i) >= hits.distance(i - 1), where);
-        }
-        assertEquals(frame.reachedTick(), hits.tick());
-    }
-
     private void askRay(String where, boolean sameRadius) {
         Vector3d from = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()).mul(12);
         from.x += offset;

@@ -34,6 +34,7 @@ class SamplerAllocationTest {
             .asFloatBuffer();
     private long now;
     private long round;
+    private long bridged;
 
     @Test
     void aFrameAllocatesNothing() {
@@ -42,7 +43,7 @@ class SamplerAllocationTest {
         physics.publisher.bodies().spawn(50);
         physics.publisher.bodies().attach(50, 0);
         assertEquals(0, Allocations.of(ROUNDS, this::run));
-        assertTrue(meter.frames() >= ROUNDS && meter.bridged() > 0);
+        assertTrue(meter.frames() >= ROUNDS && bridged > 0);
         assertTrue(meter.display().displayed() >= ROUNDS && meter.display().missedRefreshes() == 0);
     }
 
@@ -68,6 +69,7 @@ class SamplerAllocationTest {
         frame.matrices(0, frame.slots(), buffer.clear());
         frame.poses(0, frame.slots(), buffer.clear());
         meter.add(frame);
+        bridged += frame.isBridged() ? 1 : 0;
         if (frame.number() > 3) {
             frames.displayed(frame.number() - 3, now - FRAME_NANOS);
         }

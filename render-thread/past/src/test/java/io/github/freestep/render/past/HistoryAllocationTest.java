@@ -52,7 +52,6 @@ class HistoryAllocationTest {
         history.update();
         Frame then = history.at(history.newestNanos() - round % 3_000 * MILLI);
         then.ray(-10, 0, 0, 1, 0, 0, 1e9, 1, hits);
-        then.overlapSphere(0, 0, 0, 1e9, hits);
         if (round % 2 == 0) {
             then.matrices(0, then.slots(), matrices.clear());
         }
