@@ -55,8 +55,6 @@ public final class FrameSampler implements AutoCloseable {
     private final Displays displays;
     private final @Nullable FrameListener listener;
 
-    private boolean closed;
-
     /** Whether the last time that a host has passed was one of the states' clock. */
     private boolean wasInTime;
 
@@ -264,34 +262,16 @@ public final class FrameSampler implements AutoCloseable {
     /** Leaves the buffer. Do not use the frame after that. A second call does nothing. */
     @Override
     public void close() {
-        try {
-            window.close();
-        } catch (IllegalStateException e) {
-            throw misused(e);
-        }
-        closed = true;
+        window.close();
     }
 
     private boolean acquire() {
-        try {
-            if (presentation.isCatchingUp()) {
-                shownStates.keep(picture.bracket);
-            } else {
-                shownStates.keepNone();
-            }
-            return window.acquire();
-        } catch (IllegalStateException e) {
-            throw misused(e);
+        if (presentation.isCatchingUp()) {
+            shownStates.keep(picture.bracket);
+        } else {
+            shownStates.keepNone();
         }
-    }
-
-    /** Names this type in the message, because the caller holds a sampler and does not know its reader. */
-    private IllegalStateException misused(IllegalStateException cause) {
-        String what = closed
-                ? "this FrameSampler is closed; open another with FrameSampler.open"
-                : "this FrameSampler belongs to another thread and was used by " + Thread.currentThread()
-                        + "; let every thread open its own";
-        return new IllegalStateException(what, cause);
+        return window.acquire();
     }
 
     /**

@@ -100,13 +100,14 @@ final class Reader extends Handle {
         return mine;
     }
 
+    /** Names those that have a reader as well, because their callers do not know it. */
     @Override
     String name() {
-        return "reader";
+        return "sampler, history or reader";
     }
 
     @Override
     String remedy() {
-        return "let every thread open a reader of its own";
+        return "let every thread open its own";
     }
 }

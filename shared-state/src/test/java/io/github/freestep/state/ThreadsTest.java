@@ -42,7 +42,7 @@ class ThreadsTest {
     void aSecondReadingThreadIsRefused() {
         publish(0);
         assertTrue(reader.acquire());
-        assertRefused("let every thread open a reader of its own", reader::acquire);
+        assertRefused("let every thread open its own", reader::acquire);
         assertRefused("reader belongs to Thread[", () -> reader.state(0));
         assertRefused("reader belongs to Thread[", reader::close);
         publish(1);

@@ -65,7 +65,6 @@ public final class StateHistory implements AutoCloseable {
     private final NanoClock clock;
     private final ChosenFrame<Frame> shown;
     private final long bytes;
-    private boolean closed;
 
     private StateHistory(StateBuffer states, int count, long bytes) {
         this.bytes = bytes;
@@ -95,18 +94,14 @@ public final class StateHistory implements AutoCloseable {
      * @throws IllegalStateException if the history is closed, or another thread uses it at the moment
      */
     public void update() {
-        try {
-            boolean isNew = reader.acquire();
-            // Even if nothing is new, so that a frame that is read too late never goes unnoticed.
-            shown.close();
-            if (isNew) {
-                exact.take(reader);
-            }
-            // So that another thread of the group may step the world next.
-            reader.release();
-        } catch (IllegalStateException e) {
-            throw misused(e);
+        boolean isNew = reader.acquire();
+        // Even if nothing is new, so that a frame that is read too late never goes unnoticed.
+        shown.close();
+        if (isNew) {
+            exact.take(reader);
         }
+        // So that another thread of the group may step the world next.
+        reader.release();
     }
 
     /**
@@ -189,21 +184,7 @@ public final class StateHistory implements AutoCloseable {
     /** Leaves the buffer. {@link #at} still shows what was taken before. A second call does nothing. */
     @Override
     public void close() {
-        try {
-            reader.close();
-        } catch (IllegalStateException e) {
-            throw misused(e);
-        }
-        closed = true;
-    }
-
-    /** Names this type in the message, because the caller holds a history and does not know its reader. */
-    private IllegalStateException misused(IllegalStateException cause) {
-        String what = closed
-                ? "this StateHistory is closed; make another with StateHistory.builder"
-                : "this StateHistory is used by another thread at the moment, and was also called by "
-                        + Thread.currentThread() + "; use it on one thread at a time";
-        return new IllegalStateException(what, cause);
+        reader.close();
     }
 
     /**
