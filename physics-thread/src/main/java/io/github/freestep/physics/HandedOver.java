@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.SavedContent;
@@ -123,7 +122,7 @@ public final class HandedOver {
         Bodies bodies = publisher.bodies();
         out.writeInt(bodies.slots());
         for (int slot = 0; slot < bodies.slots(); slot++) {
-            out.writeInt(Filler.epoch(bodies, slot));
+            out.writeInt(Inside.of(bodies).epochs[slot]);
         }
         ((SavableSimulation) setup.simulation).saveReported(out);
         ByteBuffer all = ByteBuffer.allocate(SAVED_AT + saved.length());
@@ -268,7 +267,7 @@ public final class HandedOver {
 
     /** Restores the lives of bodies. */
     void restoreLives(Bodies bodies) throws IOException {
-        String filler = Filler.refuse(bodies, null);
+        String filler = Inside.of(bodies).refuse(null);
         try {
             for (int slot = 0; slot < epochs.length; slot++) {
                 if (bodies.isAlive(slot) != Epochs.isAlive(epochs[slot])) {
@@ -280,10 +279,10 @@ public final class HandedOver {
                     bodies.spawn(slot);
                     bodies.remove(slot);
                 }
-                Filler.epoch(bodies, slot, epochs[slot]);
+                Inside.of(bodies).epochs[slot] = epochs[slot];
             }
         } finally {
-            Filler.refuse(bodies, filler);
+            Inside.of(bodies).refuse(filler);
         }
     }
 

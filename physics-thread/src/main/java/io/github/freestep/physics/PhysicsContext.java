@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StatePublisher;
@@ -110,7 +110,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         Objects.requireNonNull(out, "out must not be null; pass what takes the save");
         out.writeInt(inputs.port.axes());
         inputs.writeAxes(out);
-        if (!Filler.isFilled(bodies)) {
+        if (!Inside.of(bodies).isFilled()) {
             LivingBodies.write(bodies, out);
         }
         world(SavableSimulation.class).save(out);
@@ -142,7 +142,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
             inputs.readAxes(in);
             SavableSimulation world = world(SavableSimulation.class);
             // Adapters of engines save and restore their bodies themselves.
-            if (Filler.isFilled(bodies)) {
+            if (Inside.of(bodies).isFilled()) {
                 world.restore(in);
             } else {
                 living.read(in);

@@ -3,7 +3,7 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Filler;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
@@ -57,7 +57,7 @@ class PresentationClockTest {
     void aLinkThatIsWholeAgainEndsTheDelayBefore(boolean isLink) {
         show(5_000);
         double before = clock.delayNanos();
-        Filler.expectedLateNanos(physics.publisher.bodies(), isLink ? ~0 : 0);
+        Inside.of(physics.publisher.bodies()).expectedLateNanos = isLink ? ~0 : 0;
         physics.writesEvery(3);
         for (int i = 0; i < 5; i++) {
             show(144);
@@ -65,7 +65,7 @@ class PresentationClockTest {
         }
         show(144);
         assertTrue(clock.delayNanos() > before + 30 * MILLI, () -> "delay is " + clock.delayNanos());
-        Filler.expectedLateNanos(physics.publisher.bodies(), 0);
+        Inside.of(physics.publisher.bodies()).expectedLateNanos = 0;
         physics.writesEvery(1);
         show(1_000);
         assertEquals(isLink, clock.delayNanos() < before + MILLI, () -> "delay is " + clock.delayNanos());

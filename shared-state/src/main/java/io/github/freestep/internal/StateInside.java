@@ -242,7 +242,7 @@ public final class StateInside {
     }
 
     /** For the publisher: notes when the state is published. */
-    public static void publish(HasStateInside state, long publishedNanos, Spawning bodies) {
+    public static void publish(HasStateInside state, long publishedNanos, Filler bodies) {
         state.publishedNanos = publishedNanos;
         state.expectedLateNanos = bodies.expectedLateNanos;
     }

@@ -2,7 +2,9 @@ package io.github.freestep.state;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.Spawning;
+import io.github.freestep.internal.Filler;
+import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.StateInside;
 
 /**
@@ -32,7 +34,7 @@ import io.github.freestep.internal.StateInside;
  * takes 23 hours.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class Bodies extends Spawning {
+public final class Bodies extends HasInside<Filler> {
     private static final int LIVES = Epochs.LIVES;
     private static final int TELEPORT = LIVES + 1;
 
@@ -42,6 +44,7 @@ public final class Bodies extends Spawning {
      */
     private static final int MOST_CHANGES = 1 << 20;
 
+    private final Filler filler;
     private final int[] epochs;
 
     /** The newest published state, from whose epochs new ones are computed; null before the first. */
@@ -61,15 +64,12 @@ public final class Bodies extends Spawning {
     private final Handle publisher;
 
     Bodies(int capacity, Written written, Handle publisher) {
-        this(written, publisher, new int[capacity]);
-    }
-
-    private Bodies(Written written, Handle publisher, int[] epochs) {
-        super(epochs);
+        super(new Filler(capacity));
         this.written = written;
         this.publisher = publisher;
-        this.epochs = epochs;
-        attachments = new AttachmentTree(epochs.length);
+        filler = Inside.of(this);
+        epochs = filler.epochs;
+        attachments = new AttachmentTree(capacity);
     }
 
     /**
@@ -105,7 +105,7 @@ public final class Bodies extends Spawning {
      */
     public void spawn(int slot) {
         require(slot, false);
-        requireFiller();
+        filler.requireFiller();
         beginLife(slot);
         slots = Math.max(slots, slot + 1);
         written.spawn(slot);
@@ -122,7 +122,7 @@ public final class Bodies extends Spawning {
      */
     public void remove(int slot) {
         require(slot, true);
-        requireFiller();
+        filler.requireFiller();
         if (attachments.children(slot) > 0) {
             throw new IllegalStateException("slot " + slot + " has " + attachments.children(slot)
                     + " bodies attached to it; detach or remove them first");
@@ -341,7 +341,7 @@ public final class Bodies extends Spawning {
 
     /** Notes that a state has these epochs. */
     void noteEpochs(State state) {
-        StateInside.epochs(state, version, lifeOffset());
+        StateInside.epochs(state, version, filler.lifeOffset);
     }
 
     /** The same as {@link #slots} without its check. For the publisher, which has already checked the thread. */

@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
@@ -304,7 +305,7 @@ public final class StatePublisher extends SlotPool {
         checkThread();
         boolean amends = amending;
         State state = amends ? unpublished() : completed();
-        StateInside.publish(state, publishedNanos, bodies);
+        StateInside.publish(state, publishedNanos, Inside.of(bodies));
         State newest = newestState();
         if (newest == null) {
             noteCopies(state);

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.internal.Filler;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.EventSink;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
@@ -66,11 +66,11 @@ final class WorldBodies<B> {
 
     void publishTo(Bodies bodies) {
         published = bodies;
-        Filler.refuse(bodies, REFUSAL);
+        Inside.of(bodies).refuse(REFUSAL);
     }
 
     private void setAlive(int slot, boolean isAlive) {
-        Filler.refuse(published, null);
+        Inside.of(published).refuse(null);
         try {
             if (isAlive) {
                 published.spawn(slot);
@@ -78,7 +78,7 @@ final class WorldBodies<B> {
                 published.remove(slot);
             }
         } finally {
-            Filler.refuse(published, REFUSAL);
+            Inside.of(published).refuse(REFUSAL);
         }
     }
 
@@ -267,7 +267,7 @@ final class WorldBodies<B> {
         doomed.clear();
         isAnyDoomed = false;
         if (published != null) {
-            Filler.refuse(published, null);
+            Inside.of(published).refuse(null);
             published = null;
         }
     }

@@ -2,7 +2,7 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.Filler;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.state.Bodies;
@@ -125,7 +125,7 @@ final class LocalStates {
         if (!times.anchor.isPaused()) {
             double late = times.lateNanos(state.simulationNanos, clock.recurring(state.stampNanos, nowNanos));
             long nanos = Math.max(0, Math.round(late));
-            Filler.expectedLateNanos(publisher.bodies(), isThinned ? ~nanos : nanos);
+            Inside.of(publisher.bodies()).expectedLateNanos = isThinned ? ~nanos : nanos;
         }
         publisher.publish(clock.at(nowNanos));
         remote.motion.shown(state.simulationNanos);
@@ -166,7 +166,7 @@ final class LocalStates {
             }
         }
         lifeOffset = Epochs.life(greatestLife + (greatestLife & 1));
-        Filler.lifeOffset(bodies, lifeOffset);
+        Inside.of(bodies).lifeOffset = lifeOffset;
         Arrays.fill(shown, Epochs.NEVER);
         Arrays.fill(bonds, Bond.NONE);
     }
@@ -267,7 +267,7 @@ final class LocalStates {
             bodies.spawn(slot);
         }
         if (was || Epochs.isAlive(epoch)) {
-            Filler.life(bodies, slot, epoch + lifeOffset);
+            Inside.of(bodies).life(slot, epoch + lifeOffset);
             greatestLife = Math.max(greatestLife, bodies.life(slot));
         }
     }

@@ -1,6 +1,6 @@
 package io.github.freestep.render.trace.log;
 
-import io.github.freestep.internal.Filler;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
@@ -102,7 +102,7 @@ public final class SamplerTrial {
         @Override
         public void state(StateTimes state) {
             handler.state(state);
-            Filler.expectedLateNanos(publisher.bodies(), state.expectedLateNanos());
+            Inside.of(publisher.bodies()).expectedLateNanos = state.expectedLateNanos();
             if (state.isAgain()) {
                 if (newestTick != State.NO_TICK) {
                     publisher.replace(state.anchor(), state.startedNanos());

@@ -1,6 +1,6 @@
 package io.github.freestep.render.trace.log;
 
-import io.github.freestep.internal.Filler;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.FrameMode;
@@ -68,7 +68,7 @@ final class RandomRun implements AutoCloseable {
             case 3 -> physics.resume(now);
             case 4 -> physics.scale(now, Ratio.of(1 + random.nextInt(4), 1 + random.nextInt(3)));
             case 5 -> physics.edit(now);
-            case 6 -> Filler.expectedLateNanos(physics.publisher.bodies(), random.nextInt(-40_000_000, 40_000_000));
+            case 6 -> Inside.of(physics.publisher.bodies()).expectedLateNanos = random.nextInt(-40_000_000, 40_000_000);
             default -> now += random.nextInt(150_000_000);
         }
         if (random.nextInt(3) == 0) {
