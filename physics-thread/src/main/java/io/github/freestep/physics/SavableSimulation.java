@@ -34,8 +34,7 @@ public interface SavableSimulation extends Simulation {
     /**
      * Returns whether a restored world goes on with the same bits as the saved one. Engines keep more than they report,
      * such as the impulses of resting contacts, so after a restore their worlds go on almost as the saved ones did.
-     * Such a world is good for a saved game, but no exact replay can start from it. An approximate playback also
-     * restores it in the middle of a run, so {@link #restore} must overwrite everything.
+     * Such a world is good for a saved game, but no replay can start from it.
      *
      * @return true by default
      */

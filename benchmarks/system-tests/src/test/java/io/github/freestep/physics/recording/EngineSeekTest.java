@@ -1,8 +1,6 @@
 package io.github.freestep.physics.recording;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,11 +8,7 @@ import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
-import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.jolt.JoltPile;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
@@ -28,14 +22,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import org.dyn4j.dynamics.Body;
-import org.dyn4j.geometry.Geometry;
-import org.dyn4j.geometry.MassType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Seeks in recordings of piles: in Jolt, which restores every bit, and in dyn4j, which does not. */
+/** Seeks in recordings of piles in Jolt, which restores every bit. */
 @Timeout(60)
 class EngineSeekTest {
     private static final int TICKS = 330;
@@ -44,52 +35,23 @@ class EngineSeekTest {
     private static final int KEPT = 20;
     private static final int BOXES = 30;
 
-    /** In metres. A box has an edge of 1 m. */
-    private static final float NEAR = 0.05f;
-
     @TempDir
     private Path folder;
 
     private final Random random = Seeds.random(4_711);
     private final float[][] heights = new float[TICKS + 1][];
     private final List<JoltPile> piles = new ArrayList<>();
-    private long steps;
 
     private Simulation jolt() {
         piles.add(new JoltPile(Thorough.of(60, 250)));
         return piles.get(piles.size() - 1).simulation();
     }
 
-    private Simulation dyn4j() {
-        return Dyn4jSimulation.of(StateLayout.of(BOXES), new EngineScene<>() {
-            @Override
-            public void build(Dyn4jSimulation world) {
-                Body floor = new Body();
-                floor.addFixture(Geometry.createRectangle(200, 1));
-                floor.setMass(MassType.INFINITE);
-                world.world().addBody(floor);
-                Random places = Seeds.random(4_711);
-                for (int i = 0; i < BOXES; i++) {
-                    Body box = new Body();
-                    box.addFixture(Geometry.createSquare(1));
-                    box.setMass(MassType.NORMAL);
-                    box.translate(i % 5 * 1.2 + places.nextDouble() * 0.1, 2 + i / 5 * 1.5);
-                    world.add(box);
-                }
-            }
-
-            @Override
-            public void beforeStep(Dyn4jSimulation world, Tick tick) {
-                steps++;
-            }
-        });
-    }
-
     private long steps() {
-        return steps + piles.stream().mapToLong(JoltPile::steps).sum();
+        return piles.stream().mapToLong(JoltPile::steps).sum();
     }
 
-    private ReplaySimulation recorded(Supplier<Simulation> worlds, boolean approximates) throws IOException {
+    private ReplaySimulation recorded(Supplier<Simulation> worlds) throws IOException {
         Path file = folder.resolve("pile");
         try (InlineStepper stepper = stepper(worlds.get());
                 StateReader reader = stepper.states().reader()) {
@@ -114,7 +76,7 @@ class EngineSeekTest {
         }
         assertEquals(TICKS / EVERY, RecordingSummary.of(file).keyframes());
         Replay opened = Replay.open(file, worlds, CommandReader.NONE);
-        return new ReplaySimulation(opened, KEPT, approximates, new VirtualClock(0), 1);
+        return new ReplaySimulation(opened, KEPT, new VirtualClock(0), 1);
     }
 
     private static InlineStepper stepper(Simulation world) {
@@ -139,28 +101,10 @@ class EngineSeekTest {
     }
 
     @Test
-    void anApproximateSeekShowsThePileNearWhereItWas() throws IOException {
-        ReplaySimulation replay = recorded(this::dyn4j, true);
-        try (InlineStepper player = stepper(replay);
-                StateReader reader = player.states().reader()) {
-            for (int tick : new int[] {310, 100, 233, 51, 329, 250}) {
-                seek(player, replay, tick, EVERY);
-                assertTrue(replay.isApproximate());
-                assertArrayEquals(heights[tick], heights(reader), NEAR, "tick " + tick);
-            }
-            for (int tick = 251; tick <= TICKS; tick++) {
-                player.advanceTick();
-                assertArrayEquals(heights[tick], heights(reader), NEAR, "tick " + tick);
-            }
-            assertEquals(-1, replay.firstDifferentTick());
-        }
-    }
-
-    @Test
     void aSeekInJoltStepsAtMostTheDistanceOfTwoKeyframes() throws IOException {
         int[] ticks = random.ints(Thorough.of(10, 100), 0, TICKS + 1).toArray();
         ticks[0] = TICKS;
-        assertShowsEveryBit(recorded(this::jolt, false), EVERY, ticks);
+        assertShowsEveryBit(recorded(this::jolt), EVERY, ticks);
     }
 
     private void assertShowsEveryBit(ReplaySimulation replay, long mostSteps, int... ticks) {
@@ -170,7 +114,6 @@ class EngineSeekTest {
                 seek(player, replay, tick, mostSteps);
                 assertEquals(Arrays.toString(heights[tick]), Arrays.toString(heights(reader)));
             }
-            assertFalse(replay.isApproximate());
             // Every tick that a seek has stepped was compared with the hash in the recording.
             assertEquals(-1, replay.firstDifferentTick());
         }

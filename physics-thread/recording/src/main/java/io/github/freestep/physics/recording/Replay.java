@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -229,15 +228,15 @@ public final class Replay implements AutoCloseable {
         return Inside.of(stepper.events()).hash();
     }
 
-    /** Whether keyframes of the file can be restored: exactly, or almost if {@code approximate} is true. */
-    boolean restores(boolean approximate) {
-        return simulation instanceof SavableSimulation savable && (approximate || savable.restoresExactly());
+    /** Whether keyframes of the file restore the recorded states exactly. */
+    boolean restores() {
+        return simulation instanceof SavableSimulation savable && savable.restoresExactly();
     }
 
     /**
      * Goes to a keyframe, back or forth, or to the beginning if it is null. Makes and sets up a new simulation.
      *
-     * @throws RecordingException if the restored state is not the recorded one, although the world restores exactly
+     * @throws RecordingException if the restored state is not the recorded one
      */
     void restart(Keyframe from) throws IOException {
         if (stepper != null) {
@@ -256,18 +255,9 @@ public final class Replay implements AutoCloseable {
         }
         stepper = setUp(parts);
         builder = parts;
-        if (from != null && from.hashed() && restores(false) && hash() != from.hash()) {
+        if (from != null && from.hashed() && hash() != from.hash()) {
             throw new RecordingException("the world restored from the keyframe of tick " + from.tick()
                     + " is not the recorded one: its hash differs");
-        }
-    }
-
-    /** Restores a keyframe of the newest tick in the running world. If that fails, only a restart can follow. */
-    void correct(Keyframe from) throws IOException {
-        try {
-            stepper.submit(context -> context.restore(from.saved())).join();
-        } catch (CompletionException e) {
-            throw new RecordingException("the keyframe of tick " + from.tick() + " can't be restored", e);
         }
     }
 

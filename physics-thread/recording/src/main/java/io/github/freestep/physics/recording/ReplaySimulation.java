@@ -43,16 +43,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A long seek does not block the physics thread. Each step of the player replays for at most 20 ms. Meanwhile the
  * shown tick stays the same, {@link #replayedTick} shows the progress, and {@link #cancelSeek} or another seek ends it.
- *
- * <h2>Worlds that do not restore exactly</h2>
- *
- * <p>Engines go on only almost as before after a restore, see {@link SavableSimulation#restoresExactly}. By default,
- * seeks in such a world replay from the beginning and are exact. {@link #approximate} restores keyframes instead. Such
- * a seek shows the recorded world with differences, which grow until the next keyframe: within 2 s, boxes of a settled
- * pile are off by centimetres, and those of a falling one by up to some metres. A collision that depends on such a
- * difference may end differently. At the next keyframe, the player restores the world again. The differences vanish,
- * and bodies jump by as much: readers see a teleport of all bodies there. {@link #isApproximate} says whether the shown
- * tick is approximate. Such ticks are not compared with the recording.
  */
 public final class ReplaySimulation implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;
@@ -67,7 +57,6 @@ public final class ReplaySimulation implements Simulation {
     private final Ratio rate;
     private final Replay replay;
     private final int mostKept;
-    private final boolean approximates;
     private final NanoClock clock;
     private final long seekNanos;
 
@@ -83,7 +72,6 @@ public final class ReplaySimulation implements Simulation {
     private long wanted = NOWHERE;
     private volatile long tick;
     private volatile boolean over;
-    private volatile boolean approximate;
 
     /** Whether the last step has not reached its tick. */
     private boolean waits;
@@ -97,33 +85,12 @@ public final class ReplaySimulation implements Simulation {
      * @throws IllegalStateException if the replay has stepped
      */
     public ReplaySimulation(Replay replay) {
-        this(replay, false);
-    }
-
-    /**
-     * Plays a replay from its beginning. Seeks restore keyframes of the recording also if the simulation does not
-     * restore exactly. The states after such a seek are almost those of the recording.
-     *
-     * @param replay a replay that has not stepped yet; the service or stepper that runs this simulation closes it
-     * @return a simulation to play
-     * @throws IllegalArgumentException if the recording may have merged steps
-     * @throws IllegalStateException if the replay has stepped
-     */
-    public static ReplaySimulation approximate(Replay replay) {
-        return new ReplaySimulation(replay, true);
-    }
-
-    private ReplaySimulation(Replay replay, boolean approximates) {
-        this(
-                Objects.requireNonNull(replay, "replay must not be null"),
-                MOST_KEPT,
-                approximates,
-                NanoClock.system(),
-                SEEK_NANOS);
+        this(replay, MOST_KEPT, NanoClock.system(), SEEK_NANOS);
     }
 
     /** For tests: keeps at most {@code mostKept} states, and replays for at most {@code seekNanos} in each step. */
-    ReplaySimulation(Replay replay, int mostKept, boolean approximates, NanoClock clock, long seekNanos) {
+    ReplaySimulation(Replay replay, int mostKept, NanoClock clock, long seekNanos) {
+        Objects.requireNonNull(replay, "replay must not be null");
         if (replay.header().run().mergedTicks() > 1) {
             throw new IllegalArgumentException("the recording must have steps of 1 tick, had steps of up to "
                     + replay.header().run().mergedTicks() + "; repeat it with a Replay instead");
@@ -136,7 +103,6 @@ public final class ReplaySimulation implements Simulation {
         rate = replay.header().run().rate();
         this.replay = replay;
         this.mostKept = mostKept;
-        this.approximates = approximates;
         this.clock = clock;
         this.seekNanos = seekNanos;
     }
@@ -205,16 +171,6 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Returns whether the shown tick is only almost that of the recording, because a keyframe was restored that does
-     * not restore exactly. For any thread.
-     *
-     * @return false unless this plays {@linkplain #approximate approximately} and a seek has used a keyframe
-     */
-    public boolean isApproximate() {
-        return approximate;
-    }
-
-    /**
      * Returns a command that sets the direction in which the recording is played. For any thread.
      *
      * <p>Backwards, the player shows the states that it has kept. Where they end, it replays as a seek does: from the
@@ -247,8 +203,7 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Returns the first replayed tick whose state differs from the recorded one. Approximate ticks are not compared.
-     * For any thread.
+     * Returns the first replayed tick whose state differs from the recorded one. For any thread.
      *
      * @return a tick's number; -1 if there is none
      */
@@ -278,7 +233,7 @@ public final class ReplaySimulation implements Simulation {
         changes = new byte[layout.capacity()];
         written = new StateSnapshot.ShownVersions(layout);
         try {
-            snapshots = new SnapshotCache(replay, kept(), approximates);
+            snapshots = new SnapshotCache(replay, kept());
         } catch (IOException e) {
             throw new UncheckedIOException("the keyframes of the recording can't be read", e);
         }
@@ -322,7 +277,6 @@ public final class ReplaySimulation implements Simulation {
                 update(bodies, next, jumps);
                 shown = next;
                 tick = Math.min(to, snapshots.newest());
-                approximate = snapshots.isApproximate();
             }
             return true;
         } catch (IOException e) {

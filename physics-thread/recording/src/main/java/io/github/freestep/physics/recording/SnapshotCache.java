@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
@@ -21,14 +22,16 @@ final class SnapshotCache {
     private final Replay replay;
     private final StateSnapshot[] ring;
     private final int[] epochs;
-    private final Keyframes keyframes;
+
+    /** Those at which the replay can restart. */
+    private final KeyframeIndex keyframes;
+
+    /** Whether keyframes restore the recorded states exactly. No others are used. */
+    private final boolean restores;
 
     private StateReader reader;
     private BufferInside<State> buffer;
     private long stretch;
-
-    /** The tick after which the world was restored or set up last. */
-    private long restoredTick;
 
     /** The ring holds the ticks from {@code oldest} to {@code newest}. It is empty if {@code oldest > newest}. */
     private long oldest = 1;
@@ -39,16 +42,14 @@ final class SnapshotCache {
     /** The first tick whose state differed, or -1. Any thread may read it. */
     private volatile long firstDifferentTick = -1;
 
-    /**
-     * Starts before the first tick; keeps {@code kept} snapshots.
-     *
-     * @param approximate whether to restart at keyframes that do not restore exactly
-     */
-    SnapshotCache(Replay replay, int kept, boolean approximate) throws IOException {
+    /** Starts before the first tick; keeps {@code kept} snapshots. */
+    SnapshotCache(Replay replay, int kept) throws IOException {
         this.replay = replay;
         ring = new StateSnapshot[kept];
         epochs = new int[replay.header().layout().capacity()];
-        keyframes = new Keyframes(replay, approximate);
+        keyframes = replay.reader.keyframes();
+        keyframes.extend();
+        restores = replay.restores();
         begin();
     }
 
@@ -63,7 +64,6 @@ final class SnapshotCache {
         Arrays.fill(ring, null);
         Arrays.fill(epochs, 0);
         newest = replay.tick();
-        restoredTick = newest;
         if (newest == 0) {
             oldest = 0;
             take(ringElement());
@@ -81,7 +81,7 @@ final class SnapshotCache {
      * @return false if it has stopped before
      */
     boolean reach(long tick, BooleanSupplier enough) throws IOException {
-        if (tick < oldest || keyframes.lastBefore(tick) > newest) {
+        if (tick < oldest || lastKeyframeBefore(tick) > newest) {
             restart(tick);
         }
         while (newest < tick) {
@@ -104,14 +104,38 @@ final class SnapshotCache {
     private void restart(long before) throws IOException {
         // It refers to the state buffer of a world that is about to be discarded.
         reader.close();
-        keyframes.restartBefore(before);
+        keyframes.extend();
+        boolean restarted = false;
+        for (long from = lastKeyframeBefore(before); from != 0 && !restarted; from = lastKeyframeBefore(before)) {
+            restarted = restartAt(keyframes.at(from));
+        }
+        if (!restarted) {
+            replay.restart(null);
+        }
         begin();
     }
 
-    private boolean step() throws IOException {
-        if (newest != restoredTick && keyframes.corrects()) {
-            correct();
+    /** Returns the tick of the last keyframe before a tick, or 0, where a replay can always restart. */
+    private long lastKeyframeBefore(long tick) {
+        Block keyframe = restores ? keyframes.before(tick) : null;
+        return keyframe == null ? 0 : keyframe.tick();
+    }
+
+    /**
+     * Restarts the replay at a keyframe. Returns false if it is damaged or does not restore the recorded state, and
+     * then forgets it.
+     */
+    private boolean restartAt(Block keyframe) throws IOException {
+        try {
+            replay.restart(replay.reader.keyframe(keyframe));
+            return true;
+        } catch (IOException | PhysicsException e) {
+            keyframes.remove(keyframe);
+            return false;
         }
+    }
+
+    private boolean step() throws IOException {
         boolean steps = replay.next();
         if (steps) {
             add();
@@ -119,21 +143,11 @@ final class SnapshotCache {
         return steps;
     }
 
-    /** Restores the keyframe of the newest tick, without a new world, because making one can take many ticks. */
-    private void correct() throws IOException {
-        if (keyframes.correct()) {
-            restoredTick = newest;
-        } else {
-            restart(newest);
-        }
-    }
-
     private void add() {
         newest = replay.tick();
         take(ringElement());
         oldest = Math.max(oldest, newest - ring.length + 1);
-        boolean differs = !keyframes.isApproximate() && !replay.matches();
-        if (differs && (firstDifferentTick < 0 || newest < firstDifferentTick)) {
+        if (!replay.matches() && (firstDifferentTick < 0 || newest < firstDifferentTick)) {
             firstDifferentTick = newest;
         }
     }
@@ -163,11 +177,6 @@ final class SnapshotCache {
      */
     long newest() {
         return newest;
-    }
-
-    /** Whether the states since the last restart are only almost those of the recording. */
-    boolean isApproximate() {
-        return keyframes.isApproximate();
     }
 
     /** The first replayed tick whose state differs from the recorded one, or -1. For any thread. */

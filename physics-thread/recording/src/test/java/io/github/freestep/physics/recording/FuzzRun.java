@@ -280,8 +280,7 @@ final class FuzzRun {
     private static ReplaySimulation playback(Replay replay, Random random) {
         boolean small = replay.header().layout().capacity() < 1_000;
         return small
-                ? new ReplaySimulation(
-                        replay, 2 + random.nextInt(20), random.nextBoolean(), NanoClock.system(), Long.MAX_VALUE)
+                ? new ReplaySimulation(replay, 2 + random.nextInt(20), NanoClock.system(), Long.MAX_VALUE)
                 : new ReplaySimulation(replay);
     }
 

@@ -32,8 +32,7 @@ final class KeyframeRun implements AutoCloseable {
     private final VirtualClock clock = new VirtualClock(0);
 
     /** Each step of the world takes a millisecond; a step of the player replays for at most {@code seekMillis}. */
-    KeyframeRun(Path file, Supplier<? extends BallWorld> world, boolean approximates, long seekMillis)
-            throws IOException {
+    KeyframeRun(Path file, Supplier<? extends BallWorld> world, long seekMillis) throws IOException {
         Replay replay = Replay.open(
                 file,
                 () -> {
@@ -46,13 +45,13 @@ final class KeyframeRun implements AutoCloseable {
                     return balls;
                 },
                 BallWorld.ToggleBall.READER);
-        playback = new ReplaySimulation(replay, 50, approximates, clock, seekMillis * 1_000_000);
+        playback = new ReplaySimulation(replay, 50, clock, seekMillis * 1_000_000);
         player = PhysicsService.builder(playback).clock(new VirtualClock(0)).inline();
         reader = player.states().reader();
     }
 
-    KeyframeRun(Path file, Supplier<? extends BallWorld> world, boolean approximates) throws IOException {
-        this(file, world, approximates, 1_000_000);
+    KeyframeRun(Path file, Supplier<? extends BallWorld> world) throws IOException {
+        this(file, world, 1_000_000);
     }
 
     /** Goes to a tick, and returns the number of steps of the world. */

@@ -174,7 +174,7 @@ class KeyframeTest {
         file[before700.position() + before700.content().length / 2] ^= 1;
         Files.write(file(), file);
         assertTrue(RecordingSummary.of(file()).lastTick() < 700);
-        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {
+        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new)) {
             assertEquals(50, run.seek(750));
             assertEquals(recorded.get(750), run.shown());
             run.seek(TICKS);
@@ -197,7 +197,7 @@ class KeyframeTest {
         parts.parts().get(at).content()[1 + 8 + 4 + 3 * 4 + 4 + BallWorld.BALLS * 4] ^= 0x40;
         Files.write(file(), parts.file());
         assertEquals(0, RecordingSummary.of(file()).damagedKeyframes());
-        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {
+        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new)) {
             assertEquals(150, run.seek(750));
             assertEquals(recorded.get(750), run.shown());
             assertEquals(-1, run.playback.firstDifferentTick());
@@ -211,7 +211,7 @@ class KeyframeTest {
                 StateReader live = stepper.states().reader()) {
             Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0, KeyframeRun.EVERY_100_TICKS);
             KeyframeRun.run(stepper, recorder, 350);
-            try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {
+            try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new)) {
                 run.seek(250);
                 KeyframeRun.run(stepper, recorder, 700);
                 recorder.close();
@@ -259,7 +259,7 @@ class KeyframeTest {
             recorder.close();
         }
         List<List<List<Float>>> recorded = KeyframeRun.recorded(file(), Ferry::new);
-        try (KeyframeRun run = new KeyframeRun(file(), Ferry::new, false)) {
+        try (KeyframeRun run = new KeyframeRun(file(), Ferry::new)) {
             for (int tick : new int[] {601, 110, 499, 305, 220, 401, 50}) {
                 assertTrue(run.seek(tick) <= 100, "tick " + tick);
                 assertEquals(recorded.get(tick), run.shown());

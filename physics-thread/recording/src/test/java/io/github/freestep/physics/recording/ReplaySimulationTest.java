@@ -65,7 +65,7 @@ class ReplaySimulationTest {
     }
 
     private KeyframeRun play(Supplier<BallWorld> world) throws IOException {
-        KeyframeRun run = new KeyframeRun(file(), world, false);
+        KeyframeRun run = new KeyframeRun(file(), world);
         epochs = new int[BallWorld.BALLS];
         show(run);
         return run;
@@ -144,7 +144,7 @@ class ReplaySimulationTest {
             assertNull(recorder.failure());
         }
         Replay replay = Replay.open(file, world, CommandReader.NONE);
-        return new ReplaySimulation(replay, 50, false, NanoClock.system(), Long.MAX_VALUE);
+        return new ReplaySimulation(replay, 50, NanoClock.system(), Long.MAX_VALUE);
     }
 
     /** Every bit of a double position is shown, and bodies that rest in the recording rest in the player. */
@@ -233,7 +233,7 @@ class ReplaySimulationTest {
     @Test
     void aPausedPlayerIsScrubbed() throws Exception {
         Random random = Seeds.random(RecordedRun.SEED);
-        try (KeyframeRun run = new KeyframeRun(file(), BallWorld::new, false, 5)) {
+        try (KeyframeRun run = new KeyframeRun(file(), BallWorld::new, 5)) {
             run.step();
             run.player.pause().join();
             for (int i = 0; i < 20; i++) {
@@ -261,7 +261,7 @@ class ReplaySimulationTest {
                 }
             }
         };
-        try (KeyframeRun run = new KeyframeRun(file(), other, false)) {
+        try (KeyframeRun run = new KeyframeRun(file(), other)) {
             run.seek(98);
             assertEquals(-1, run.playback.firstDifferentTick());
             run.step();
