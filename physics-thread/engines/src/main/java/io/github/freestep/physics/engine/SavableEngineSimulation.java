@@ -133,13 +133,11 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     public final void restore(DataInput in) throws IOException {
         Objects.requireNonNull(in, "in must not be null");
         requireBetweenTicks("restore");
+        String kind = getClass().getSimpleName();
         try {
-            during(
-                    Doing.ENGINE,
-                    () -> restoreContent(savedWorld.read(in, getClass().getSimpleName())));
+            during(Doing.ENGINE, () -> restoreContent(savedWorld.read(in, kind)));
         } catch (EOFException e) {
-            throw new IOException(
-                    "the saved world is damaged: its content ends in the middle of a value; use another copy", e);
+            throw new IOException("the saved world is cut off: it ends in the middle of a value; use another copy", e);
         }
     }
 

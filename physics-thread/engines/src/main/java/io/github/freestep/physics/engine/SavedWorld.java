@@ -5,7 +5,6 @@ import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.zip.CRC32;
 
@@ -55,14 +54,6 @@ final class SavedWorld {
      * that is to read it.
      */
     DataInputStream read(DataInput in, String kind) throws IOException {
-        try {
-            return content(in, kind);
-        } catch (EOFException e) {
-            throw new IOException("this saved world is cut off: it ends before its last byte; use another copy", e);
-        }
-    }
-
-    private DataInputStream content(DataInput in, String kind) throws IOException {
         int magic = in.readInt();
         int version = in.readInt();
         if (magic != MAGIC) {
