@@ -71,7 +71,7 @@ final class RecordedFeed implements InputFeed {
      * tick's entries takes effect. Leaves the reader before the tick's first entry.
      */
     static String obstacle(RecordingReader reader, long tickBefore) throws IOException {
-        int most = reader.header().run().mergedTicks();
+        int most = reader.blocks.header.run().mergedTicks();
         if (reader.tick() - tickBefore > most) {
             return "the step after tick " + tickBefore + " must have at most " + most + " ticks, but leads to tick "
                     + reader.tick() + "; no recorder writes that";
@@ -99,7 +99,7 @@ final class RecordedFeed implements InputFeed {
     }
 
     private static String inputObstacle(RecordingReader reader, int inputs, double before, double fraction) {
-        int most = reader.header().run().inputCapacity();
+        int most = reader.blocks.header.run().inputCapacity();
         if (inputs > most) {
             return "tick " + reader.tick() + " has more than " + most + " inputs; no recorder writes that";
         }

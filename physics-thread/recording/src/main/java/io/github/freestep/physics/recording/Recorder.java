@@ -283,21 +283,18 @@ public final class Recorder implements AutoCloseable {
     @Override
     public void close() {
         synchronized (lock) {
-            if (!closed) {
-                closed = true;
-                end();
+            if (closed) {
+                return;
             }
-        }
-    }
-
-    private void end() {
-        stopped = true;
-        LockSupport.unpark(thread);
-        if (!Threads.join(thread, CLOSE_NANOS)) {
-            throw new IllegalStateException(
-                    "the recorder of " + file + " did not end within " + CLOSE_NANOS / 1_000_000
-                            + " ms; its thread ends when the disk answers",
-                    Threads.where(thread));
+            closed = true;
+            stopped = true;
+            LockSupport.unpark(thread);
+            if (!Threads.join(thread, CLOSE_NANOS)) {
+                throw new IllegalStateException(
+                        "the recorder of " + file + " did not end within " + CLOSE_NANOS / 1_000_000
+                                + " ms; its thread ends when the disk answers",
+                        Threads.where(thread));
+            }
         }
     }
 }

@@ -55,20 +55,6 @@ final class RecordingReader implements Closeable {
         axes = blocks.header.run().axes();
     }
 
-    RecordingHeader header() {
-        return blocks.header;
-    }
-
-    /** An index of the keyframes in the file. Reads the frames of all blocks, without their content. */
-    KeyframeIndex keyframes() {
-        return new KeyframeIndex(blocks);
-    }
-
-    /** Reads a keyframe. Throws if its content is damaged or invalid. */
-    Keyframe keyframe(Block block) throws IOException {
-        return Keyframe.read(blocks.content(block), block);
-    }
-
     /** Whether the content of a keyframe is undamaged. */
     boolean isIntact(Block keyframe) throws IOException {
         try {

@@ -85,7 +85,7 @@ public record RecordingSummary(
                 actions += entry.kind == EntryKind.INPUT && entry.isAction ? 1 : 0;
             }
         }
-        KeyframeIndex index = reader.keyframes();
+        KeyframeIndex index = new KeyframeIndex(reader.blocks);
         index.extend();
         long keyframes = 0;
         long damaged = 0;
@@ -94,7 +94,7 @@ public record RecordingSummary(
             damaged += reader.isIntact(keyframe) ? 0 : 1;
         }
         return new RecordingSummary(
-                reader.header(),
+                reader.blocks.header,
                 reader.blocks.fileBytes(),
                 counts[EntryKind.TICK.ordinal()],
                 reader.tick(),

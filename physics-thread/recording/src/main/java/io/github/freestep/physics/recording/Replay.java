@@ -63,7 +63,7 @@ public final class Replay implements AutoCloseable {
         this.simulations = simulations;
         this.sameBits = sameBits;
         feed = new RecordedFeed(reader, commands);
-        timeline = new Timeline(reader.header().run().rate(), 0);
+        timeline = new Timeline(reader.blocks.header.run().rate(), 0);
         builder = builder();
     }
 
@@ -105,7 +105,7 @@ public final class Replay implements AutoCloseable {
 
     /** Makes a simulation and its builder. Calls the supplier only if the states fit into the heap. */
     private PhysicsBuilder builder() throws IOException {
-        HeaderCheck check = new HeaderCheck(reader.header());
+        HeaderCheck check = new HeaderCheck(reader.blocks.header);
         check.requireHeap();
         try {
             simulation = Objects.requireNonNull(simulations.get(), "the supplier of simulations must not return null");
@@ -116,7 +116,8 @@ public final class Replay implements AutoCloseable {
         PhysicsBuilder parts =
                 PhysicsService.builder(simulation).clock(new VirtualClock(0)).feed(feed);
         try {
-            return parts.settings(reader.header().run()).inputCapacity(check.inputCapacity(reader.blocks.fileBytes()));
+            return parts.settings(reader.blocks.header.run())
+                    .inputCapacity(check.inputCapacity(reader.blocks.fileBytes()));
         } catch (IllegalArgumentException e) {
             // A file may contain settings that no service can have.
             throw new RecordingException("the run can't be repeated: " + e.getMessage());
@@ -127,7 +128,7 @@ public final class Replay implements AutoCloseable {
         try {
             return parts.inline();
         } catch (OutOfMemoryError e) {
-            throw new HeaderCheck(reader.header()).tooLarge(e);
+            throw new HeaderCheck(reader.blocks.header).tooLarge(e);
         }
     }
 
@@ -137,7 +138,7 @@ public final class Replay implements AutoCloseable {
      * @return the recording's header
      */
     public RecordingHeader header() {
-        return reader.header();
+        return reader.blocks.header;
     }
 
     /**

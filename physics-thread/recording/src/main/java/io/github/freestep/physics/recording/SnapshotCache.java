@@ -47,7 +47,7 @@ final class SnapshotCache {
         this.replay = replay;
         ring = new StateSnapshot[kept];
         epochs = new int[replay.header().layout().capacity()];
-        keyframes = replay.reader.keyframes();
+        keyframes = new KeyframeIndex(replay.reader.blocks);
         keyframes.extend();
         restores = replay.restores();
         begin();
@@ -127,7 +127,7 @@ final class SnapshotCache {
      */
     private boolean restartAt(Block keyframe) throws IOException {
         try {
-            replay.restart(replay.reader.keyframe(keyframe));
+            replay.restart(Keyframe.read(replay.reader.blocks.content(keyframe), keyframe));
             return true;
         } catch (IOException | PhysicsException e) {
             keyframes.remove(keyframe);

@@ -62,9 +62,9 @@ class KeyframeTest {
         record();
         Parts.Part keyframe = Parts.of(Files.readAllBytes(file())).keyframes().get(4);
         try (RecordingReader reader = new RecordingReader(file())) {
-            KeyframeIndex index = reader.keyframes();
+            KeyframeIndex index = new KeyframeIndex(reader.blocks);
             index.extend();
-            Keyframe read = reader.keyframe(index.at(500));
+            Keyframe read = Keyframe.read(reader.blocks.content(index.at(500)), index.at(500));
             assertEquals(1, keyframe.content()[0]);
             while (reader.tick() < 500) {
                 reader.next();
