@@ -9,7 +9,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.prediction.ShownOptions;
-import io.github.freestep.physics.prediction.ShownTicks;
+import io.github.freestep.physics.prediction.ShownStates;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
@@ -55,7 +55,7 @@ public final class OwnBody implements AutoCloseable {
     private final TickGrid grid;
     private final OwnFeed feed;
     private final InlineStepper stepper;
-    private final ShownTicks shown;
+    private final ShownStates shown;
     private final NanoClock clock;
     private final long aheadNanos;
     private final int numberAxis;
@@ -80,7 +80,7 @@ public final class OwnBody implements AutoCloseable {
         InlineStepper made = null;
         try {
             made = game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
-            shown = new ShownTicks(made.states(), options.shown);
+            shown = new ShownStates(made.states(), options.shown);
             feed.begin(shown);
             Journal<?> journal = Inside.of(made.events());
             journal.saves(shown);

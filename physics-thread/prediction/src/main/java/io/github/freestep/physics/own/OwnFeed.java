@@ -6,7 +6,7 @@ import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.prediction.ShownTicks;
+import io.github.freestep.physics.prediction.ShownStates;
 import io.github.freestep.physics.spi.PastTicks;
 
 /**
@@ -24,7 +24,7 @@ final class OwnFeed implements InputFeed {
     // A field, because making it for each state would allocate.
     private final Command setting = this::set;
 
-    private ShownTicks shown;
+    private ShownStates shown;
 
     /** Whether the world was set since the player has this life. */
     private boolean isSet;
@@ -42,7 +42,7 @@ final class OwnFeed implements InputFeed {
     }
 
     /** Sets what shows the ticks, before the first one. */
-    void begin(ShownTicks ticks) {
+    void begin(ShownStates ticks) {
         shown = ticks;
     }
 

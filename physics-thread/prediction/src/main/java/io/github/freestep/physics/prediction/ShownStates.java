@@ -2,6 +2,7 @@ package io.github.freestep.physics.prediction;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -10,6 +11,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes predicted states without the jumps of corrections. For the thread that steps; allocates nothing per state,
@@ -25,7 +27,7 @@ import io.github.freestep.time.TimeAnchor;
  * shown.follow(reader.state(0));
  * }</pre>
  */
-public sealed class ShownStates permits ShownTicks {
+public final class ShownStates implements KeyframeSource {
     private final StatePublisher publisher;
 
     /** Reads what was shown. */
@@ -42,13 +44,19 @@ public sealed class ShownStates permits ShownTicks {
     private final double[] scratch;
     private final TimeAnchor anchor = new TimeAnchor();
 
-    long shownTick = State.NO_TICK;
+    private long shownTick = State.NO_TICK;
 
     /** The edition of the true state that was shown last. */
     private long shownEdition;
 
     /** The simulation time of the last true state, shown or not. */
     private long simulationNanos;
+
+    /** Reads the true states after each tick, if the journal of a predicted world calls this. */
+    private @Nullable StateReader truth;
+
+    /** The newest tick that was stepped again, and not compared yet; -1 if there is none. */
+    private long correctedTick = -1;
 
     private volatile long corrections;
     private volatile double largestCorrection;
@@ -85,6 +93,48 @@ public sealed class ShownStates permits ShownTicks {
         values = new ShownWriter(layout, errors);
         difference = new double[ShownMotion.CHANNELS + layout.linearChannels().size()];
         scratch = new double[difference.length];
+    }
+
+    /**
+     * Opens a buffer of shown states, for the journal of a predicted world, which calls this after each tick.
+     *
+     * @param truth the states of the predicted world
+     * @param options the options
+     */
+    public ShownStates(StateBuffer truth, ShownOptions options) {
+        this(
+                truth.layout(),
+                truth.window(),
+                truth.clock(),
+                truth.isInline(),
+                options.halfLifeNanos(),
+                options.snapDistance());
+        this.truth = truth.reader();
+    }
+
+    /** Notes that the ticks up to this one were stepped again, so that their states may jump. */
+    public void corrected(long tick) {
+        correctedTick = tick;
+    }
+
+    @Override
+    public boolean isDue(long tick) {
+        return true;
+    }
+
+    /** Shows the newest state, right after it was published. */
+    @Override
+    public @Nullable Object save(long tick) {
+        // While ticks are caught up, not every state is published.
+        if (truth.acquire()) {
+            State newest = truth.state(0);
+            if (shownTick != State.NO_TICK && correctedTick >= 0) {
+                correct(newest.tick() == correctedTick ? newest : truth.state(1));
+            }
+            correctedTick = -1;
+            follow(newest);
+        }
+        return null;
     }
 
     /**

@@ -17,7 +17,7 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.prediction.AheadClock;
 import io.github.freestep.physics.prediction.ShownOptions;
-import io.github.freestep.physics.prediction.ShownTicks;
+import io.github.freestep.physics.prediction.ShownStates;
 import io.github.freestep.state.StateReader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -48,7 +48,7 @@ public final class AheadRun {
     private final PhysicsBuilder builder;
 
     private Physics second;
-    private ShownTicks shown;
+    private ShownStates shown;
 
     /** Reads the first state; null once it is there. */
     private @Nullable StateReader first;
@@ -139,7 +139,7 @@ public final class AheadRun {
         P physics = null;
         try {
             physics = build.get();
-            shown = new ShownTicks(physics.states(), options);
+            shown = new ShownStates(physics.states(), options);
             feed.begin(physics.states(), shown);
             Journal<Simulation> journal = Inside.of(physics.events());
             journal.saves(shown);
@@ -158,7 +158,7 @@ public final class AheadRun {
     }
 
     /** Returns what shows the states without jumps. */
-    public ShownTicks shown() {
+    public ShownStates shown() {
         return shown;
     }
 

@@ -11,7 +11,7 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.prediction.AheadClock;
-import io.github.freestep.physics.prediction.ShownTicks;
+import io.github.freestep.physics.prediction.ShownStates;
 import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.state.StateBuffer;
 import java.nio.ByteBuffer;
@@ -41,7 +41,7 @@ public final class PredictedFeed implements InputFeed {
     private final PredictionCost cost;
 
     private SecondWorldCheck check;
-    private ShownTicks shown;
+    private ShownStates shown;
     private @Nullable ConfirmedWorld next;
     private @Nullable EventHandler confirming;
 
@@ -82,7 +82,7 @@ public final class PredictedFeed implements InputFeed {
     }
 
     /** Sets the states of the second world, and what shows them, before it steps. */
-    void begin(StateBuffer second, ShownTicks ticks) {
+    void begin(StateBuffer second, ShownStates ticks) {
         check = new SecondWorldCheck(second, arrived);
         shown = ticks;
     }
