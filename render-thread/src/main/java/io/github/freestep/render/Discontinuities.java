@@ -16,7 +16,6 @@ final class Discontinuities {
      * usual, one comparison shows it. Otherwise, the search takes 0.05 ns per slot.
      */
     static void apply(State older, State newer, State shown, Poses out, int from, int to) {
-        out.require(from, to);
         if (StateInside.epochsVersion(older) == StateInside.epochsVersion(newer)) {
             return;
         }

@@ -68,7 +68,6 @@ final class Interpolator {
 
     /** Interpolates positions, orientations and linear channels of a range of slots. */
     void interpolate(State older, State newer, Poses out, int from, int to, double t) {
-        out.require(from, to);
         take(t);
         float[][] a = StateInside.values(older);
         float[][] b = StateInside.values(newer);
@@ -124,7 +123,6 @@ final class Interpolator {
 
     /** Adds a part of an error to poses and channels, and brings the orientations back to length one. */
     static void correct(Poses out, Poses error, int from, int to, float weight) {
-        out.require(from, to);
         for (int i = 0; i < out.all.length; i++) {
             if (!Poses.isOrientation(i)) {
                 Kernels.addBounded(out.all[i], error.all[i], from, to, weight);

@@ -198,7 +198,8 @@ final class Lateness {
 
     /** The greatest lateness that counts, stalls excluded. */
     long mostNanos() {
-        long recentSeconds = Math.max(LEAST_SECONDS, Math.min(RECENT_SECONDS, ceilDiv(ageNanos(), 2 * SECOND_NANOS)));
+        long halfAge = -Math.floorDiv(-ageNanos(), 2 * SECOND_NANOS); // rounded up
+        long recentSeconds = Math.max(LEAST_SECONDS, Math.min(RECENT_SECONDS, halfAge));
         long recent = 0;
         long largest = 0;
         long reachedTwice = 0;
@@ -239,9 +240,5 @@ final class Lateness {
 
     private int back(int seconds) {
         return (second + SECONDS - seconds) % SECONDS;
-    }
-
-    private static long ceilDiv(long a, long b) {
-        return -Math.floorDiv(-a, b);
     }
 }

@@ -105,7 +105,6 @@ public final class StateInside {
      * @param from the first slot to look at
      * @param to one beyond the last slot
      * @return the slot; -1 if all epochs are the same
-     * @throws IllegalArgumentException if the range is not within the capacity
      */
     public static int nextBreak(HasStateInside state, HasStateInside other, int from, int to) {
         return nextBreak(state, other.epochs, from, to);
@@ -120,12 +119,9 @@ public final class StateInside {
      * @param from the first slot to look at
      * @param to one beyond the last slot
      * @return the slot; -1 if all epochs are the same
-     * @throws IllegalArgumentException if the range is not within the capacity, or not within the array
      */
     public static int nextBreak(HasStateInside state, int[] remembered, int from, int to) {
         int[] epochs = state.epochs;
-        Ranges.requireSlots(
-                from, to, Math.min(epochs.length, remembered.length), "take slots below the capacities of both");
         int same = Arrays.mismatch(epochs, from, to, remembered, from, to);
         return same < 0 ? -1 : from + same;
     }
@@ -168,7 +164,6 @@ public final class StateInside {
      * @param from the first slot to look at
      * @param to one beyond the last slot
      * @return the slot; -1 if all slots of the range are the same in both states
-     * @throws IllegalArgumentException if the range is not within the capacity
      */
     public static int nextChange(HasStateInside state, HasStateInside other, int from, int to) {
         return nextChange(state, other.versions, from, to);
@@ -183,14 +178,8 @@ public final class StateInside {
      * @param from the first slot to look at
      * @param to one beyond the last slot
      * @return the slot; -1 if all versions are the same
-     * @throws IllegalArgumentException if the range is not within the capacity, or not within the array
      */
     public static int nextChange(HasStateInside state, long[] remembered, int from, int to) {
-        Ranges.requireSlots(
-                from,
-                to,
-                (int) Math.min(state.epochs.length, remembered.length * (long) Blocks.SIZE),
-                "take slots below the capacities of both");
         if (from == to) {
             return -1;
         }

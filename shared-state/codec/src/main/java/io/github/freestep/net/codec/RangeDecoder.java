@@ -2,9 +2,6 @@ package io.github.freestep.net.codec;
 
 /** Reads what {@link RangeEncoder} wrote. Reads zeros beyond the end, and never throws because of what it reads. */
 public final class RangeDecoder extends Decoder {
-    private static final long WHOLE = 1L << 48;
-    private static final long LEAST = 1L << 32;
-
     /** How many bytes it reads ahead. */
     static final int AHEAD = 6;
 
@@ -31,7 +28,7 @@ public final class RangeDecoder extends Decoder {
         this.end = end;
         position = offset;
         bitsRead = 0;
-        range = WHOLE;
+        range = RangeEncoder.WHOLE;
         code = (long) unit() << 32 | (long) unit() << 16 | unit();
     }
 
@@ -51,7 +48,7 @@ public final class RangeDecoder extends Decoder {
         long isZero = code - bound >> 63;
         code -= bound & ~isZero;
         range = bound + (range - bound - bound & ~isZero);
-        if (range < LEAST) {
+        if (range < RangeEncoder.LEAST) {
             shift();
         }
         int bit = 1 + (int) isZero;
@@ -69,7 +66,7 @@ public final class RangeDecoder extends Decoder {
         code -= part * below;
         range = part * (symbols.below(model, symbol + 1) - below);
         symbols.learn(model, symbol);
-        if (range < LEAST) {
+        if (range < RangeEncoder.LEAST) {
             shift();
         }
         return symbol;
@@ -91,7 +88,7 @@ public final class RangeDecoder extends Decoder {
         code -= value * range;
         // Only a malformed datagram has a value beyond the last one.
         int limited = (int) Math.min(value, (1 << count) - 1);
-        if (range < LEAST) {
+        if (range < RangeEncoder.LEAST) {
             shift();
         }
         return limited;

@@ -13,8 +13,8 @@ import java.nio.ByteOrder;
  * Therefore {@link #mark} and {@link #back} need no copy of the bytes.
  */
 public final class RangeEncoder extends RangeCoder {
-    private static final long WHOLE = 1L << 48;
-    private static final long LEAST = 1L << 32;
+    static final long WHOLE = 1L << 48;
+    static final long LEAST = 1L << 32;
     private static final int UNIT = 0xFFFF;
 
     /** How many bytes of the coder {@link #finish} writes. The decoder expects the coder's bytes to end after them. */
