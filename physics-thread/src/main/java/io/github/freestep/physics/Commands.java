@@ -98,7 +98,7 @@ final class Commands {
         MpscVarHandleArrayQueue<Queued<?>> created = queue.get();
         MpscVarHandleArrayQueue<Queued<?>> waiting = created != null ? created : create();
         if (!waiting.offer(queued)) {
-            return queued.refuse(new RejectedExecutionException("the command queue is full: "
+            return queued.refused(new RejectedExecutionException("the command queue is full: "
                     + waiting.capacity() + " commands wait already, as many as commandCapacity allows;"
                     + " submit fewer at a time, do more in each, or raise commandCapacity"));
         }
@@ -107,9 +107,7 @@ final class Commands {
         VarHandle.fullFence();
         Throwable reason = ended;
         if (reason != null) {
-            // If the last drain has found it, too, the completion by that thread has no effect.
-            queued.completeExceptionally(hasEnded(reason));
-            return queued;
+            return queued.refused(hasEnded(reason));
         }
         signal.run();
         return queued;
@@ -253,11 +251,19 @@ final class Commands {
             this.isLast = isLast;
         }
 
+        private CompletableFuture<T> refused(Throwable reason) {
+            work = null;
+            return refuse(reason);
+        }
+
         private Throwable run(CommandRunner runner) {
             Work mine = work;
             work = null;
             try {
-                mine.run(runner);
+                // Null if another thread has ended the queue and the submitting thread has refused this meanwhile.
+                if (mine != null) {
+                    mine.run(runner);
+                }
                 return null;
             } catch (Throwable t) {
                 if (t instanceof InterruptedException) {

@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.Run;
 import io.github.freestep.physics.workers.RunPlan;
@@ -63,15 +62,14 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         startsCallbacks = setup.requests.areInherited();
         NanoClock clock = setup.clock;
         core = new Core(setup, clock, clock, this::signal);
-        DeliveryThread thread = setup.callbackThread();
         callbacks = new CommandCallbacks(
-                this::isRunBy, 2 * setup.commandCapacity, thread, setup.callbackExecutor(thread), core.metrics::tick);
+                this::isRunBy, 2 * setup.commandCapacity, setup.callbackThread(), setup.callbacks, core.metrics::tick);
         controls = new TimeControls(callbacks, clock, this::signal);
         core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity, callbacks, core.world, this::signal);
         plan = new RunPlan(core, () -> !commands.isEmpty(), group != null);
         end = new RunEnd(core, controls, commands, callbacks);
-        hangWatches = new HangWatches(this, callbacks::thread, callbacks.code(), core, setup.watchdogNanos);
+        hangWatches = new HangWatches(this, callbacks::thread, callbacks.code, core, setup.watchdogNanos);
         passes = new RunPasses(setup, this, hangWatches);
         keepsThread = setup.keepThread;
         setUp = group == null || keepsThread ? null : new SetUp(this, group.setUps);

@@ -34,7 +34,7 @@ final class SetUp implements Runnable {
 
     /** Starts the set-up. If this throws, because no thread can be started, it has no effect. */
     void start() {
-        threads.start(new DeliveryThread.Task(this));
+        threads.start(this);
     }
 
     @Override

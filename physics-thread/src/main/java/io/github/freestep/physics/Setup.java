@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
-import io.github.freestep.physics.delivery.UserExecutor;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.workers.ThreadRequests;
@@ -121,11 +120,6 @@ final class Setup implements Cloneable {
             return group.callbacks;
         }
         return new DeliveryThread(name.isEmpty() ? "freestep-commands" : "freestep-commands-" + name, false);
-    }
-
-    /** Returns what completes futures: our thread, or the executor of the user. */
-    Executor callbackExecutor(DeliveryThread thread) {
-        return callbacks == null ? thread : new UserExecutor(callbacks, thread);
     }
 
     /** Returns the thread for the handler of a subscription: that of the group, or a new one. */

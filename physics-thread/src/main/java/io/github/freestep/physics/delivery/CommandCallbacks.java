@@ -22,8 +22,10 @@ public final class CommandCallbacks {
     private final @Nullable DeliveryThread thread;
     private final Executor executor;
     private final LongSupplier tick;
-    private final UserCode code = new UserCode();
     private final BooleanSupplier hasEnded = this::hasEnded;
+
+    /** The marks of the callbacks. */
+    public final UserCode code = new UserCode();
 
     /** The number of requests that were carried out or refused, and whose callbacks have not returned. */
     private final AtomicInteger pending = new AtomicInteger();
@@ -41,20 +43,24 @@ public final class CommandCallbacks {
      *
      * @param physics whether a thread steps the service
      * @param maxPending while this many futures wait, no further command runs
-     * @param thread our thread, which {@link #awaitEnd} waits for; null if the owner of a stepper completes futures
-     * @param executor completes the futures, one at a time: our thread, or a {@link UserExecutor} with that thread
+     * @param thread our thread, which {@link #awaitEnd} waits for; null for a stepper
+     * @param executes completes the futures: an executor of the user, or the owner of a stepper; null for our thread
      * @param tick the tick that a report of a hanging callback names
      */
     public CommandCallbacks(
             Predicate<Thread> physics,
             int maxPending,
             @Nullable DeliveryThread thread,
-            Executor executor,
+            @Nullable Executor executes,
             LongSupplier tick) {
         this.physics = physics;
         this.maxPending = maxPending;
         this.thread = thread;
-        this.executor = executor;
+        if (executes == null) {
+            executor = thread;
+        } else {
+            executor = thread == null ? executes : new UserExecutor(executes, thread, this::keepThread);
+        }
         this.tick = tick;
     }
 
@@ -68,13 +74,15 @@ public final class CommandCallbacks {
      */
     public void request() {
         if (executor == thread && !begun) {
-            synchronized (this) {
-                // Otherwise a close that has just ended would leave this thread behind.
-                if (!begun && !ended) {
-                    thread.begin();
-                    begun = true;
-                }
-            }
+            keepThread();
+        }
+    }
+
+    private synchronized void keepThread() {
+        // Otherwise a close that has just ended would leave this thread behind.
+        if (!begun && !ended) {
+            thread.begin();
+            begun = true;
         }
     }
 
@@ -99,11 +107,6 @@ public final class CommandCallbacks {
         return completing != null ? completing : thread.thread();
     }
 
-    /** Returns the marks of the callbacks. */
-    public UserCode code() {
-        return code;
-    }
-
     /** Returns whether another command may run. For the physics thread. */
     public boolean hasRoom() {
         return pending.get() < maxPending;
@@ -112,6 +115,7 @@ public final class CommandCallbacks {
     /** Hands over a request for completion. For a thread that has exclusive access to the request. */
     public void add(Reply<?> request) {
         pending.incrementAndGet();
+        request.completedBy = this;
         try {
             executor.execute(request.completion);
         } catch (OutOfMemoryError full) {
@@ -138,9 +142,6 @@ public final class CommandCallbacks {
             thread.leave();
         }
         ended = true;
-        if (executor instanceof UserExecutor users) {
-            users.end();
-        }
     }
 
     /**

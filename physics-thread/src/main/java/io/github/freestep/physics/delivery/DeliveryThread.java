@@ -23,6 +23,8 @@ public final class DeliveryThread implements Executor, Runnable {
     /** How often a thread that waits for an end looks for a task that does not return. */
     private static final int LOOKS = 4;
 
+    private static final Task WAIT = new Task(DeliveryThread::park);
+
     private final String name;
     private final boolean isShared;
 
@@ -30,12 +32,10 @@ public final class DeliveryThread implements Executor, Runnable {
     private final AtomicReference<@Nullable Task> added = new AtomicReference<>();
 
     /**
-     * Guards the fields below, of which only {@link #thread} is also read without it. Held for a few instructions, or
-     * while a thread starts. A physics thread takes it at its end, and once if the user's executor refuses.
+     * Tasks that were moved here from {@link #added}, oldest first. The lock on this guards this field and those below,
+     * of which only {@link #thread} is also read without it. A thread holds the lock for a few instructions, or while
+     * it starts another. A physics thread takes it at its end, and after the user's executor has refused.
      */
-    private final Object lock = new Object();
-
-    /** Tasks that were moved here from {@link #added}, oldest first. */
     private @Nullable Task oldest;
 
     /** The number of users. Without one, the thread ends after the last task. */
@@ -47,7 +47,6 @@ public final class DeliveryThread implements Executor, Runnable {
     /** Whether the thread has taken a task and not come back for the next. */
     private boolean isBusy;
 
-    /** Written under the lock. */
     private volatile Thread thread;
 
     /** A task that {@link #execute} adds without an allocation. It can wait in one thread at a time. */
@@ -85,29 +84,25 @@ public final class DeliveryThread implements Executor, Runnable {
     }
 
     /** Adds a user, and starts the thread if necessary. If this throws, it has no effect. */
-    public void begin() {
-        synchronized (lock) {
-            if (!runs) {
-                if (thread.getState() != Thread.State.NEW) {
-                    thread = newThread();
-                }
-                thread.start();
-                runs = true;
+    public synchronized void begin() {
+        if (!runs) {
+            if (thread.getState() != Thread.State.NEW) {
+                thread = newThread();
             }
-            users++;
+            thread.start();
+            runs = true;
         }
+        users++;
     }
 
     /** Removes a user. The tasks that it has added still run. */
-    public void leave() {
-        synchronized (lock) {
-            users--;
-        }
+    public synchronized void leave() {
+        users--;
         LockSupport.unpark(thread);
     }
 
     /** Runs a task. Starts the thread if necessary, and keeps it no longer. If this throws, it has no effect. */
-    public void start(Task task) {
+    public void start(Runnable task) {
         begin();
         execute(task);
         leave();
@@ -134,48 +129,40 @@ public final class DeliveryThread implements Executor, Runnable {
     @Override
     public void run() {
         Task task;
-        while ((task = awaitNext()) != null) {
+        while ((task = next()) != null) {
             task.run();
         }
     }
 
-    /** Returns the next task; null if the calling thread is to end. */
-    private @Nullable Task awaitNext() {
-        while (true) {
-            synchronized (lock) {
-                if (Thread.currentThread() != thread) {
-                    return null;
-                }
-                Task next = take();
-                isBusy = next != null;
-                if (isBusy) {
-                    return next;
-                }
-                // Under the lock, so that no user begins while the thread ends.
-                if (users == 0) {
-                    runs = false;
-                    return null;
-                }
-            }
-            // No other thread takes the place of one that is not busy, so this one gets the wake-ups. After one that
-            // comes before the park, the park returns at once.
-            LockSupport.park(this);
-            // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks return
-            // at once.
-            Thread.interrupted();
+    /** Returns the next task, or one that waits; null if the calling thread is to end. */
+    private synchronized @Nullable Task next() {
+        if (Thread.currentThread() != thread) {
+            return null;
         }
+        Task next = take();
+        isBusy = next != null;
+        // Under the lock, so that no user begins while the thread ends.
+        runs = isBusy || users > 0;
+        return isBusy || !runs ? next : WAIT;
+    }
+
+    private static void park() {
+        // No other thread takes the place of one that is not busy, so this one gets the wake-ups. After one that comes
+        // before the park, the park returns at once.
+        LockSupport.park();
+        // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks return at
+        // once.
+        Thread.interrupted();
     }
 
     /** Takes the oldest task, or null. Guarded by the lock. */
     private @Nullable Task take() {
-        if (oldest == null) {
-            Task newer = added.getAndSet(null);
-            while (newer != null) {
-                Task older = newer.next;
-                newer.next = oldest;
-                oldest = newer;
-                newer = older;
-            }
+        Task newer = oldest == null ? added.getAndSet(null) : null;
+        while (newer != null) {
+            Task older = newer.next;
+            newer.next = oldest;
+            oldest = newer;
+            newer = older;
         }
         Task taken = oldest;
         if (taken != null) {
@@ -202,17 +189,15 @@ public final class DeliveryThread implements Executor, Runnable {
     }
 
     /** Lets another thread of a group take the place of one that is in a task. Does nothing for any other thread. */
-    public void goOnWithout(@Nullable Thread hangs) {
-        synchronized (lock) {
-            if (isShared && isBusy && hangs == thread) {
-                try {
-                    Thread next = newThread();
-                    next.start();
-                    thread = next;
-                    isBusy = false;
-                } catch (Error | IllegalThreadStateException noThread) {
-                    // The others wait until the task returns.
-                }
+    public synchronized void goOnWithout(@Nullable Thread hangs) {
+        if (isShared && isBusy && hangs == thread) {
+            try {
+                Thread next = newThread();
+                next.start();
+                thread = next;
+                isBusy = false;
+            } catch (Error | IllegalThreadStateException noThread) {
+                // The others wait until the task returns.
             }
         }
     }
@@ -227,9 +212,7 @@ public final class DeliveryThread implements Executor, Runnable {
         Threads.await(this::hasEndedOrWaits, timeoutNanos);
     }
 
-    private boolean hasEndedOrWaits() {
-        synchronized (lock) {
-            return !thread.isAlive() || users > 0 && !isBusy && oldest == null && added.get() == null;
-        }
+    private synchronized boolean hasEndedOrWaits() {
+        return !thread.isAlive() || users > 0 && !isBusy && oldest == null && added.get() == null;
     }
 }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * the thread that completes it, and on the physics thread.
  */
 public class Reply<T> extends CompletableFuture<T> {
-    /**
-     * Null once this is completed, so that a future does not keep its service in memory. Only a command that was queued
-     * after the end may keep it, because the thread that ends the run may have found that command.
-     */
+    /** Null once this is completed or refused, so that a future does not keep its service in memory. */
     private @Nullable CommandCallbacks callbacks;
+
+    /** Null unless this was handed over for completion. Then another thread may refuse it at the same time. */
+    @Nullable CommandCallbacks completedBy;
 
     /** The reply that the service completes: this one, or the one that this was derived from. */
     private final Reply<?> root;
@@ -31,7 +31,7 @@ public class Reply<T> extends CompletableFuture<T> {
     protected Reply(CommandCallbacks callbacks) {
         this.callbacks = callbacks;
         root = this;
-        completion = new DeliveryThread.Task(() -> this.callbacks.complete(this));
+        completion = new DeliveryThread.Task(() -> completedBy.complete(this));
     }
 
     private Reply(Reply<?> root) {
@@ -86,7 +86,7 @@ public class Reply<T> extends CompletableFuture<T> {
         return failure;
     }
 
-    /** Fails the future at once. For the requesting thread, before another thread has the request. */
+    /** Fails the future at once. For the requesting thread. If another thread completes it, too, one has no effect. */
     public final CompletableFuture<T> refuse(Throwable reason) {
         completeExceptionally(reason);
         callbacks = null;
@@ -110,11 +110,12 @@ public class Reply<T> extends CompletableFuture<T> {
                 }
                 goesOn = false;
             } catch (Throwable thrown) {
-                // Once the future is done, the next call only runs callbacks. Each callback is removed before it runs,
-                // so the loop ends.
+                // Such as by an exception of a callback that has no text. Once the future is done, the next call only
+                // runs callbacks. Each callback is removed before it runs, so the loop ends.
                 goesOn = isDone();
             }
         }
         callbacks = null;
+        completedBy = null;
     }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,24 +34,24 @@ class CommandCallbacksTest {
 
     private final Thread other = new Thread(() -> {});
     private final DeliveryThread thread = new DeliveryThread("own", false);
-    private final CommandCallbacks callbacks = with(thread);
+    private final CommandCallbacks callbacks = with(thread, null);
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
 
     /** Blocks callbacks that hang. */
     private final CountDownLatch gate = new CountDownLatch(1);
 
-    private CommandCallbacks with(Executor executor) {
-        return new CommandCallbacks(physics::equals, MOST_PENDING, thread, executor, () -> 0);
+    private CommandCallbacks with(@Nullable DeliveryThread delivery, @Nullable Executor executor) {
+        return new CommandCallbacks(physics::equals, MOST_PENDING, delivery, executor, () -> 0);
     }
 
     private CommandCallbacks onUsers(Executor executor) {
-        return with(new UserExecutor(executor, thread));
+        return with(thread, executor);
     }
 
     /** For a stepper, whose owner is the thread that steps. */
     private CommandCallbacks ofOwner() {
-        return new CommandCallbacks(physics::equals, MOST_PENDING, null, tasks::add, () -> 0);
+        return with(null, tasks::add);
     }
 
     @AfterEach
@@ -187,15 +188,15 @@ class CommandCallbacksTest {
     @Test
     void theThreadOfAGroupServesOthersAfterTheEnd() throws InterruptedException {
         DeliveryThread shared = new DeliveryThread("shared", true);
-        CommandCallbacks first = new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared, () -> 0);
-        CommandCallbacks second = new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared, () -> 0);
+        CommandCallbacks first = with(shared, null);
+        CommandCallbacks second = with(shared, null);
         carryOut(second);
         hangIn(first);
         assertSame(shared.thread(), first.hanging());
         assertNull(second.hanging(), "a callback of the first holds it up");
         first.end();
         first.end();
-        new CommandCallbacks(physics::equals, MOST_PENDING, shared, shared, () -> 0).end();
+        with(shared, null).end();
         assertFalse(first.hasEnded());
         gate.countDown();
         assertTrue(first.awaitEnd(LIMIT));
@@ -222,7 +223,7 @@ class CommandCallbacksTest {
 
     @Test
     void aFullHeapEndsNoPhysicsThread() {
-        CommandCallbacks full = with(task -> {
+        CommandCallbacks full = with(null, task -> {
             throw new OutOfMemoryError("for the test");
         });
         for (int i = 0; i < MOST_PENDING; i++) {

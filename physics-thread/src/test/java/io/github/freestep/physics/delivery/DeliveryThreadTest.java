@@ -131,7 +131,7 @@ class DeliveryThreadTest {
     /** No other task could go on. */
     @Test
     void theThreadOfOneServiceIsNotReplaced() throws InterruptedException {
-        own.start(new DeliveryThread.Task(this::hang));
+        own.start(this::hang);
         Thread first = own.thread();
         assertTrue(busy.await(60, TimeUnit.SECONDS));
         own.goOnWithout(first);
@@ -159,7 +159,7 @@ class DeliveryThreadTest {
         own.execute(this::log);
         own.leave();
         Await.until(() -> !own.isOwnAlive());
-        own.start(new DeliveryThread.Task(this::log));
+        own.start(this::log);
         Await.until(() -> !own.isOwnAlive());
         assertEquals(2, ran.size());
         assertNotSame(ran.get(0), ran.get(1));
