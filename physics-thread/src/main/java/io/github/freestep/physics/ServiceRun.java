@@ -48,7 +48,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     private final boolean keepsThread;
 
     /** Null if the worker sets the world up: without a group, and to keep the thread. */
-    private final @Nullable SetUp setUp;
+    private final @Nullable GroupSetUp groupSetUp;
 
     private volatile boolean stopRequested;
 
@@ -72,7 +72,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         hangWatches = new HangWatches(this, callbacks::thread, callbacks.code, core, setup.watchdogNanos);
         passes = new RunPasses(setup, this, hangWatches);
         keepsThread = setup.keepThread;
-        setUp = group == null || keepsThread ? null : new SetUp(this, group.setUps);
+        groupSetUp = group == null || keepsThread ? null : new GroupSetUp(this, group.setUps);
         if (group == null) {
             String own = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
             markStarted();
@@ -113,10 +113,10 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         if (startsCallbacks) {
             callbacks.request();
         }
-        if (setUp == null) {
+        if (groupSetUp == null) {
             start();
         } else {
-            setUp.start();
+            groupSetUp.start();
         }
     }
 
@@ -126,7 +126,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
      */
     boolean awaitSetUpAndEnd(long timeoutNanos) {
         long since = System.nanoTime();
-        boolean isSetUp = setUp == null || setUp.endBeforeItBegins() || setUp.awaitEnd(timeoutNanos);
+        boolean isSetUp = groupSetUp == null || groupSetUp.endBeforeItBegins() || groupSetUp.awaitEnd(timeoutNanos);
         return isSetUp && awaitEnd(timeoutNanos - (System.nanoTime() - since));
     }
 
@@ -217,7 +217,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     /** Returns the thread that is setting the world up for the worker; null if none is. */
     private @Nullable Thread settingUp() {
-        return setUp == null ? null : setUp.thread();
+        return groupSetUp == null ? null : groupSetUp.thread();
     }
 
     /** Returns whether a thread sets up or steps this run. */
@@ -236,7 +236,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     @Override
     public void freeOthers(long turn) {
         if (suspected == null) {
-            setUp.letOthersGoOn();
+            groupSetUp.letOthersGoOn();
         } else {
             moveOthers(suspected, turn);
         }
@@ -244,8 +244,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     /** Interrupts the code of this run, if no other run has the same thread. */
     void interruptCode() {
-        if (setUp != null) {
-            setUp.interrupt();
+        if (groupSetUp != null) {
+            groupSetUp.interrupt();
         }
         interrupt();
     }

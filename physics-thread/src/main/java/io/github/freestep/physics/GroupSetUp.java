@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The set-up of a service in a group. It runs on the group's thread for set-ups, so no running service waits for it,
  * however long it takes. If a set-up hangs, another thread goes on with those of other services.
  */
-final class SetUp implements Runnable {
+final class GroupSetUp implements Runnable {
     private final ServiceRun run;
     private final DeliveryThread threads;
     private final AtomicReference<Taker> taker = new AtomicReference<>(Taker.NONE);
@@ -27,7 +27,7 @@ final class SetUp implements Runnable {
         CLOSES
     }
 
-    SetUp(ServiceRun run, DeliveryThread threads) {
+    GroupSetUp(ServiceRun run, DeliveryThread threads) {
         this.run = run;
         this.threads = threads;
     }
