@@ -122,13 +122,7 @@ final class WorldBodies<B> {
     void removeDoomed() {
         if (isAnyDoomed) {
             isAnyDoomed = false;
-            // A body to which another one is attached cannot be removed. attachedCount() would allocate.
-            for (int slot = 0; slot < slots.count(); slot++) {
-                int parent = published.parent(slot);
-                if (parent != State.NO_PARENT && doomed.has(parent)) {
-                    published.detach(slot);
-                }
-            }
+            detachFromDoomed();
             for (int slot = 0; slot < slots.count(); slot++) {
                 if (doomed.has(slot)) {
                     remove(slot);
@@ -137,9 +131,20 @@ final class WorldBodies<B> {
         }
     }
 
+    /** A body to which another one is attached cannot be removed. */
+    private void detachFromDoomed() {
+        // attachedCount() would allocate.
+        for (int slot = 0; slot < slots.count(); slot++) {
+            int parent = published.parent(slot);
+            if (parent != State.NO_PARENT && doomed.has(parent)) {
+                published.detach(slot);
+            }
+        }
+    }
+
     void remove(int slot) {
-        B body = slots.requireRemovable(slot);
         doomed.remove(slot);
+        B body = slots.requireRemovable(slot);
         setAlive(slot, false);
         slots.remove(slot);
         userObjects[slot] = null;
@@ -169,25 +174,21 @@ final class WorldBodies<B> {
      * ran.
      */
     void undo(long command, Throwable cause) {
-        for (int slot = slots.count() - 1; slot >= 0; slot--) {
+        for (int slot = 0; slot < slots.count(); slot++) {
             if (addedBy[slot] >= command && slots.body(slot) != null) {
+                doomed.add(slot);
+            }
+        }
+        detachFromDoomed();
+        for (int slot = slots.count() - 1; slot >= 0; slot--) {
+            if (doomed.has(slot)) {
                 try {
-                    undoAddition(slot);
+                    remove(slot);
                 } catch (RuntimeException e) {
                     cause.addSuppressed(e);
                 }
             }
         }
-    }
-
-    /** Also detaches what the failed command has attached to the body, which otherwise could not be removed. */
-    private void undoAddition(int slot) {
-        for (int child = 0; child < slots.count(); child++) {
-            if (published.parent(child) == slot) {
-                published.detach(child);
-            }
-        }
-        remove(slot);
     }
 
     void teleport(int slot) {
