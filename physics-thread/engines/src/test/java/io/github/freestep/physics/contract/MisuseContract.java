@@ -300,6 +300,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
                     && c.bodies().isAlive(3)
                     && !c.bodies().isAlive(4));
             world.add(body(world, 50, 5));
+            c.bodies().attach(0, 2);
             throw new IllegalArgumentException("no such model");
         }));
         for (int slot = 2; slot < 6; slot++) {
