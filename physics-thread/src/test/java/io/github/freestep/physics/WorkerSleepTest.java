@@ -106,6 +106,9 @@ class WorkerSleepTest {
         worker.startOnce();
         assertTrue(worker.thread().isDaemon());
         awaitTimedWait(worker);
+        // While a thread is interrupted, its parks return at once.
+        worker.thread().interrupt();
+        Await.until(() -> !worker.thread().isInterrupted());
         worker.end();
         if (placed) {
             assertFalse(worker.awaitEnd(TimeUnit.MILLISECONDS.toNanos(10)));

@@ -252,6 +252,21 @@ class CommandCallbacksTest {
     }
 
     @Test
+    void tasksThatWaitForAThreadRunWithTheNextOne() {
+        boolean[] isFull = {true};
+        UserExecutor refused = new UserExecutor(Runnable::run, thread, () -> {
+            if (isFull[0]) {
+                throw new OutOfMemoryError("for the test");
+            }
+        });
+        refused.execute(() -> log.add("first"));
+        isFull[0] = false;
+        refused.execute(() -> log.add("second"));
+        Await.until(() -> log.size() == 2);
+        assertEquals(List.of("first", "second"), log);
+    }
+
+    @Test
     void closeWaitsForOurThreadInPlaceOfAnExecutorThatHasRefused() {
         CommandCallbacks refused = onUsers(Runnable::run);
         hangIn(refused);

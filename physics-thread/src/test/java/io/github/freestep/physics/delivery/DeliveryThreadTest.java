@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -135,10 +136,12 @@ class DeliveryThreadTest {
         Thread first = own.thread();
         assertTrue(busy.await(60, TimeUnit.SECONDS));
         own.goOnWithout(first);
+        own.start(this::log);
         assertSame(first, own.thread());
         assertTrue(own.isOwnAlive());
         gate.countDown();
         Await.until(() -> !own.isOwnAlive());
+        assertEquals(List.of(first), ran);
     }
 
     /** A thread that is replaced just after its task has returned must not wait, because nothing would wake it. */
@@ -176,6 +179,13 @@ class DeliveryThreadTest {
         shared.begin();
         shared.leave();
         shared.awaitEnd(TimeUnit.HOURS.toNanos(1));
+        shared.execute(this::hang);
+        Await.until(() -> busy.getCount() == 0);
+        Thread waits = new Thread(() -> shared.awaitEnd(LIMIT));
+        waits.start();
+        Await.until(() -> waits.getState() == Thread.State.TIMED_WAITING);
+        gate.countDown();
+        Await.until(() -> !waits.isAlive());
         assertSame(thread, shared.thread());
         assertTrue(thread.isAlive(), "the group still uses it");
     }
@@ -202,6 +212,34 @@ class DeliveryThreadTest {
         shared.execute(this::log);
         Await.until(() -> ran.size() == 1);
         Await.until(() -> shared.thread().getState() == Thread.State.WAITING);
+        AtomicBoolean stays = new AtomicBoolean(true);
+        shared.execute(() -> stays.set(Thread.currentThread().isInterrupted()));
+        Await.until(() -> !stays.get());
         shared.leave();
+    }
+
+    /** The caller keeps its future, and so the task. */
+    @Test
+    void aTaskThatIsKeptKeepsNoLaterOne() throws InterruptedException {
+        DeliveryThread.Task kept = new DeliveryThread.Task(this::log);
+        shared.begin();
+        shared.execute(this::hang);
+        assertTrue(busy.await(60, TimeUnit.SECONDS));
+        shared.execute(kept);
+        WeakReference<Object> later = executeLater();
+        gate.countDown();
+        Await.until(() -> ran.size() == 2);
+        Await.until(() -> {
+            System.gc();
+            return later.refersTo(null);
+        });
+        kept.run();
+        shared.leave();
+    }
+
+    private WeakReference<Object> executeLater() {
+        DeliveryThread.Task later = new DeliveryThread.Task(this::log);
+        shared.execute(later);
+        return new WeakReference<>(later);
     }
 }
