@@ -6,12 +6,13 @@ import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.physics.spi.RunEvents;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -61,10 +62,10 @@ public final class Events extends HasInside<Journal<Simulation>> {
     private final Function<String, DeliveryThread> threads;
 
     /**
-     * The subscriptions that were started. Ended ones are removed when another joins. The list is also the lock
-     * that guards it.
+     * The subscriptions that were started. Ended ones are removed when another joins. Replaced under the lock of the
+     * consumers, and never changed, so that {@code close} can read it with a full heap.
      */
-    private final List<EventSubscription> subscriptions = new ArrayList<>();
+    private volatile EventSubscription[] subscriptions = {};
 
     /** Creates events without consumers. Each subscription has a thread of its own. */
     Events(Runnable signal) {
@@ -121,11 +122,11 @@ public final class Events extends HasInside<Journal<Simulation>> {
     }
 
     private void start(EventSubscription subscription) {
-        synchronized (subscriptions) {
-            subscription.start();
-            subscriptions.removeIf(other -> !other.isServed());
-            subscriptions.add(subscription);
-        }
+        Stream<EventSubscription> served = Arrays.stream(subscriptions).filter(EventSubscription::isServed);
+        EventSubscription[] more =
+                Stream.concat(served, Stream.of(subscription)).toArray(EventSubscription[]::new);
+        subscription.start();
+        subscriptions = more;
     }
 
     private static EventStream newStream(Builder options) {
@@ -178,21 +179,17 @@ public final class Events extends HasInside<Journal<Simulation>> {
         journal.close();
     }
 
-    /** Returns the subscriptions that were started, in a copy. */
-    List<EventSubscription> subscriptions() {
-        synchronized (subscriptions) {
-            return List.copyOf(subscriptions);
-        }
+    /** Returns the subscriptions that were started. Do not change the array. */
+    EventSubscription[] subscriptions() {
+        return subscriptions;
     }
 
     /**
      * In a group, lets another thread call the handlers of other services, if a handler of this one is being called.
      */
     void letOthersGoOn() {
-        synchronized (subscriptions) {
-            for (int i = 0; i < subscriptions.size(); i++) {
-                subscriptions.get(i).letOthersGoOn();
-            }
+        for (EventSubscription each : subscriptions) {
+            each.letOthersGoOn();
         }
     }
 
@@ -221,26 +218,21 @@ public final class Events extends HasInside<Journal<Simulation>> {
     }
 
     private @Nullable EventSubscription stillServed() {
-        synchronized (subscriptions) {
-            for (int i = 0; i < subscriptions.size(); i++) {
-                EventSubscription each = subscriptions.get(i);
-                if (each.isServed() && each.thread() != Thread.currentThread()) {
-                    return each;
-                }
+        for (EventSubscription each : subscriptions) {
+            if (each.isServed() && each.thread() != Thread.currentThread()) {
+                return each;
             }
-            return null;
         }
+        return null;
     }
 
     boolean isOwnThread(Thread thread) {
-        synchronized (subscriptions) {
-            for (int i = 0; i < subscriptions.size(); i++) {
-                if (subscriptions.get(i).thread() == thread) {
-                    return true;
-                }
+        for (EventSubscription each : subscriptions) {
+            if (each.thread() == thread) {
+                return true;
             }
-            return false;
         }
+        return false;
     }
 
     /**
