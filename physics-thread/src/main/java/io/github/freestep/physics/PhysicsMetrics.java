@@ -18,25 +18,24 @@ public final class PhysicsMetrics {
     private static final int LATENESS = 1;
     private static final int MAX_LATENESS = 2;
     private static final int COMPUTE = 3;
-    private static final int MAX_COMPUTE = 4;
-    private static final int PUBLICATION = 5;
-    private static final int AWAITED_PLAYER = 6;
-    private static final int DEBT = 7;
-    private static final int OVERRUNS = 8;
-    private static final int SLIPS = 9;
-    private static final int DROPPED = 10;
-    private static final int FAULTS = 11;
-    private static final int CONSUMED = 12;
-    private static final int DEFERRED = 13;
-    private static final int COMMANDS = 14;
-    private static final int SUSTAINED_SCALE = 15;
-    private static final int AWAITED_TICK = 16;
-    private static final int INPUT_WAIT = 17;
-    private static final int DROPPED_INPUTS = 18;
-    private static final int FUTURE_INPUTS = 19;
-    private static final int PARK_LATENESS = 20;
-    private static final int HUNG_STEPS = 21;
-    private static final int COUNT = 22;
+    private static final int PUBLICATION = 4;
+    private static final int AWAITED_PLAYER = 5;
+    private static final int DEBT = 6;
+    private static final int OVERRUNS = 7;
+    private static final int SLIPS = 8;
+    private static final int DROPPED = 9;
+    private static final int FAULTS = 10;
+    private static final int CONSUMED = 11;
+    private static final int DEFERRED = 12;
+    private static final int COMMANDS = 13;
+    private static final int SUSTAINED_SCALE = 14;
+    private static final int AWAITED_TICK = 15;
+    private static final int INPUT_WAIT = 16;
+    private static final int DROPPED_INPUTS = 17;
+    private static final int FUTURE_INPUTS = 18;
+    private static final int PARK_LATENESS = 19;
+    private static final int HUNG_STEPS = 20;
+    private static final int COUNT = 21;
 
     /**
      * Opaque access is enough: one thread writes each value, unless its method says otherwise, and no other data
@@ -59,8 +58,9 @@ public final class PhysicsMetrics {
 
     void tick(long tick, long latenessNanos, long computeNanos, boolean overrun, long debtNanos) {
         values.setOpaque(TICKS, tick);
-        set(LATENESS, MAX_LATENESS, latenessNanos);
-        set(COMPUTE, MAX_COMPUTE, computeNanos);
+        values.setOpaque(LATENESS, latenessNanos);
+        values.setOpaque(MAX_LATENESS, Math.max(latenessNanos, values.getPlain(MAX_LATENESS)));
+        values.setOpaque(COMPUTE, computeNanos);
         values.setOpaque(DEBT, debtNanos);
         if (overrun) {
             add(OVERRUNS, 1);
@@ -136,13 +136,6 @@ public final class PhysicsMetrics {
     /** Counts a call that does not return. For the watchdog's thread. */
     void hungStep() {
         values.getAndIncrement(HUNG_STEPS);
-    }
-
-    private void set(int last, int max, long value) {
-        values.setOpaque(last, value);
-        if (value > values.getPlain(max)) {
-            values.setOpaque(max, value);
-        }
     }
 
     private void add(int index, long value) {
@@ -227,15 +220,6 @@ public final class PhysicsMetrics {
      */
     public long computeNanos() {
         return values.getOpaque(COMPUTE);
-    }
-
-    /**
-     * The greatest {@link #computeNanos} since the start.
-     *
-     * @return nanoseconds of wall time; never decreases
-     */
-    public long maxComputeNanos() {
-        return values.getOpaque(MAX_COMPUTE);
     }
 
     /**
@@ -424,7 +408,7 @@ public final class PhysicsMetrics {
     @Override
     public String toString() {
         return "tick " + tick() + ", lateness " + latenessNanos() + " ns (max " + maxLatenessNanos() + "), compute "
-                + computeNanos() + " ns (max " + maxComputeNanos() + "), debt " + debtNanos() + " ns, overruns "
+                + computeNanos() + " ns, debt " + debtNanos() + " ns, overruns "
                 + overruns() + ", slips " + slips() + ", dropped " + droppedNanos() + " ns, sustained scale "
                 + sustainedScale() + ", faults " + faults();
     }
