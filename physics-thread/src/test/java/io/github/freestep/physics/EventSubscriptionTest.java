@@ -20,7 +20,8 @@ class EventSubscriptionTest {
     /** Only a hanging thread takes this long. */
     private static final long LIMIT_SECONDS = 60;
 
-    private final Events events = new Events(() -> {});
+    private final AtomicInteger signals = new AtomicInteger();
+    private final Events events = new Events(signals::incrementAndGet);
     private final EventSink sink = events.sink;
     private final EventLog log = new EventLog();
     private final EventLog otherLog = new EventLog();
@@ -70,11 +71,13 @@ class EventSubscriptionTest {
         EventSubscription first = events.with().subscribe("first", failing);
         EventSubscription second = events.with().subscribe("second", failing);
         EventSubscription third = events.with().subscribe("third", log);
+        signals.set(0);
         sink.beginStep(0, 0);
         sink.failed(PhysicsEvent.Kind.HANDLER_FAILED, 0, 0, new Exception("over something else"), first.stream);
         sink.number(PhysicsEvent.Kind.SLIP, 0, 0, 1);
         endService();
         assertEquals(3, calls.get());
+        assertEquals(2, signals.get(), "reports, both over SLIP");
         assertEquals("over SLIP", first.failure().getMessage());
         log.assertLines("HANDLER_FAILED", "SLIP");
         assertNull(third.failure());

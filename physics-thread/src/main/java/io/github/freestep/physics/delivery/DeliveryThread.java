@@ -195,7 +195,6 @@ public final class DeliveryThread implements Executor, Runnable {
                 Thread next = newThread();
                 next.start();
                 thread = next;
-                isBusy = false;
             } catch (Error | IllegalThreadStateException noThread) {
                 // The others wait until the task returns.
             }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Await;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -149,6 +151,12 @@ class CommandCallbacksTest {
         assertTrue(ofOwner.wouldDeadlock(physics, true));
         assertFalse(ofOwner.wouldDeadlock(other, false));
         assertFalse(ofOwner.isCompletedBy(physics), "it is in no callback");
+        Request request = carryOut(ofOwner);
+        request.thenAccept(done -> log.add(request.join()));
+        CompletableFuture<Void> derived = request.thenCompose(done -> new CompletableFuture<>());
+        tasks.remove().run();
+        assertEquals(List.of("done"), log, "it does not wait for a future that is done");
+        assertThrows(TimeoutException.class, () -> derived.get(0, TimeUnit.SECONDS));
     }
 
     /** The owner of a stepper completes the futures of the requests that its callbacks make. */
