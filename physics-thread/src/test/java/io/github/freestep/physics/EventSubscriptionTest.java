@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Await;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -52,13 +53,15 @@ class EventSubscriptionTest {
     @Test
     void aSleepingHandlerIsWokenByEachFlush() throws InterruptedException {
         Semaphore handled = new Semaphore(0);
-        events.with().onSlow(SlowConsumerPolicy.end()).subscribe("woken", event -> handled.release());
+        EventSubscription subscription =
+                events.with().onSlow(SlowConsumerPolicy.end()).subscribe("woken", event -> handled.release());
         // Each round waits for the one before, so a single lost wake-up fails the test.
         for (int i = 0; i < 20_000; i++) {
             write(i, i, i + 1);
             sink.flush();
             assertTrue(handled.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS), "event " + i);
         }
+        Await.until(() -> subscription.thread().getState() == Thread.State.WAITING);
     }
 
     @Test
@@ -71,7 +74,6 @@ class EventSubscriptionTest {
         EventSubscription first = events.with().subscribe("first", failing);
         EventSubscription second = events.with().subscribe("second", failing);
         EventSubscription third = events.with().subscribe("third", log);
-        signals.set(0);
         sink.beginStep(0, 0);
         sink.failed(PhysicsEvent.Kind.HANDLER_FAILED, 0, 0, new Exception("over something else"), first.stream);
         sink.number(PhysicsEvent.Kind.SLIP, 0, 0, 1);

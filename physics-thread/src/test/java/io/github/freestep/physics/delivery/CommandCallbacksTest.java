@@ -43,17 +43,9 @@ class CommandCallbacksTest {
     /** Blocks callbacks that hang. */
     private final CountDownLatch gate = new CountDownLatch(1);
 
+    /** Creates callbacks; without a thread, for the owner of a stepper. */
     private CommandCallbacks with(@Nullable DeliveryThread delivery, @Nullable Executor executor) {
         return new CommandCallbacks(physics::equals, MOST_PENDING, delivery, executor, () -> 0);
-    }
-
-    private CommandCallbacks onUsers(Executor executor) {
-        return with(thread, executor);
-    }
-
-    /** For a stepper, whose owner is the thread that steps. */
-    private CommandCallbacks ofOwner() {
-        return with(null, tasks::add);
     }
 
     @AfterEach
@@ -128,7 +120,7 @@ class CommandCallbacksTest {
 
     @Test
     void theThreadOfTheExecutorMustNotWaitWhileItRunsCallbacks() {
-        CommandCallbacks onExecutor = onUsers(tasks::add);
+        CommandCallbacks onExecutor = with(thread, tasks::add);
         Thread executes = Thread.currentThread();
         List<Boolean> deadlocks = new ArrayList<>();
         carryOutAndThen(onExecutor, () -> {
@@ -146,7 +138,7 @@ class CommandCallbacksTest {
 
     @Test
     void theOwnerOfAStepperMustNotWaitBecauseItRunsTheCallbacksItself() {
-        CommandCallbacks ofOwner = ofOwner();
+        CommandCallbacks ofOwner = with(null, tasks::add);
         assertTrue(ofOwner.wouldDeadlock(physics, false));
         assertTrue(ofOwner.wouldDeadlock(physics, true));
         assertFalse(ofOwner.wouldDeadlock(other, false));
@@ -162,7 +154,7 @@ class CommandCallbacksTest {
     /** The owner of a stepper completes the futures of the requests that its callbacks make. */
     @Test
     void aCallbackInWhichAnotherFutureCompletesIsACallbackEvenAfterwards() {
-        CommandCallbacks ofOwner = ofOwner();
+        CommandCallbacks ofOwner = with(null, tasks::add);
         List<Boolean> deadlocks = new ArrayList<>();
         carryOutAndThen(ofOwner, () -> {
             carryOut(ofOwner);
@@ -175,7 +167,7 @@ class CommandCallbacksTest {
 
     @Test
     void anExecutorGetsAtMost64CallbacksAtATime() {
-        CommandCallbacks onExecutor = onUsers(tasks::add);
+        CommandCallbacks onExecutor = with(thread, tasks::add);
         for (int i = 0; i < 65; i++) {
             carryOutAndLog(onExecutor, "done");
         }
@@ -217,7 +209,7 @@ class CommandCallbacksTest {
 
     @Test
     void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
-        CommandCallbacks onExecutor = onUsers(tasks::add);
+        CommandCallbacks onExecutor = with(thread, tasks::add);
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < MOST_PENDING; i++) {
                 assertTrue(onExecutor.hasRoom());
@@ -243,7 +235,7 @@ class CommandCallbacksTest {
     /** It has a thread, but throws because it could not start another. */
     @Test
     void anExecutorThatRunsATaskBeforeItThrowsHasTakenIt() {
-        CommandCallbacks refused = onUsers(task -> {
+        CommandCallbacks refused = with(thread, task -> {
             CompletableFuture.runAsync(task);
             Await.until(() -> log.contains("hangs"));
             throw new OutOfMemoryError("for the test");
@@ -261,22 +253,21 @@ class CommandCallbacksTest {
 
     @Test
     void tasksThatWaitForAThreadRunWithTheNextOne() {
-        boolean[] isFull = {true};
         UserExecutor refused = new UserExecutor(Runnable::run, thread, () -> {
-            if (isFull[0]) {
+            if (log.isEmpty()) {
+                log.add("full");
                 throw new OutOfMemoryError("for the test");
             }
         });
         refused.execute(() -> log.add("first"));
-        isFull[0] = false;
         refused.execute(() -> log.add("second"));
-        Await.until(() -> log.size() == 2);
-        assertEquals(List.of("first", "second"), log);
+        Await.until(() -> log.size() == 3);
+        assertEquals(List.of("full", "first", "second"), log);
     }
 
     @Test
     void closeWaitsForOurThreadInPlaceOfAnExecutorThatHasRefused() {
-        CommandCallbacks refused = onUsers(Runnable::run);
+        CommandCallbacks refused = with(thread, Runnable::run);
         hangIn(refused);
         refused.end();
         assertFalse(refused.hasEnded());
@@ -286,7 +277,7 @@ class CommandCallbacksTest {
 
     @Test
     void oneThreadReplacesAnExecutorThatHasRefused() {
-        CommandCallbacks refused = onUsers(Runnable::run);
+        CommandCallbacks refused = with(thread, Runnable::run);
         Set<Thread> ran = Collections.synchronizedSet(new HashSet<>());
         for (int i = 1; i <= 3; i++) {
             int runs = i;
@@ -307,7 +298,7 @@ class CommandCallbacksTest {
     @Test
     void anExecutorThatRefusesAfterTheEndLeavesNoThreadBehind() {
         CountDownLatch executes = new CountDownLatch(1);
-        CommandCallbacks refused = onUsers(task -> {
+        CommandCallbacks refused = with(thread, task -> {
             executes.countDown();
             awaitGate();
             task.run();
