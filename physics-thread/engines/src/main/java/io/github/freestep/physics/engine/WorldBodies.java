@@ -143,8 +143,8 @@ final class WorldBodies<B> {
     }
 
     void remove(int slot) {
-        doomed.remove(slot);
         B body = slots.requireRemovable(slot);
+        doomed.remove(slot);
         setAlive(slot, false);
         slots.remove(slot);
         userObjects[slot] = null;
@@ -185,6 +185,7 @@ final class WorldBodies<B> {
                 try {
                     remove(slot);
                 } catch (RuntimeException e) {
+                    doomed.remove(slot);
                     cause.addSuppressed(e);
                 }
             }
