@@ -89,8 +89,8 @@ final class ParadeLink implements AutoCloseable {
         server = PhysicsService.builder(world).inline();
         reader = server.states().reader();
         events = Way.events(server);
-        encoder = StateEncoder.of(world.layout(), PoseGrid.STANDARD, RUN);
-        follower = StateFollower.of(world.layout(), StateFollower.DEFAULT_WINDOW, clock);
+        encoder = new StateEncoder(world.layout(), PoseGrid.STANDARD, RUN);
+        follower = new StateFollower(world.layout(), StateFollower.DEFAULT_WINDOW, clock);
         eventEncoder = new EventEncoder(world.layout(), RUN, output::baseline);
         client = ClientLink.of(null, new ClientInput(follower.states().clock()));
         link = ServerLink.of(RUN, null, new InputSink() {
@@ -126,7 +126,7 @@ final class ParadeLink implements AutoCloseable {
     private final Viewer.Hands hands = new Viewer.Hands() {
         @Override
         public boolean action(int code) {
-            return client.input().action(code, 1);
+            return client.input.action(code, 1);
         }
 
         @Override
@@ -180,7 +180,7 @@ final class ParadeLink implements AutoCloseable {
                 Frame frame = sampler.sample();
                 if (frame.hasState()) {
                     viewer.frame(frame);
-                    follower.events().poll(frame.reachedTick(), taker);
+                    follower.events.poll(frame.reachedTick(), taker);
                 }
             }
         }

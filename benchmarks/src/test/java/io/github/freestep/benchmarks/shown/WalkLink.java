@@ -39,7 +39,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
     InlineStepper server;
 
     final VirtualClock clock = new VirtualClock(1_000 * MILLI);
-    final StateFollower follower = StateFollower.of(Walk.LAYOUT, StateFollower.DEFAULT_WINDOW, clock);
+    final StateFollower follower = new StateFollower(Walk.LAYOUT, StateFollower.DEFAULT_WINDOW, clock);
     final ClientLink client =
             ClientLink.of(null, new ClientInput(follower.states().clock()));
 
@@ -52,12 +52,12 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
 
         @Override
         public boolean axis(int axis, float value, long nanos) {
-            return client.input().axis(axis, value, nanos);
+            return client.input.axis(axis, value, nanos);
         }
 
         @Override
         public boolean action(int code, float value, long nanos) {
-            return client.input().action(code, value, nanos);
+            return client.input.action(code, value, nanos);
         }
     };
 
@@ -89,7 +89,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
                 .axes(WalkServer.PLAYERS * WalkServer.AXES)
                 .inline();
         reader = server.states().reader();
-        encoder = StateEncoder.of(Walk.LAYOUT, PoseGrid.EXACT, run);
+        encoder = new StateEncoder(Walk.LAYOUT, PoseGrid.EXACT, run);
         link = ServerLink.of(run, null, server.input());
     }
 

@@ -84,7 +84,7 @@ class FullLinkTest {
         }
 
         private StatePace pace() {
-            return server.admitted().get(0).pace();
+            return server.admitted().get(0).pace;
         }
 
         /** A baseline that is lost is sent again, and those after it wait for it. */

@@ -61,7 +61,7 @@ class RemoteRig implements StateEncoder.Output {
         random = network.random();
         way.headers = HEADERS;
         way.mostWaitNanos = QUEUE;
-        follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, local);
+        follower = new StateFollower(layout, StateFollower.DEFAULT_WINDOW, local);
         serve(seed, layout.capacity());
     }
 
@@ -80,7 +80,7 @@ class RemoteRig implements StateEncoder.Output {
             physics.publisher.bodies().spawn();
         }
         reader = physics.publisher.states().reader();
-        encoder = StateEncoder.of(layout, grid, run);
+        encoder = new StateEncoder(layout, grid, run);
         world = run;
     }
 
@@ -88,7 +88,7 @@ class RemoteRig implements StateEncoder.Output {
     final void handOver(long run) {
         startNanos -= 3_600 * SECOND;
         network.clear();
-        encoder = StateEncoder.of(
+        encoder = new StateEncoder(
                 layout, grid, run, new WorldId(run, world, reader.state(0).tick()));
         world = run;
     }

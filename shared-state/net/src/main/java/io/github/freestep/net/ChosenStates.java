@@ -72,7 +72,7 @@ final class ChosenStates {
         for (int i = 0; i < size; i++) {
             // If the socket is full, those that come last get nothing. It must not be the same ones each time.
             ClientStatus client = clients.get((int) ((states + i) % size));
-            StateLoad load = client.load();
+            StateLoad load = client.load;
             leavesOut |= client.plan(nowNanos, load, required);
             boolean sends = client.sends() > 0;
             if (sends) {
@@ -97,9 +97,9 @@ final class ChosenStates {
             choice = new ClientChoice(nowNanos - (long) (ClientChoice.CHOICE_NANOS * (joined++ * GOLDEN % 1)));
             client.choice(choice);
         }
-        StatePace pace = client.pace();
-        if (choice.adapt(pace.isTooMuch(client.load()), pace.isEasy(client.load()), nowNanos)) {
-            client.load().restart();
+        StatePace pace = client.pace;
+        if (choice.adapt(pace.isTooMuch(client.load), pace.isEasy(client.load), nowNanos)) {
+            client.load.restart();
         }
         boolean attaches = choice.attaches(StateInside.attachments(state));
         boolean isDue = choice.isDue(nowNanos);
@@ -113,7 +113,7 @@ final class ChosenStates {
     private boolean isChosen(ClientStatus client, State state, long nowNanos) {
         chosen.begin(state);
         try {
-            interest.choose(client.id(), state, chosen);
+            interest.choose(client.id, state, chosen);
             return true;
         } catch (Exception e) {
             report(client, e, nowNanos);
@@ -127,7 +127,7 @@ final class ChosenStates {
             hasReported = true;
             reportedNanos = nowNanos;
             errors.accept(new IllegalStateException(
-                    "the interest threw an exception for receiver " + client.id() + " at " + client.address()
+                    "the interest threw an exception for receiver " + client.id + " at " + client.address
                             + "; until it returns normally, the receiver keeps the bodies of its last choice",
                     cause));
         }

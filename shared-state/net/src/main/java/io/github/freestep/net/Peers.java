@@ -40,8 +40,6 @@ final class Peers {
     /** A direct buffer, so that a socket sends from it without another copy. */
     private final ByteBuffer sending = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
 
-    private volatile long dropped;
-
     Peers(Room room) {
         this(room.transport(), room.number, room::report);
     }
@@ -50,11 +48,6 @@ final class Peers {
         this.transport = transport;
         this.room = room;
         this.errors = errors;
-    }
-
-    /** The number of datagrams that were dropped, because the transport was full. For any thread. */
-    long dropped() {
-        return dropped;
     }
 
     /** The bytes on the wire of a piece, with all headers. */
@@ -77,26 +70,26 @@ final class Peers {
     void sendPiece(ByteBuffer piece, ClientStatus to, ServerLink link) {
         int length = PIECE_HEADER + piece.remaining();
         to.sent(length);
-        int number = LossMeter.number(
-                to.sentOfStates(length + LossMeter.UDP_BYTES), to.pace().leavesOut());
+        int number = LossMeter.number(to.sentOfStates(length + LossMeter.UDP_BYTES), to.pace.leavesOut());
         header(PIECE)
                 .putInt(RoomHeader.BYTES, number)
-                .putInt(RoomHeader.BYTES + Integer.BYTES, link.tag(piece, number, to.id()));
-        write(PIECE_HEADER, piece, to.address());
+                .putInt(RoomHeader.BYTES + Integer.BYTES, link.tag(piece, number, to.id));
+        write(PIECE_HEADER, piece, to.address);
     }
 
     private ByteBuffer header(byte kind) {
         return RoomHeader.write(sending, kind, room).position(0);
     }
 
-    /** An address that cannot be reached must not keep the datagram from the others. */
+    /**
+     * Drops the datagram if the transport is full. An address that cannot be reached must not keep the datagram from
+     * the others.
+     */
     private void write(int header, ByteBuffer datagram, SocketAddress to) {
         int length = datagram.remaining();
         sending.put(header, datagram, datagram.position(), length).limit(header + length);
         try {
-            boolean isSent = transport.send(sending, to);
-            // Only this thread writes the count.
-            dropped = dropped + (isSent ? 0 : 1);
+            transport.send(sending, to);
         } catch (IOException e) {
             errors.accept(new IOException("a datagram could not be sent to " + to, e));
         }

@@ -17,7 +17,8 @@ public final class Precision {
     private static final Precision EXACT = new Precision(PoseGrid.EXACT);
     private static final Precision STANDARD = new Precision(PoseGrid.STANDARD);
 
-    private final PoseGrid grid;
+    /** The grids that keep these limits. */
+    final PoseGrid grid;
 
     private Precision(PoseGrid grid) {
         this.grid = grid;
@@ -63,10 +64,5 @@ public final class Precision {
      */
     public static Precision standard() {
         return STANDARD;
-    }
-
-    /** The grids that keep these limits. */
-    PoseGrid grid() {
-        return grid;
     }
 }

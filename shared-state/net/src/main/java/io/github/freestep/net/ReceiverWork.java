@@ -255,7 +255,7 @@ final class ReceiverWork implements RoomWork {
     }
 
     MessageLane messages() {
-        return client.lane();
+        return client.lane;
     }
 
     /** Why the server refuses this client; null if it does not. */

@@ -67,8 +67,8 @@ public final class RemoteStates implements AutoCloseable {
 
     private RemoteStates(Builder builder, AskedAddress<SocketAddress> address, Room room) {
         this.room = room;
-        follower = StateFollower.of(builder.layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
-        events = new RemoteEvents(follower.events());
+        follower = new StateFollower(builder.layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
+        events = new RemoteEvents(follower.events);
         input = new RemoteInput(follower.states().clock());
         ClientLink client = ClientLink.of(SharedKey.ofRoom(builder.key, room.number), input);
         receiving = new ReceiverWork(follower, client, address, new Peers(room), NanoClock.system());

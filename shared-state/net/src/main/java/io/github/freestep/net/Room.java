@@ -41,7 +41,7 @@ final class Room implements PortRoom {
     }
 
     DatagramTransport transport() {
-        return thread.transport();
+        return thread.transport;
     }
 
     @Override

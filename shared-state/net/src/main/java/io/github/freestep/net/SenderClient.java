@@ -19,9 +19,6 @@ import java.net.SocketAddress;
  *     10 ms
  * @param lossPerMille the lost share of the states' bytes in the last two seconds in thousandths, from 0 to 1000, as
  *     reported by the receiver; -1 until the receiver knows it, two to four seconds after it has joined
- * @param showsStates whether the receiver has published states of this sender, so that its frames show them; false if
- *     it was silent for more than a second. A receiver that joins must first know all bodies, which takes up to a
- *     second. The receiver reports it, ten times per second
  * @param statesPerSecond how many states per second this receiver is sent now, rounded; -1 before the first one. It is
  *     fewer than the service publishes if the receiver's link or the {@link StateSender.Builder#budget} carries less:
  *     then every second state is sent, or every third one, and so on
@@ -37,20 +34,18 @@ public record SenderClient(
         long sentBytes,
         long roundTripNanos,
         int lossPerMille,
-        boolean showsStates,
         int statesPerSecond,
         int bodies,
         boolean isOverloaded) {
-    static SenderClient of(ClientStatus status, long nowNanos) {
+    static SenderClient of(ClientStatus status) {
         return new SenderClient(
-                status.id(),
-                status.address(),
+                status.id,
+                status.address,
                 status.sentBytes(),
                 status.roundTripNanos(),
                 status.lossPerMille(),
-                status.shows(nowNanos),
-                status.pace().statesPerSecond(),
+                status.pace.statesPerSecond(),
                 status.bodyCount(),
-                status.pace().isOverloaded());
+                status.pace.isOverloaded());
     }
 }

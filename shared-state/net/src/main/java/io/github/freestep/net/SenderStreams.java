@@ -72,7 +72,7 @@ final class SenderStreams implements StateEncoder.Output {
         List<ClientStatus> all = server.admitted();
         for (int i = 0; i < all.size(); i++) {
             all.get(i).sent(bytes);
-            peers.send(Peers.STREAM, sealed, all.get(i).address());
+            peers.send(Peers.STREAM, sealed, all.get(i).address);
         }
     }
 
@@ -104,7 +104,7 @@ final class SenderStreams implements StateEncoder.Output {
     }
 
     private static int times(ClientStatus client, boolean isCopy) {
-        return !isCopy ? client.sends() : client.pace().copies() ? 1 : 0;
+        return !isCopy ? client.sends() : client.pace.copies() ? 1 : 0;
     }
 
     private ByteBuffer numbered(int number, ByteBuffer datagram) {
@@ -119,7 +119,7 @@ final class SenderStreams implements StateEncoder.Output {
         for (long wanted = client.takeWanted(); wanted != 0; wanted &= wanted - 1) {
             boolean isThere = stream.read(first + Long.numberOfTrailingZeros(wanted), repeated);
             if (isThere && client.mayRepeat(Peers.bytes(repeated))) {
-                peers.send(Peers.STREAM, repeated, client.address());
+                peers.send(Peers.STREAM, repeated, client.address);
             }
         }
     }

@@ -222,16 +222,13 @@ final class SenderWork implements RoomWork {
         if (closed) {
             return List.of();
         }
-        long now = clock.nanoTime();
-        return server.admitted().stream()
-                .map(client -> SenderClient.of(client, now))
-                .toList();
+        return server.admitted().stream().map(SenderClient::of).toList();
     }
 
     boolean sendMessage(long client, byte[] message, boolean reliable) {
         for (ClientStatus each : server.admitted()) {
-            if (each.id() == client) {
-                return !closed && each.lane().send(message, reliable);
+            if (each.id == client) {
+                return !closed && each.lane.send(message, reliable);
             }
         }
         return false;
@@ -240,8 +237,8 @@ final class SenderWork implements RoomWork {
     int takeMessages(StateSender.MessageHandler handler) {
         int count = 0;
         for (ClientStatus each : server.admitted()) {
-            for (byte[] message; (message = each.lane().take()) != null; count++) {
-                handler.onMessage(each.id(), message);
+            for (byte[] message; (message = each.lane.take()) != null; count++) {
+                handler.onMessage(each.id, message);
             }
         }
         return count;
@@ -254,10 +251,6 @@ final class SenderWork implements RoomWork {
 
     long states() {
         return states;
-    }
-
-    long dropped() {
-        return peers.dropped();
     }
 
     @Override

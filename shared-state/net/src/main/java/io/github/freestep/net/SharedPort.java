@@ -28,7 +28,7 @@ public final class SharedPort extends HasInside<IntFunction<PortRoom>> implement
     final TransportThread thread;
 
     private SharedPort(TransportThread thread) {
-        super(thread::room);
+        super(number -> new Room(thread, number));
         this.thread = thread;
     }
 
@@ -79,6 +79,6 @@ public final class SharedPort extends HasInside<IntFunction<PortRoom>> implement
     /** Returns the transport, for logs. */
     @Override
     public String toString() {
-        return "shared " + thread.transport();
+        return "shared " + thread.transport;
     }
 }

@@ -121,16 +121,6 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The number of datagrams that were dropped, because the transport was full. Datagrams that the network lost are
-     * not counted.
-     *
-     * @return the number since the start
-     */
-    public long droppedDatagrams() {
-        return sending.dropped();
-    }
-
-    /**
      * Why the sender has ended.
      *
      * @return the exception or error; null while the sender runs, and if it was closed
@@ -361,7 +351,7 @@ public final class StateSender implements AutoCloseable {
                         + " transport(...), or pass it to SharedPort.over");
             }
             if (port != null) {
-                Room place = port.thread.room(room);
+                Room place = new Room(port.thread, room);
                 requireSafe(place.own(), port.toString());
                 return start(place);
             }
@@ -386,8 +376,8 @@ public final class StateSender implements AutoCloseable {
 
         private StateSender start(Room place) {
             long run = new SecureRandom().nextLong();
-            StateEncoder encoder = StateEncoder.of(
-                    states.layout(), precision.grid(), run, Inside.of(states).world());
+            StateEncoder encoder = new StateEncoder(
+                    states.layout(), precision.grid, run, Inside.of(states).world());
             ServerLink server = ServerLink.of(run, SharedKey.ofRoom(key, place.number), input);
             server.budget(budget);
             SenderWork sending = new SenderWork(states, encoder, events, interest, run, server, new Peers(place));

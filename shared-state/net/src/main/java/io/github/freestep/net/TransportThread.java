@@ -29,7 +29,7 @@ final class TransportThread implements AutoCloseable {
 
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private final DatagramTransport transport;
+    final DatagramTransport transport;
     private final boolean isOwn;
     private final boolean isShared;
     private final Thread thread;
@@ -66,16 +66,7 @@ final class TransportThread implements AutoCloseable {
 
     /** Returns a room that has a thread of its own, which starts and ends with the room. */
     static Room own(String role, DatagramTransport transport, boolean isOwn, int room) {
-        return new TransportThread(role, transport, isOwn, false).room(room);
-    }
-
-    /** Returns a room that is not there until it is started. */
-    Room room(int number) {
-        return new Room(this, number);
-    }
-
-    DatagramTransport transport() {
-        return transport;
+        return new Room(new TransportThread(role, transport, isOwn, false), room);
     }
 
     /**

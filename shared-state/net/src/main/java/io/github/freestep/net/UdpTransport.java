@@ -47,8 +47,9 @@ public final class UdpTransport implements DatagramTransport {
     private boolean closed;
     private long triedNanos;
 
-    private UdpTransport(InetSocketAddress local) {
+    UdpTransport(InetSocketAddress local) throws IOException {
         this.local = local;
+        open();
     }
 
     /**
@@ -77,7 +78,7 @@ public final class UdpTransport implements DatagramTransport {
     static UdpTransport listen(String role, InetAddress own, int port) {
         InetSocketAddress at = new InetSocketAddress(own, port);
         try {
-            return open(at);
+            return new UdpTransport(at);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "a " + role + " at " + Endpoints.text(at) + " needs the UDP port " + port + ", but " + port
@@ -97,7 +98,7 @@ public final class UdpTransport implements DatagramTransport {
      */
     public static UdpTransport to(InetAddress peer) {
         try {
-            return open(new InetSocketAddress(
+            return new UdpTransport(new InetSocketAddress(
                     Endpoints.localFor(Objects.requireNonNull(peer, "peer must not be null")), 0));
         } catch (IOException e) {
             throw new UncheckedIOException(
@@ -105,12 +106,6 @@ public final class UdpTransport implements DatagramTransport {
                             + "; check how many files and ports this process may open",
                     e);
         }
-    }
-
-    static UdpTransport open(InetSocketAddress local) throws IOException {
-        UdpTransport transport = new UdpTransport(local);
-        transport.open();
-        return transport;
     }
 
     private void open() throws IOException {

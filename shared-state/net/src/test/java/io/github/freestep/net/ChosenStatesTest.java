@@ -57,7 +57,7 @@ class ChosenStatesTest {
         Runnable step = () -> {};
 
         private final Timeline timeline = new Timeline(Ratio.of(RATE), clock.nanoTime());
-        private final StateFollower follower = StateFollower.of(layout, 1, clock);
+        private final StateFollower follower = new StateFollower(layout, 1, clock);
         private final ServerLink server = ServerLink.of(1, null, null);
         private int left;
         private long tick;
@@ -69,7 +69,7 @@ class ChosenStatesTest {
             }
             work = new SenderWork(
                     publisher.states(),
-                    StateEncoder.of(layout, PoseGrid.STANDARD, 1),
+                    new StateEncoder(layout, PoseGrid.STANDARD, 1),
                     null,
                     interest,
                     1,

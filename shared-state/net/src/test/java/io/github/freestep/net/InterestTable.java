@@ -93,7 +93,7 @@ public final class InterestTable {
         server.budget(BUDGET);
         work = new SenderWork(
                 publisher.states(),
-                StateEncoder.of(layout, PoseGrid.STANDARD, 1),
+                new StateEncoder(layout, PoseGrid.STANDARD, 1),
                 null,
                 this::choose,
                 1,
@@ -119,7 +119,7 @@ public final class InterestTable {
     /** A receiver with a socket of its own, whose datagrams take no time. */
     private final class Receiver {
         final ClientLink link = ClientLink.of(null, new ClientInput(clock));
-        final StateFollower follower = StateFollower.of(layout, 1, clock);
+        final StateFollower follower = new StateFollower(layout, 1, clock);
         final UdpTransport socket = UdpTransport.to(InetAddress.getLoopbackAddress());
         final ReceiverWork work = new ReceiverWork(
                 follower,

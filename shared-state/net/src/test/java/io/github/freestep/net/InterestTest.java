@@ -62,7 +62,6 @@ class InterestTest {
         int bodies = rig.work.clients().get(0).bodies();
         assertTrue(bodies > 20 && bodies < BODIES / 2, () -> bodies + " bodies");
         assertNull(rig.reported);
-        assertEquals(0, rig.work.dropped());
         assertEquals(0, rig.follower.incompleteStates());
     }
 

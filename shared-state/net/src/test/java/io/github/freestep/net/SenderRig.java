@@ -133,7 +133,7 @@ final class SenderRig {
         this.interest = interest;
         this.key = key;
         work = sender(1, budget);
-        follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, clock);
+        follower = new StateFollower(layout, StateFollower.DEFAULT_WINDOW, clock);
         client = ClientLink.of(key, new ClientInput(clock));
         receiver = new ReceiverWork(
                 follower,
@@ -149,7 +149,7 @@ final class SenderRig {
         server.budget(budget);
         return new SenderWork(
                 publisher.states(),
-                StateEncoder.of(publisher.states().layout(), PoseGrid.STANDARD, run),
+                new StateEncoder(publisher.states().layout(), PoseGrid.STANDARD, run),
                 null,
                 interest,
                 run,
@@ -228,7 +228,7 @@ final class SenderRig {
             long now = clock.nanoTime();
             if (publishes && timeline.dueNanos(tick) <= now) {
                 publish(now);
-                client.input().axis(0, tick);
+                client.input.axis(0, tick);
             }
             if (!isEnded) {
                 work.pass(now);

@@ -39,9 +39,9 @@ class SenderStreamsTest {
             streams.copy(ByteBuffer.allocate(500));
             load.add(i * TICK, streams.pieceBytes(), 0, streams.copyBytes(), 0);
         }
-        assertEquals(1_000, sent.get(all.address()));
+        assertEquals(1_000, sent.get(all.address));
         // The first states, and then ten per second.
-        assertEquals(50, sent.get(few.address()), 10);
+        assertEquals(50, sent.get(few.address), 10);
         few.plan(501 * TICK, load, true);
         assertEquals(1, few.sends());
     }

@@ -71,7 +71,7 @@ class SharedPortTest {
     private final class Receiver {
         private final MemoryTransport mail = new MemoryTransport(SenderRig.client(addresses++), network);
         private final ByteBuffer in = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
-        private final StateFollower follower = StateFollower.of(LAYOUT, 8, NanoClock.system());
+        private final StateFollower follower = new StateFollower(LAYOUT, 8, NanoClock.system());
         private final StateReader reader = follower.states().reader();
         private final ClientLink client =
                 ClientLink.of(null, new ClientInput(follower.states().clock()));
@@ -257,7 +257,7 @@ class SharedPortTest {
             world.publish();
             own.step();
             neighbour.step();
-            own.client.input().axis(0, 1);
+            own.client.input.axis(0, 1);
             return faulty.failure() != null;
         });
         assertSame(fault, faulty.failure());
@@ -287,7 +287,7 @@ class SharedPortTest {
         Await.until(() -> {
             world.publish();
             own.step();
-            own.client.input().axis(0, 1);
+            own.client.input.axis(0, 1);
             return served.closed.get() > 0;
         });
         assertNull(sender.failure());

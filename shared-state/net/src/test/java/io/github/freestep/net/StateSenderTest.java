@@ -112,7 +112,7 @@ class StateSenderTest {
         try (DatagramChannel silent = DatagramChannel.open()) {
             silent.connect(new InetSocketAddress("127.0.0.1", port)).configureBlocking(false);
             ClientLink client = ClientLink.of(SharedKey.ofRoom(KEY, 0), new ClientInput(System::nanoTime));
-            StateFollower follower = StateFollower.of(LAYOUT, 1, System::nanoTime);
+            StateFollower follower = new StateFollower(LAYOUT, 1, System::nanoTime);
             ByteBuffer in = ByteBuffer.allocate(2_000);
             Await.until(() -> {
                 exchange(silent, client, client.next(System.nanoTime(), follower), in);

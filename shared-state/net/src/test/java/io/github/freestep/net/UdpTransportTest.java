@@ -60,7 +60,7 @@ class UdpTransportTest extends DatagramTransportContract {
         InetSocketAddress unknown = InetSocketAddress.createUnresolved("nowhere.invalid", 5);
         long before = openFiles();
         for (int i = 0; i < 200; i++) {
-            assertThrows(IOException.class, () -> UdpTransport.open(unknown));
+            assertThrows(IOException.class, () -> new UdpTransport(unknown));
         }
         assertTrue(openFiles() - before < 100, () -> openFiles() - before + " more files are open");
     }

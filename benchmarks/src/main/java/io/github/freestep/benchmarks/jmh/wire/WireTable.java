@@ -31,7 +31,7 @@ public final class WireTable {
         Row moving = new Row("at least 90 % move");
         Row few = new Row("fewer move");
         Row resting = new Row("none moves");
-        StateEncoder encoder = StateEncoder.of(StateLayout.of(stepped.boxes), precision, 1);
+        StateEncoder encoder = new StateEncoder(StateLayout.of(stepped.boxes), precision, 1);
         try (stepped) {
             for (int tick = 0; tick < ticks; tick++) {
                 State state = stepped.step();

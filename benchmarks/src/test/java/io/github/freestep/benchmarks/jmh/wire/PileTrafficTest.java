@@ -31,7 +31,7 @@ class PileTrafficTest {
 
     private final Pile<?> heap = Pile.of("physx", BOXES, false);
     private final SteppedBoxes pile = SteppedBoxes.of(heap, 100);
-    private final StateEncoder encoder = StateEncoder.of(StateLayout.of(BOXES), PoseGrid.STANDARD, 1);
+    private final StateEncoder encoder = new StateEncoder(StateLayout.of(BOXES), PoseGrid.STANDARD, 1);
     private final Traffic traffic = new Traffic();
 
     @Test

@@ -28,23 +28,18 @@ public final class NumberTag {
 
     private final ByteBuffer tag = ByteBuffer.wrap(encrypted);
 
-    private NumberTag(@Nullable Cipher cipher) {
-        this.cipher = cipher;
-    }
-
     /**
      * Creates tags of one stream.
      *
      * @param shared a key of 16 or 32 bytes, or null for no tags
      * @param stream the name of the stream, which has a key of its own
      */
-    public static NumberTag of(byte @Nullable [] shared, String stream) {
+    public NumberTag(byte @Nullable [] shared, String stream) {
         try {
-            Cipher cipher = shared == null ? null : Cipher.getInstance("AES/ECB/NoPadding");
+            cipher = shared == null ? null : Cipher.getInstance("AES/ECB/NoPadding");
             if (cipher != null) {
                 cipher.init(Cipher.ENCRYPT_MODE, SharedKey.of(shared, stream));
             }
-            return new NumberTag(cipher);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK must have AES/ECB/NoPadding", e);
         }

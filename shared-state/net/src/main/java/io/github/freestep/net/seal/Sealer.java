@@ -38,13 +38,6 @@ public final class Sealer {
     private final int salt;
     private long counter;
 
-    private Sealer(@Nullable SecretKeySpec key, int salt, long firstCounter) {
-        this.key = key;
-        this.salt = salt;
-        cipher = key == null ? null : newCipher();
-        counter = firstCounter;
-    }
-
     /**
      * Creates a sealer.
      *
@@ -53,8 +46,11 @@ public final class Sealer {
      * @param salt a random number, drawn at the start of the run
      * @param firstCounter normally {@link #counterOfNow()}
      */
-    public static Sealer of(byte @Nullable [] shared, String stream, int salt, long firstCounter) {
-        return new Sealer(shared == null ? null : SharedKey.of(shared, stream), salt, firstCounter);
+    public Sealer(byte @Nullable [] shared, String stream, int salt, long firstCounter) {
+        key = shared == null ? null : SharedKey.of(shared, stream);
+        this.salt = salt;
+        cipher = shared == null ? null : newCipher();
+        counter = firstCounter;
     }
 
     /** Returns the wall clock in nanoseconds since 1970: higher than every counter of earlier runs. */

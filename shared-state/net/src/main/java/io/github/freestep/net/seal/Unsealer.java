@@ -20,14 +20,10 @@ public final class Unsealer {
     private final byte[] plain = new byte[Sealer.MAX_PLAIN];
     private final ByteBuffer output = ByteBuffer.wrap(plain);
 
-    private Unsealer(@Nullable SecretKeySpec key) {
-        this.key = key;
-        cipher = key == null ? null : Sealer.newCipher();
-    }
-
     /** Creates an unsealer with the sender's key, or with null to pass datagrams through. */
-    public static Unsealer of(byte @Nullable [] shared, String stream) {
-        return new Unsealer(shared == null ? null : SharedKey.of(shared, stream));
+    public Unsealer(byte @Nullable [] shared, String stream) {
+        key = shared == null ? null : SharedKey.of(shared, stream);
+        cipher = shared == null ? null : Sealer.newCipher();
     }
 
     public boolean hasKey() {

@@ -12,10 +12,10 @@ import java.nio.ByteBuffer;
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
  * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much
  * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
- * the client shows states of the run, acknowledges pieces, misses datagrams of the stream, leaves, and that the link
- * has become faster. For pieces, the low bits of the number of the newest one (4), and a bit for each piece before that
- * (32). For the stream, the number of the first missed datagram (4), and a bit for each one from there on (8). Then the
- * inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8).
+ * the client acknowledges pieces, misses datagrams of the stream, leaves, and that the link has become faster. For
+ * pieces, the low bits of the number of the newest one (4), and a bit for each piece before that (32). For the stream,
+ * the number of the first missed datagram (4), and a bit for each one from there on (8). Then the inputs, which have
+ * consecutive sequences: action or axis (1), code (4), value (4), time (8).
  */
 final class ClientHeader {
     /** The bytes of an input, and its kinds. */
@@ -26,11 +26,10 @@ final class ClientHeader {
 
     private static final int UNKNOWN = -1;
     private static final int BYTES = 64;
-    private static final int SHOWS = 1;
-    private static final int PIECES = 2;
-    private static final int MISSES = 4;
-    private static final int LEAVES = 8;
-    private static final int FASTER = 16;
+    private static final int PIECES = 1;
+    private static final int MISSES = 2;
+    private static final int LEAVES = 4;
+    private static final int FASTER = 8;
     private static final int PIECES_BYTES = Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE;
     private static final int MISSES_BYTES = Integer.BYTES + Long.BYTES;
 
@@ -63,8 +62,6 @@ final class ClientHeader {
 
     /** How late the least late piece was; negative if none has come. */
     int lateMicros = UNKNOWN;
-
-    boolean shows;
 
     /** Whether the two fields after this one are there. */
     boolean acknowledges;
@@ -109,7 +106,6 @@ final class ClientHeader {
         arrived = from.getInt();
         lateMicros = from.getInt();
         int flags = from.get();
-        shows = (flags & SHOWS) != 0;
         acknowledges = (flags & PIECES) != 0;
         leaves = (flags & LEAVES) != 0;
         isFaster = (flags & FASTER) != 0;
@@ -133,7 +129,7 @@ final class ClientHeader {
         to.put(Datagrams.CLIENT).putLong(client).putLong(challenge).putLong(run).putLong(ticket);
         to.putLong(firstSequence).putInt(echo).putInt(heldMicros).putShort((short) lossPerMille);
         to.putInt(sent).putInt(arrived).putInt(lateMicros);
-        int flags = (shows ? SHOWS : 0) | (acknowledges ? PIECES : 0) | (missed != 0 ? MISSES : 0);
+        int flags = (acknowledges ? PIECES : 0) | (missed != 0 ? MISSES : 0);
         to.put((byte) (flags | (leaves ? LEAVES : 0) | (isFaster ? FASTER : 0)));
         if (acknowledges) {
             to.putInt(newestPiece);

@@ -3,7 +3,6 @@ package io.github.freestep.net.session;
 import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
-import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateFollower;
@@ -53,7 +52,7 @@ public final class ClientLink {
     private final Sealer sealer;
     private final Unsealer messagesOfServer;
     private final Sealer messages;
-    private final MessageLane lane = new MessageLane();
+    public final MessageLane lane = new MessageLane();
     private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
     /** All receivers share the counters of pieces. With an interest, 256 of them take some hundreds for each state. */
     private static final int STATE_COUNTERS = 16_384;
@@ -62,7 +61,9 @@ public final class ClientLink {
     private final ReplayWindow stateWindow = new ReplayWindow(STATE_COUNTERS);
     private final ReplayWindow baselineWindow = new ReplayWindow();
     private final LongSupplier random;
-    private final ClientInput input;
+
+    /** Where the program puts input. For one thread, which may be another one. */
+    public final ClientInput input;
 
     /** What the next datagram says. */
     private final ClientHeader header = new ClientHeader();
@@ -93,15 +94,14 @@ public final class ClientLink {
 
     /** Creates a link with given random numbers and a given first counter. */
     ClientLink(byte @Nullable [] key, ClientInput input, LongSupplier random, long counter) {
-        byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.random = random;
-        states = Unsealer.of(copy, Datagrams.STATES_STREAM);
-        tags = NumberTag.of(copy, Datagrams.SENT_STREAM);
-        baselines = Unsealer.of(copy, Datagrams.BASELINES_STREAM);
+        states = new Unsealer(key, Datagrams.STATES_STREAM);
+        tags = new NumberTag(key, Datagrams.SENT_STREAM);
+        baselines = new Unsealer(key, Datagrams.BASELINES_STREAM);
         int own = (int) random.getAsLong();
-        sealer = Sealer.of(copy, Datagrams.INPUT_STREAM, own, counter);
-        messages = Sealer.of(copy, Datagrams.CLIENT_MESSAGES, own, counter);
-        messagesOfServer = Unsealer.of(copy, Datagrams.SERVER_MESSAGES);
+        sealer = new Sealer(key, Datagrams.INPUT_STREAM, own, counter);
+        messages = new Sealer(key, Datagrams.CLIENT_MESSAGES, own, counter);
+        messagesOfServer = new Unsealer(key, Datagrams.SERVER_MESSAGES);
         this.input = Objects.requireNonNull(input, "input must not be null");
         header.client = random.getAsLong();
         input.client = header.client;
@@ -114,7 +114,6 @@ public final class ClientLink {
      * @param key the server's key of 16 or 32 bytes, or null if the server has none
      * @param input where the program puts input; of this link only
      * @return a new link
-     * @throws IllegalArgumentException if the key has another length
      */
     public static ClientLink of(byte @Nullable [] key, ClientInput input) {
         return new ClientLink(key, input, new SecureRandom()::nextLong, Sealer.counterOfNow());
@@ -127,15 +126,6 @@ public final class ClientLink {
      */
     public long id() {
         return header.client;
-    }
-
-    /**
-     * Returns the end at which the program puts input.
-     *
-     * @return always the same; for one thread, which may be another one
-     */
-    public ClientInput input() {
-        return input;
     }
 
     /**
@@ -219,7 +209,7 @@ public final class ClientLink {
     public @Nullable String takeRefusal() {
         Refusal taken = refusal;
         refusal = null;
-        return taken == null ? null : taken.toClient();
+        return taken == null ? null : taken.toClient;
     }
 
     /**
@@ -230,11 +220,6 @@ public final class ClientLink {
      */
     public @Nullable ByteBuffer openBaseline(ByteBuffer received) {
         return open(baselines, baselineWindow, received);
-    }
-
-    /** The messages of the application. */
-    public MessageLane lane() {
-        return lane;
     }
 
     /** Takes a datagram with a message of the server's application: any bytes, which stay unchanged. */
@@ -263,12 +248,11 @@ public final class ClientLink {
     public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
         follower.client(header.client);
         if (isDue(nowNanos)) {
-            long late = follower.clock().takeLateNanos();
+            long late = follower.clock.takeLateNanos();
             header.lateMicros = late < 0 ? -1 : (int) Math.min(Integer.MAX_VALUE, late / MICRO_NANOS);
-            header.isFaster = follower.clock().takeFaster();
+            header.isFaster = follower.clock.takeFaster();
         }
         pieces(joined ? follower.newestPiece(header.run) : 0, follower.piecesBefore());
-        shows(isShownBy(follower));
         return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(header.run));
     }
 
@@ -341,11 +325,6 @@ public final class ClientLink {
     /** Returns whether the follower shows states of the run that this client has joined. */
     public boolean isShownBy(StateFollower follower) {
         return joined && follower.follows(header.run);
-    }
-
-    /** Sets whether states of the run are shown. */
-    void shows(boolean states) {
-        header.shows = states;
     }
 
     /**

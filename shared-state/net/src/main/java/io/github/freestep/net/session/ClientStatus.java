@@ -23,20 +23,22 @@ public final class ClientStatus {
 
     private static final int MOST_LOSS = 1_000;
 
-    /** A client says what it shows ten times in this time. */
-    private static final long SAID_NANOS = 1_000_000_000;
-
     private static final long MICRO_NANOS = 1_000;
 
     /** What may be repeated at once. */
     private static final int MOST_REPEATED = 512 << 10;
 
-    private final long id;
-    private final SocketAddress address;
-    private final MessageLane lane;
-    private final StatePace pace;
+    /** The random number that the client drew at its start. */
+    public final long id;
 
-    private final StateLoad load = new StateLoad();
+    public final SocketAddress address;
+    public final MessageLane lane;
+
+    /** Which states the client is sent. */
+    public final StatePace pace;
+
+    /** What this client is sent, if not all clients are sent the same. For the thread of the server. */
+    public final StateLoad load = new StateLoad();
 
     /** Null until it is used. */
     private @Nullable ClientBodies bodies;
@@ -63,9 +65,6 @@ public final class ClientStatus {
     private long askedNanos;
     private long wanted;
 
-    private volatile boolean shows;
-    private volatile long saidNanos;
-
     /** Creates the status of a client that was just admitted. */
     public ClientStatus(long id, SocketAddress address, MessageLane lane, StatePace pace) {
         this.id = id;
@@ -86,8 +85,6 @@ public final class ClientStatus {
         if (header.acknowledges && bodies != null) {
             bodies.acknowledge(header.newestPiece, header.piecesBefore);
         }
-        saidNanos = nowNanos;
-        shows = header.shows;
         if (header.isFaster) {
             pace.faster();
         }
@@ -194,31 +191,6 @@ public final class ClientStatus {
         return sends;
     }
 
-    /** The random number that the client drew at its start. */
-    public long id() {
-        return id;
-    }
-
-    /** Where the client is. */
-    public SocketAddress address() {
-        return address;
-    }
-
-    /** The messages of the application. */
-    public MessageLane lane() {
-        return lane;
-    }
-
-    /** Which states the client is sent. */
-    public StatePace pace() {
-        return pace;
-    }
-
-    /** What this client is sent, if not all clients are sent the same. For the thread of the server. */
-    public StateLoad load() {
-        return load;
-    }
-
     /** The bodies that the client is sent, if not all clients are sent all. For the thread of the server. */
     public ClientBodies bodies() {
         ClientBodies known = bodies;
@@ -253,11 +225,6 @@ public final class ClientStatus {
     /** What the client says that it misses of the states; {@link #UNKNOWN} until it does. */
     public int lossPerMille() {
         return lossPerMille;
-    }
-
-    /** Whether the client shows states of this server, and has said so within the last second. */
-    public boolean shows(long nowNanos) {
-        return shows && nowNanos - saidNanos <= SAID_NANOS;
     }
 
     /** The bytes that were sent, repeats included. */

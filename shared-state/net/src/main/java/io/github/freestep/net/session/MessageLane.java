@@ -41,17 +41,12 @@ public final class MessageLane {
 
     private static final int MOST_DOUBLINGS = 4;
 
-    private static final class Sent {
-        private final byte[] message;
-        private int times;
-        private long dueNanos;
+    private final byte[][] out = new byte[CAPACITY][];
 
-        Sent(byte[] message) {
-            this.message = message;
-        }
-    }
+    /** How often a message was sent, and when it is repeated. */
+    private final int[] times = new int[CAPACITY];
 
-    private final Sent[] out = new Sent[CAPACITY];
+    private final long[] dueNanos = new long[CAPACITY];
     private final byte[][] in = new byte[CAPACITY][];
     private final Queue<byte[]> unreliableOut = new ArrayDeque<>();
     private final Queue<byte[]> unreliableIn = new ArrayDeque<>();
@@ -103,7 +98,8 @@ public final class MessageLane {
             int waiting = reliable ? next - first : unreliableOut.size();
             boolean accepts = isOpen && waiting < CAPACITY;
             if (accepts && reliable) {
-                out[slot(next++)] = new Sent(message.clone());
+                times[slot(next)] = 0;
+                out[slot(next++)] = message.clone();
             } else if (accepts) {
                 unreliableOut.add(message.clone());
             }
@@ -136,10 +132,10 @@ public final class MessageLane {
             return true;
         }
         for (int number = first; number != next; number++) {
-            Sent sent = out[slot(number)];
-            if (sent.times == 0 || sent.dueNanos - nowNanos <= 0) {
-                sent.dueNanos = nowNanos + (REPEAT_NANOS << Math.min(sent.times++, MOST_DOUBLINGS));
-                write(to, RELIABLE, number).put(sent.message).flip();
+            int slot = slot(number);
+            if (times[slot] == 0 || dueNanos[slot] - nowNanos <= 0) {
+                dueNanos[slot] = nowNanos + (REPEAT_NANOS << Math.min(times[slot]++, MOST_DOUBLINGS));
+                write(to, RELIABLE, number).put(out[slot]).flip();
                 return true;
             }
         }

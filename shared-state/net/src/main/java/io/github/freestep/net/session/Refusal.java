@@ -43,7 +43,9 @@ enum Refusal {
     private static final Refusal[] REASONS = values();
 
     private final String toServer;
-    private final String toClient;
+
+    /** What the client reports. */
+    final String toClient;
 
     Refusal(String toServer, String toClient) {
         this.toServer = toServer;
@@ -53,11 +55,6 @@ enum Refusal {
     /** What the server reports. */
     String toServer(SocketAddress client) {
         return "the receiver at " + client + " was refused, because " + toServer;
-    }
-
-    /** What the client reports. */
-    String toClient() {
-        return toClient;
     }
 
     /** Writes the answer to a client's datagram, unless that is too short to be one. */

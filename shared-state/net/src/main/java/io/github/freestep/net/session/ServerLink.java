@@ -2,7 +2,6 @@ package io.github.freestep.net.session;
 
 import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.Sealer;
-import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateEncoder;
@@ -93,7 +92,6 @@ public final class ServerLink {
     long ignored;
 
     ServerLink(long run, byte @Nullable [] key, @Nullable InputSink sink, LongSupplier random, long counter) {
-        byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.run = run;
         this.sink = sink;
         axes = sink == null ? 0 : sink.axes();
@@ -101,12 +99,12 @@ public final class ServerLink {
         nextTicket = ticket -> Tickets.move(ticket, random.getAsLong());
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
         int salt = (int) random.getAsLong();
-        states = Sealer.of(copy, Datagrams.STATES_STREAM, salt, counter);
-        tags = NumberTag.of(copy, Datagrams.SENT_STREAM);
-        baselines = Sealer.of(copy, Datagrams.BASELINES_STREAM, salt, counter);
-        messages = Sealer.of(copy, Datagrams.SERVER_MESSAGES, salt, counter);
-        unsealer = Unsealer.of(copy, Datagrams.INPUT_STREAM);
-        messagesOfClients = Unsealer.of(copy, Datagrams.CLIENT_MESSAGES);
+        states = new Sealer(key, Datagrams.STATES_STREAM, salt, counter);
+        tags = new NumberTag(key, Datagrams.SENT_STREAM);
+        baselines = new Sealer(key, Datagrams.BASELINES_STREAM, salt, counter);
+        messages = new Sealer(key, Datagrams.SERVER_MESSAGES, salt, counter);
+        unsealer = new Unsealer(key, Datagrams.INPUT_STREAM);
+        messagesOfClients = new Unsealer(key, Datagrams.CLIENT_MESSAGES);
     }
 
     /**
@@ -116,7 +114,6 @@ public final class ServerLink {
      * @param key 16 or 32 bytes that the clients have too, or null to neither encrypt nor authenticate
      * @param sink takes the input of clients, on the thread that calls {@link #receive}; null to refuse all
      * @return a new link
-     * @throws IllegalArgumentException if the key has another length
      */
     public static ServerLink of(long runId, byte @Nullable [] key, @Nullable InputSink sink) {
         return new ServerLink(runId, key, sink, new SecureRandom()::nextLong, Sealer.counterOfNow());
@@ -202,8 +199,8 @@ public final class ServerLink {
         for (int i = 0; i < all.size(); i++) {
             ClientStatus client = all.get(i);
             // Other threads may add messages as fast as this one sends them.
-            for (int n = 0; n < MessageLane.MOST_AT_ONCE && client.lane().next(nowNanos, message); n++) {
-                output.accept(messages.seal(message), client.address());
+            for (int n = 0; n < MessageLane.MOST_AT_ONCE && client.lane.next(nowNanos, message); n++) {
+                output.accept(messages.seal(message), client.address);
             }
         }
     }
@@ -253,7 +250,7 @@ public final class ServerLink {
      */
     public void end(BiConsumer<ByteBuffer, SocketAddress> output) {
         for (ClientStatus status : clients.admitted()) {
-            Client client = clients.byId(status.id());
+            Client client = clients.byId(status.id);
             if (client != null) {
                 ByteBuffer last = write(Datagrams.GONE, Datagrams.SEALED_GONE, client, client.place.ticket());
                 output.accept(last, client.place.address());

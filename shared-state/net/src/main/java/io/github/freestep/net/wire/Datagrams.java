@@ -6,7 +6,7 @@ package io.github.freestep.net.wire;
  */
 public final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
-    private static final int VERSION = 11 << 4;
+    private static final int VERSION = 12 << 4;
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;

@@ -6,7 +6,6 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
@@ -27,7 +26,7 @@ final class LocalStates {
     private final RemoteClock clock;
     private final RemoteBodies remote;
     private final LocalTimes times;
-    private final StatePublisher publisher;
+    final StatePublisher publisher;
 
     /** For each slot, the sender's epoch that the local body stands for, and its bond. */
     private final int[] shown;
@@ -60,10 +59,6 @@ final class LocalStates {
         guess = new double[remote.motion.places.length + remote.motion.last.length];
         linearChannels = layout.linearChannels().size();
         steppedChannels = layout.steppedChannels().size();
-    }
-
-    StateBuffer states() {
-        return publisher.states();
     }
 
     /**

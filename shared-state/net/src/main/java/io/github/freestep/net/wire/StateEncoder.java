@@ -10,7 +10,6 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /**
  * Encodes states as datagrams, for any number of receivers. Not thread-safe: for one thread, such as one that reads the
@@ -65,7 +64,35 @@ public final class StateEncoder {
     /** Whether a client may not know of the run yet. */
     private boolean hasNewClient;
 
-    private StateEncoder(StateLayout layout, PoseGrid grid, long runId, WorldId world) {
+    /**
+     * Creates an encoder that has sent nothing yet.
+     *
+     * @param layout the layout of all states that will be encoded
+     * @param grid how exactly poses arrive
+     * @param runId identifies this run of the simulation to receivers: another number after each restart, such as a
+     *     random one
+     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
+     */
+    public StateEncoder(StateLayout layout, PoseGrid grid, long runId) {
+        this(layout, grid, runId, WorldId.of(runId));
+    }
+
+    /**
+     * Creates an encoder of a run that may go on with another one.
+     *
+     * @param layout the layout of all states that will be encoded
+     * @param grid how exactly poses arrive
+     * @param runId as of {@link #StateEncoder(StateLayout, PoseGrid, long)}
+     * @param world identifies the world, and the one that it goes on with
+     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
+     */
+    public StateEncoder(StateLayout layout, PoseGrid grid, long runId, WorldId world) {
+        int channels = layout.linearChannels().size() + layout.steppedChannels().size();
+        if (channels > MAX_CHANNELS) {
+            throw new IllegalArgumentException("a layout must have at most " + MAX_CHANNELS
+                    + " channels, so that a body fits into a datagram, was " + channels
+                    + "; use fewer, such as one for each value that remote frames show");
+        }
         this.layout = layout;
         this.grid = grid;
         fields = new BodyFields(layout);
@@ -75,42 +102,6 @@ public final class StateEncoder {
         baselines = new BaselineEncoder(layout, grid, runId, world);
         pieces = new PieceEncoder(layout, grid);
         header.run = (int) runId;
-    }
-
-    /**
-     * Creates an encoder.
-     *
-     * @param layout the layout of all states that will be encoded
-     * @param grid how exactly poses arrive
-     * @param runId identifies this run of the simulation to receivers: another number after each restart, such as a
-     *     random one
-     * @return an encoder that has sent nothing yet
-     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
-     */
-    public static StateEncoder of(StateLayout layout, PoseGrid grid, long runId) {
-        return of(layout, grid, runId, WorldId.of(runId));
-    }
-
-    /**
-     * Creates an encoder of a run that may go on with another one.
-     *
-     * @param layout the layout of all states that will be encoded
-     * @param grid how exactly poses arrive
-     * @param runId as of {@link #of(StateLayout, PoseGrid, long)}
-     * @param world identifies the world, and the one that it goes on with
-     * @return an encoder that has sent nothing yet
-     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
-     */
-    public static StateEncoder of(StateLayout layout, PoseGrid grid, long runId, WorldId world) {
-        Objects.requireNonNull(layout, "layout must not be null");
-        Objects.requireNonNull(grid, "grid must not be null");
-        int channels = layout.linearChannels().size() + layout.steppedChannels().size();
-        if (channels > MAX_CHANNELS) {
-            throw new IllegalArgumentException("a layout must have at most " + MAX_CHANNELS
-                    + " channels, so that a body fits into a datagram, was " + channels
-                    + "; use fewer, such as one for each value that remote frames show");
-        }
-        return new StateEncoder(layout, grid, runId, world);
     }
 
     /** Where datagrams go. The encoder calls it during {@link #encode}, baselines first. */
@@ -169,11 +160,9 @@ public final class StateEncoder {
      * @param state the state; its values must not change during the call
      * @param stampNanos the time now, in nanoseconds of the sender's clock; must not be below that of the call before
      * @param output where the datagrams go
-     * @throws IllegalArgumentException if the state has another layout than this encoder
      */
     public void encode(State state, long stampNanos, Output output) {
-        Objects.requireNonNull(output, "output must not be null");
-        open(state, stampNanos);
+        lastNanos = hasEncoded ? lastNanos : stampNanos;
         int used = Blocks.of(state.slots());
         long effective = sent.effective(stampNanos);
         quantise(state, used, effective, stampNanos);
@@ -192,7 +181,7 @@ public final class StateEncoder {
      * @param output is called for a datagram from which receivers learn of the run
      */
     public void begin(State state, long stampNanos, Output output) {
-        open(state, stampNanos);
+        lastNanos = hasEncoded ? lastNanos : stampNanos;
         if (shared == null) {
             shared = new SharedBodies(layout, grid);
             header.isOfClient = true;
@@ -213,16 +202,6 @@ public final class StateEncoder {
         hasNewClient |= client.newest() == 0;
         client.encode(shared, state, header, output);
         header.number = Math.max(highest, header.number);
-    }
-
-    private void open(State state, long stampNanos) {
-        Objects.requireNonNull(state, "state must not be null");
-        if (state.hasDoublePositions() != layout.hasDoublePositions() || state.qx().length != layout.capacity()) {
-            throw new IllegalArgumentException("expected a state of the layout " + layout + ", but its capacity was "
-                    + state.qx().length + (state.hasDoublePositions() ? " with double positions" : "")
-                    + "; make an encoder for that layout");
-        }
-        lastNanos = hasEncoded ? lastNanos : stampNanos;
     }
 
     private void quantise(State state, int used, long effective, long stampNanos) {

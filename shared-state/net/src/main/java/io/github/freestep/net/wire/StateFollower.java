@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * what a datagram contains.
  *
  * <pre>{@code
- * StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
+ * StateFollower follower = new StateFollower(layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
  * FrameSampler frames = FrameSampler.open(follower.states());
  *
  * // On the thread of the network, for every datagram of both streams:
@@ -90,7 +90,10 @@ public final class StateFollower {
     private final StateLayout layout;
     private final int window;
     private final long layoutHash;
-    private final RemoteClock clock;
+
+    /** The estimate of the sender's clock. */
+    public final RemoteClock clock;
+
     private final BaselineStore baselines;
     private final Playout playout;
     private final OwnStalls stalls = new OwnStalls();
@@ -100,7 +103,9 @@ public final class StateFollower {
     private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
 
     private final LocalTimes times;
-    private final ReceivedEvents events;
+
+    /** The events that an {@link EventEncoder} sends with the states. */
+    public final ReceivedEvents events;
 
     /** When the first state of the current run was published, if there was a run before it. */
     private long restartedNanos;
@@ -135,7 +140,15 @@ public final class StateFollower {
 
     private volatile String failure;
 
-    private StateFollower(StateLayout layout, int window, NanoClock local) {
+    /**
+     * Creates a follower for one thread that has received nothing yet.
+     *
+     * @param layout the layout of the sender's states: the same capacity, channels and kind of positions
+     * @param window the number of states in a window, from 1 to 8; see {@link #DEFAULT_WINDOW}
+     * @param local the clock of the times that are passed to {@link #receive} and {@link #poll}
+     * @throws IllegalArgumentException if the number of states is out of range
+     */
+    public StateFollower(StateLayout layout, int window, NanoClock local) {
         this.layout = layout;
         this.window = window;
         layoutHash = BaselineHeader.hash(layout);
@@ -144,20 +157,6 @@ public final class StateFollower {
         times = new LocalTimes(clock);
         events = new ReceivedEvents(layout.capacity());
         playout = new Playout(layout, window, clock, times, baselines, stalls);
-    }
-
-    /**
-     * Creates a follower that has received nothing yet.
-     *
-     * @param layout the layout of the sender's states: the same capacity, channels and kind of positions
-     * @param window the number of states in a window, from 1 to 8; see {@link #DEFAULT_WINDOW}
-     * @param clock the local clock, of the times that are passed to {@link #receive} and {@link #poll}
-     * @return a follower for one thread
-     * @throws IllegalArgumentException if the number of states is out of range
-     */
-    public static StateFollower of(StateLayout layout, int window, NanoClock clock) {
-        Objects.requireNonNull(layout, "layout must not be null");
-        return new StateFollower(layout, window, Objects.requireNonNull(clock, "clock must not be null"));
     }
 
     /** Sets the number of this client. Pieces for other clients are refused. */
@@ -171,16 +170,7 @@ public final class StateFollower {
      * @return the buffer of this follower
      */
     public StateBuffer states() {
-        return playout.local.states();
-    }
-
-    /**
-     * The events that an {@link EventEncoder} sends with the states.
-     *
-     * @return always the same
-     */
-    public ReceivedEvents events() {
-        return events;
+        return playout.local.publisher.states();
     }
 
     /**
@@ -308,11 +298,6 @@ public final class StateFollower {
     /** A bit for each piece before {@link #newestPiece}, the lowest for the last one. Must not be changed. */
     public long[] piecesBefore() {
         return playout.clientPieces.before();
-    }
-
-    /** The estimate of the sender's clock. */
-    public RemoteClock clock() {
-        return clock;
     }
 
     /** A reading of the sender's clock minus that of the clock of {@link #states}. Each run has another one. */

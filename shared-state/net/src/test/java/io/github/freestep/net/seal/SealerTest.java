@@ -22,14 +22,14 @@ class SealerTest {
     private static final byte[] KEY = bytes(32, 1);
     private static final int SALT = 0x01020304;
 
-    private final Sealer sealer = Sealer.of(KEY, "states", SALT, 1_000);
-    private final Unsealer unsealer = Unsealer.of(KEY, "states");
+    private final Sealer sealer = new Sealer(KEY, "states", SALT, 1_000);
+    private final Unsealer unsealer = new Unsealer(KEY, "states");
 
     @Test
     void opensWhatWasSealed() {
         for (int keyBytes : new int[] {16, 32}) {
-            Sealer seals = Sealer.of(bytes(keyBytes, 2), "input", SALT, 0);
-            Unsealer opens = Unsealer.of(bytes(keyBytes, 2), "input");
+            Sealer seals = new Sealer(bytes(keyBytes, 2), "input", SALT, 0);
+            Unsealer opens = new Unsealer(bytes(keyBytes, 2), "input");
             for (int length : new int[] {0, 1, 100, Sealer.MAX_PLAIN}) {
                 byte[] text = bytes(length, length);
                 byte[] sealed = seal(seals, text);
@@ -61,7 +61,7 @@ class SealerTest {
     @Test
     void aTagIsOfTheCounterTheNumberAndThePeer() throws Exception {
         ByteBuffer sealed = ByteBuffer.wrap(seal(sealer, bytes(50, 3)));
-        NumberTag tags = NumberTag.of(KEY, "sent");
+        NumberTag tags = new NumberTag(KEY, "sent");
         Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
         cipher.init(Cipher.ENCRYPT_MODE, SharedKey.of(KEY, "sent"));
         ByteBuffer text = ByteBuffer.allocate(16).putLong(1_000).putInt(7).putInt(0xF0F0_0000 ^ 0x1234_5678);
@@ -87,9 +87,9 @@ class SealerTest {
     @Test
     void noTwoStreamsUseTheSameKeyWithTheSameNonce() {
         byte[] text = new byte[64];
-        byte[] first = seal(Sealer.of(KEY, "states", SALT, 5), text);
-        byte[] second = seal(Sealer.of(KEY, "baselines", SALT, 5), text);
-        byte[] third = seal(Sealer.of(KEY, "input", SALT, 5), text);
+        byte[] first = seal(new Sealer(KEY, "states", SALT, 5), text);
+        byte[] second = seal(new Sealer(KEY, "baselines", SALT, 5), text);
+        byte[] third = seal(new Sealer(KEY, "input", SALT, 5), text);
         for (int i = 12; i + 8 <= 12 + text.length; i += 8) {
             assertNotEquals(
                     ByteBuffer.wrap(first).getLong(i), ByteBuffer.wrap(second).getLong(i));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientInputTest {
     private final LinkRig rig = new LinkRig(1, true);
-    private final ClientInput input = rig.client.input();
+    private final ClientInput input = rig.client.input;
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.05, 0.3})
@@ -39,8 +39,8 @@ class ClientInputTest {
             assertTrue(accepted.size() > 500, "seed " + seed + ": " + accepted.size());
             link.run(2_000);
             assertEquals(accepted, link.taken, "seed " + seed);
-            assertEquals(0, link.client.input().unacknowledged(), "seed " + seed);
-            assertEquals(0, link.client.input().lost());
+            assertEquals(0, link.client.input.unacknowledged(), "seed " + seed);
+            assertEquals(0, link.client.input.lost());
         });
     }
 
@@ -77,7 +77,7 @@ class ClientInputTest {
         InetSocketAddress source = new InetSocketAddress("127.0.0.1", 5);
         for (int i = 0; i < 100; i++) {
             rig.nowNanos += 1_000_000;
-            other.input().axis(1, i);
+            other.input.axis(1, i);
             ByteBuffer datagram = other.next(rig.nowNanos, LinkRig.OFFSET, true);
             if (datagram != null) {
                 ByteBuffer answer = rig.server.receive(datagram, source, rig.nowNanos + LinkRig.OFFSET);
@@ -236,7 +236,7 @@ class ClientInputTest {
     }
 
     private static void push(LinkRig link, Random random, List<String> accepted) {
-        ClientInput to = link.client.input();
+        ClientInput to = link.client.input;
         long nanos = link.nowNanos - random.nextInt(5_000_000);
         int code = random.nextInt(LinkRig.AXES);
         float value = random.nextFloat();
@@ -247,7 +247,7 @@ class ClientInputTest {
     }
 
     private static void connect(LinkRig link) {
-        for (int i = 0; i < 2_000 && !link.client.input().isConnected(); i++) {
+        for (int i = 0; i < 2_000 && !link.client.input.isConnected(); i++) {
             link.step();
         }
         assertTrue(link.client.joined);

@@ -38,7 +38,7 @@ class ClientInputTimesTest {
     void aServerGetsTimesOfItsOwnClockAlsoAfterARestart() {
         Seeds.first(5).forEach(seed -> {
             join(seed, 30);
-            assertFalse(client.input().axis(0, 1), "the clock is unknown");
+            assertFalse(client.input.axis(0, 1), "the clock is unknown");
             run(6_000);
             assertTrue(expected.size() > 400, "seed " + seed + ": " + expected.size());
             // On another machine, so that a time of the first clock would be refused.
@@ -47,7 +47,7 @@ class ClientInputTimesTest {
             run(6_000);
             assertTrue(expected.size() > 900, "seed " + seed + ": " + expected.size());
             assertTimes("seed " + seed);
-            assertEquals(0, client.input().refusedByServer(), "seed " + seed);
+            assertEquals(0, client.input.refusedByServer(), "seed " + seed);
         });
     }
 
@@ -73,7 +73,7 @@ class ClientInputTimesTest {
 
     private void assertTimes(String context) {
         // What was under way when the first server ended is lost.
-        assertEquals(expected.size() - client.input().lost(), applied.size(), context);
+        assertEquals(expected.size() - client.input.lost(), applied.size(), context);
         long sum = 0;
         for (Map.Entry<Integer, Long> input : applied.entrySet()) {
             long error = Math.abs(input.getValue() - expected.get(input.getKey()));
@@ -119,7 +119,7 @@ class ClientInputTimesTest {
             if (answer != null) {
                 client.hear(answer, 0);
             }
-            if (i % 10 == 0 && client.input().axis(0, ++inputs)) {
+            if (i % 10 == 0 && client.input.axis(0, ++inputs)) {
                 expected.put(inputs, rig.senderNanos() - LEAST_DELAY_NANOS);
             }
             ByteBuffer input = client.next(rig.local.nanoTime(), rig.follower);

@@ -111,8 +111,8 @@ class ClientStatusTest {
             assertEquals(List.of(), rig.server.admitted());
             rig.run(300);
             ClientStatus client = rig.server.admitted().get(0);
-            assertEquals(rig.client.id(), client.id());
-            assertEquals(rig.address, client.address());
+            assertEquals(rig.client.id(), client.id);
+            assertEquals(rig.address, client.address);
             assertEquals(ClientStatus.UNKNOWN, client.lossPerMille());
             rig.client.loss(125);
             rig.run(5_000);
@@ -135,7 +135,7 @@ class ClientStatusTest {
         for (int i = 0; i < 5_000; i++) {
             SocketAddress before = rig.admitted().get(0);
             rig.address = LinkRig.address(1 + i / 20 % 2);
-            rig.client.input().axis(0, i);
+            rig.client.input.axis(0, i);
             rig.step();
             moves += rig.admitted().get(0).equals(before) ? 0 : 1;
         }
@@ -151,7 +151,7 @@ class ClientStatusTest {
         rig.toServer.clear();
         rig.client.pieces(7, new long[4]);
         for (int i = 0; i < 1_000; i++) {
-            rig.client.input().axis(0, i);
+            rig.client.input.axis(0, i);
             rig.step();
         }
         assertTrue(rig.toServer.size() > 100, () -> rig.toServer.size() + " datagrams");
@@ -181,7 +181,7 @@ class ClientStatusTest {
         assertTrue(reader.acquire());
         State state = reader.state(0);
         status.bodies().choose(state, new long[] {1}, new byte[1]);
-        StateEncoder encoder = StateEncoder.of(layout, PoseGrid.STANDARD, 1);
+        StateEncoder encoder = new StateEncoder(layout, PoseGrid.STANDARD, 1);
         int first = bytes(encoder, state);
         int newest = (int) status.bodies().newest();
         status.bodies().acknowledge(newest + (1 << 20), new long[4]);

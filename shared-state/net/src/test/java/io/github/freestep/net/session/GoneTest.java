@@ -19,7 +19,7 @@ class GoneTest {
     private static LinkRig connected(long seed, boolean keyed) {
         LinkRig rig = new LinkRig(seed, keyed);
         rig.run(100);
-        assertTrue(rig.client.input().isConnected());
+        assertTrue(rig.client.input.isConnected());
         assertEquals(1, rig.admitted().size());
         return rig;
     }
@@ -54,11 +54,11 @@ class GoneTest {
         assertFalse(hears(rig, plain), "without a seal");
         byte[] sealed = ByteBuffer.allocate(1 + plain.length + Sealer.OVERHEAD)
                 .put(Datagrams.SEALED_GONE)
-                .put(Sealer.of(new byte[16], Datagrams.STATES_STREAM, 1, 1).seal(ByteBuffer.wrap(plain)))
+                .put(new Sealer(new byte[16], Datagrams.STATES_STREAM, 1, 1).seal(ByteBuffer.wrap(plain)))
                 .array();
         assertFalse(hears(rig, sealed), "with another key");
         assertFalse(hears(rig, rig.toClient.get(rig.toClient.size() - 1)), "a reply");
-        assertTrue(rig.client.input().action(1, 1));
+        assertTrue(rig.client.input.action(1, 1));
         assertTrue(hears(rig, notice));
         rig.run(100);
         assertTrue(rig.client.joined, "it is there all the same");
@@ -87,17 +87,17 @@ class GoneTest {
     /** The reply that acknowledged it may have got lost. */
     @Test
     void whatTheServerHasAppliedIsNotLost() {
-        assertTrue(rig.client.input().action(1, 1));
+        assertTrue(rig.client.input.action(1, 1));
         rig.nowNanos += 10_000_000;
         ByteBuffer datagram = rig.client.next(rig.nowNanos, LinkRig.OFFSET, true);
         rig.server.receive(datagram, rig.address, rig.nowNanos + LinkRig.OFFSET);
         assertEquals(1, rig.taken.size());
-        assertEquals(1, rig.client.input().unacknowledged());
+        assertEquals(1, rig.client.input.unacknowledged());
         byte[] notice = notice(rig);
-        assertTrue(rig.client.input().action(1, 2));
+        assertTrue(rig.client.input.action(1, 2));
         assertTrue(hears(rig, notice));
-        assertEquals(1, rig.client.input().lost());
-        assertFalse(rig.client.input().action(1, 3));
+        assertEquals(1, rig.client.input.lost());
+        assertFalse(rig.client.input.action(1, 3));
     }
 
     /** A reply of the former server may be under way while the client greets the next one. */
@@ -113,26 +113,5 @@ class GoneTest {
         link.restart();
         link.run(300);
         assertTrue(link.client.joined);
-    }
-
-    private boolean shows() {
-        return rig.server.admitted().get(0).shows(rig.nowNanos + LinkRig.OFFSET);
-    }
-
-    @Test
-    void aServerKnowsWhetherAClientShowsItsStates() {
-        assertFalse(shows());
-        rig.client.shows(true);
-        rig.run(200);
-        assertTrue(shows());
-        rig.outage(900);
-        assertTrue(shows());
-        rig.outage(300);
-        assertFalse(shows(), "silent for a second");
-        rig.run(200);
-        assertTrue(shows());
-        rig.client.shows(false);
-        rig.run(200);
-        assertFalse(shows());
     }
 }

@@ -65,7 +65,7 @@ class HostileLinkTest {
             // The least of 36 seeds had 58.
             assertTrue(pushes > 10, text + " pushes " + pushes);
             assertTrue(server.clients.size() <= Clients.CAPACITY, text);
-            assertTrue(genuine.client.input().unacknowledged() <= 256, text);
+            assertTrue(genuine.client.input.unacknowledged() <= 256, text);
         });
     }
 
@@ -76,7 +76,7 @@ class HostileLinkTest {
             LinkRig rig = busy(seed, true);
             Random random = Seeds.random(seed);
             int taken = rig.taken.size();
-            long lost = rig.client.input().lost();
+            long lost = rig.client.input.lost();
             for (int i = 0; i < MUTATIONS / 10; i++) {
                 for (int k = 0; k < 5; k++) {
                     mutate(rig.toServer, random);
@@ -86,14 +86,14 @@ class HostileLinkTest {
                     rig.client.hear(buffer, rig.nowNanos);
                     rig.client.openBaseline(buffer);
                 }
-                rig.client.input().action(i, i);
+                rig.client.input.action(i, i);
                 rig.step();
             }
             rig.run(100);
             assertEquals(taken + MUTATIONS / 10, rig.taken.size(), "seed " + seed);
             assertTrue(rig.taken.get(rig.taken.size() - 1).startsWith("action " + (MUTATIONS / 10 - 1) + " "));
-            assertEquals(lost, rig.client.input().lost(), "seed " + seed);
-            assertEquals(0, rig.client.input().unacknowledged(), "seed " + seed);
+            assertEquals(lost, rig.client.input.lost(), "seed " + seed);
+            assertEquals(0, rig.client.input.unacknowledged(), "seed " + seed);
         });
     }
 
@@ -102,8 +102,8 @@ class HostileLinkTest {
         LinkRig rig = new LinkRig(seed, keyed);
         rig.run(200);
         for (int i = 0; i < INPUTS / 2; i++) {
-            rig.client.input().axis(i % LinkRig.AXES, i);
-            rig.client.input().action(i, i);
+            rig.client.input.axis(i % LinkRig.AXES, i);
+            rig.client.input.action(i, i);
             rig.step();
         }
         rig.run(100);

@@ -102,13 +102,13 @@ final class LinkRig {
 
     /** The addresses to which the server sends states, in the order in which they were admitted. */
     List<SocketAddress> admitted() {
-        return server.admitted().stream().map(ClientStatus::address).toList();
+        return server.admitted().stream().map(status -> status.address).toList();
     }
 
     private void noteRepeats() {
         ClientStatus asking = server.takeAsking();
         if (asking != null) {
-            int port = ((InetSocketAddress) asking.address()).getPort();
+            int port = ((InetSocketAddress) asking.address).getPort();
             repeats.add(port + " " + asking.firstWanted() + " " + Long.toHexString(asking.takeWanted()));
         }
     }

@@ -83,7 +83,7 @@ class LinkSecurityTest {
         byte[] input = rig.toServer.get(rig.toServer.size() - 1);
         receive(withLaterCounter(input, 1));
         assertEquals(1, rig.server.ignored);
-        rig.client.input().action(1, 1);
+        rig.client.input.action(1, 1);
         rig.run(20);
         assertEquals(1, rig.taken.size());
     }
@@ -113,7 +113,7 @@ class LinkSecurityTest {
             assertEquals(ignored + 1, plain.server.ignored);
         }
         assertEquals(List.of(), plain.taken);
-        plain.client.input().action(1, 1);
+        plain.client.input.action(1, 1);
         plain.run(20);
         assertEquals(1, plain.taken.size(), "the client's own sequence goes on");
     }
@@ -132,32 +132,32 @@ class LinkSecurityTest {
             assertNull(openBaseline(old));
         }
         List<byte[]> replies = new ArrayList<>(rig.toClient);
-        long lost = rig.client.input().lost();
+        long lost = rig.client.input.lost();
         for (byte[] old : replies) {
             assertFalse(rig.client.hear(ByteBuffer.wrap(old), rig.nowNanos));
         }
         assertNotNull(openPiece(piece()), "still in the new run");
         assertNull(openPiece(captured.get(1)));
-        assertEquals(lost, rig.client.input().lost());
+        assertEquals(lost, rig.client.input.lost());
     }
 
     /** The times of the new run are unknown, and those of the old one are of no use in it. */
     @Test
     void noInputIsAcceptedFromTheReplyOfANewRunUntilItsTimesAreKnown() {
         rig.run(200);
-        assertTrue(rig.client.input().isConnected());
+        assertTrue(rig.client.input.isConnected());
         rig.restart();
         ByteBuffer greeting = rig.client.next(rig.nowNanos += 200_000_000, 0, true);
         assertTrue(rig.client.hear(rig.server.receive(greeting, SOURCE, rig.nowNanos), rig.nowNanos));
-        assertFalse(rig.client.input().action(1, 1));
+        assertFalse(rig.client.input.action(1, 1));
         rig.client.next(rig.nowNanos, 0, true);
-        assertTrue(rig.client.input().action(1, 1));
+        assertTrue(rig.client.input.action(1, 1));
     }
 
     @Test
     void capturedInputIsNotAppliedTwice() {
         rig.run(200);
-        rig.client.input().action(1, 1);
+        rig.client.input.action(1, 1);
         rig.run(100);
         assertEquals(1, rig.taken.size());
         replayAllInput();
@@ -224,14 +224,14 @@ class LinkSecurityTest {
         for (boolean keyed : new boolean[] {false, true}) {
             LinkRig link = new LinkRig(6, keyed);
             link.run(200);
-            link.client.input().action(1, 1);
+            link.client.input.action(1, 1);
             link.outage(20);
             link.address = LinkRig.address(2);
-            link.client.input().action(2, 2);
+            link.client.input.action(2, 2);
             link.run(100);
             assertEquals(List.of(LinkRig.address(2)), link.admitted());
             assertEquals(2, link.taken.size());
-            assertEquals(0, link.client.input().lost());
+            assertEquals(0, link.client.input.lost());
             assertEquals(1, link.server.clients.size());
         }
     }
@@ -268,7 +268,7 @@ class LinkSecurityTest {
         assertTakes(next, false);
         assertTrue(next.takeRefusal().startsWith("the sender has another receiver at this address"));
         assertTrue(rig.server.takeRefusal().endsWith("another receiver is at its address"));
-        rig.client.input().action(1, 1);
+        rig.client.input.action(1, 1);
         byte[] late = VirtualNetwork.copy(rig.client.next(rig.nowNanos + 100_000_000, 0, true));
         receive(VirtualNetwork.copy(rig.client.leave()));
         receive(late);
@@ -301,7 +301,7 @@ class LinkSecurityTest {
     private void assertAdmitted(ClientLink client) {
         assertEquals(
                 List.of(client.id()),
-                rig.server.admitted().stream().map(ClientStatus::id).toList());
+                rig.server.admitted().stream().map(status -> status.id).toList());
     }
 
     /** Each is sent all bodies when it comes. So they must not cost more than one that moves once per second. */
@@ -324,8 +324,8 @@ class LinkSecurityTest {
                 join(link, clients[i % 2], SOURCE);
                 join(link, clients[1 - i % 2], SOURCE);
                 for (ClientStatus one : link.server.admitted()) {
-                    changes += one.id() == there ? 0 : 1;
-                    there = one.id();
+                    changes += one.id == there ? 0 : 1;
+                    there = one.id;
                 }
             }
             assertEquals(leave ? 8 : 0, changes);
@@ -376,7 +376,7 @@ class LinkSecurityTest {
             InetSocketAddress home = new InetSocketAddress(host.contains(".") ? "192.0.2.2" : "2001:db8:0:1::1", 9);
             join(link, player, home);
             assertTrue(link.admitted().contains(home), "a player beside " + host);
-            player.input().action(1, 1);
+            player.input.action(1, 1);
             join(link, player, home);
             assertEquals(1, link.taken.size());
             link.taken.clear();
@@ -396,7 +396,7 @@ class LinkSecurityTest {
             clients.add(link.newClient());
             join(link, clients.get(i), new InetSocketAddress("192.0.2.1", 1 + i));
         }
-        clients.get(0).input().action(1, 1);
+        clients.get(0).input.action(1, 1);
         join(link, clients.get(0), new InetSocketAddress("192.0.2.1", 1));
         assertEquals(1, link.taken.size());
         InetSocketAddress moved = new InetSocketAddress("192.0.2.1", 98);
@@ -519,10 +519,10 @@ class LinkSecurityTest {
         ClientLink plain = ClientLink.of(null, new ClientInput(() -> 0));
         plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0), 0);
         plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0), 0);
-        plain.input().axis(0, 1);
-        plain.input().action(0, 1);
+        plain.input.axis(0, 1);
+        plain.input.action(0, 1);
         plain.hear(open.receive(plain.next(1_000_000_000, 0, true), SOURCE, 1_000_000_000), 0);
-        assertEquals(2, plain.input().refusedByServer());
+        assertEquals(2, plain.input.refusedByServer());
     }
 
     private void replayAllInput() {

@@ -103,7 +103,7 @@ class MessageLaneTest {
         }
 
         MessageLane lane() {
-            return server.admitted().get(0).lane();
+            return server.admitted().get(0).lane;
         }
     }
 
@@ -156,7 +156,7 @@ class MessageLaneTest {
             for (int i = 0; i < 60_000 && (server.taken < 300 || client.taken < 300); i++) {
                 line.step();
                 server.step(line.lane(), line.random, 300);
-                client.step(line.client.lane(), line.random, 300);
+                client.step(line.client.lane, line.random, 300);
             }
             assertEquals(300, server.taken, "seed " + seed);
             assertEquals(300, client.taken, "seed " + seed);
@@ -184,7 +184,7 @@ class MessageLaneTest {
         assertFalse(lane.send(message(0, true), true));
         assertTrue(lane.send(message(0, false), false), "they were sent");
         for (int i = 0; i < MessageLane.CAPACITY; i++) {
-            assertEquals(i, ByteBuffer.wrap(line.client.lane().take()).getInt());
+            assertEquals(i, ByteBuffer.wrap(line.client.lane.take()).getInt());
         }
         line.run(2 * SECOND);
         assertTrue(lane.send(message(32, true), true));
@@ -192,7 +192,7 @@ class MessageLaneTest {
         assertThrows(IllegalArgumentException.class, () -> lane.send(tooLong, true));
         line.run(10 * SECOND);
         int unreliable = 0;
-        for (byte[] message; (message = line.client.lane().take()) != null; ) {
+        for (byte[] message; (message = line.client.lane.take()) != null; ) {
             unreliable += message[4] == 0 ? 1 : 0;
         }
         assertTrue(unreliable <= MessageLane.CAPACITY, "further ones were dropped, but were " + unreliable);
@@ -207,7 +207,7 @@ class MessageLaneTest {
         line.run(SECOND);
         MessageLane former = line.lane();
         former.send(message(1, true), true);
-        line.client.lane().send(message(2, true), true);
+        line.client.lane.send(message(2, true), true);
         line.step();
         List<Flying> captured =
                 line.flying.stream().filter(each -> each.isMessage).toList();
@@ -222,13 +222,13 @@ class MessageLaneTest {
         line.run(SECOND);
         captured.forEach(line::arrive);
         assertNull(line.lane().take());
-        assertNull(line.client.lane().take());
+        assertNull(line.client.lane.take());
         line.run(SECOND);
         assertNull(line.lane().take(), "what was not taken is lost");
-        assertNull(line.client.lane().take(), "what was not taken is lost");
+        assertNull(line.client.lane.take(), "what was not taken is lost");
         line.lane().send(message(3, true), true);
         line.run(SECOND);
-        assertEquals(3, ByteBuffer.wrap(line.client.lane().take()).getInt());
+        assertEquals(3, ByteBuffer.wrap(line.client.lane.take()).getInt());
     }
 
     @Test
@@ -236,12 +236,12 @@ class MessageLaneTest {
         Line line = new Line(KEY, 3);
         line.loss = 0;
         line.run(SECOND);
-        line.client.lane().send(message(1, true), true);
+        line.client.lane.send(message(1, true), true);
         line.step();
         line.flying.removeIf(each -> each.isMessage);
         line.address = LinkRig.address(2);
         line.flying.clear();
-        for (int i = 0; i < 1_000 && !line.server.admitted().get(0).address().equals(line.address); i++) {
+        for (int i = 0; i < 1_000 && !line.server.admitted().get(0).address.equals(line.address); i++) {
             line.now += MILLI;
             ByteBuffer greeting = line.client.next(line.now, 0, false);
             ByteBuffer reply = greeting == null ? null : line.server.receive(greeting, line.address, line.now);
@@ -260,7 +260,7 @@ class MessageLaneTest {
             line.loss = 0;
             line.repeats = 0;
             line.run(SECOND);
-            line.client.lane().send(message(1, true), true);
+            line.client.lane.send(message(1, true), true);
             line.lane().send(message(2, true), true);
             line.step();
             List<Flying> messages =
@@ -283,11 +283,11 @@ class MessageLaneTest {
             }
             assertTrue(line.server.ignored > before + 5);
             assertNull(line.lane().take());
-            assertNull(line.client.lane().take());
+            assertNull(line.client.lane.take());
             messages.forEach(line::arrive);
             messages.forEach(line::arrive);
             assertEquals(1, ByteBuffer.wrap(line.lane().take()).getInt());
-            assertEquals(2, ByteBuffer.wrap(line.client.lane().take()).getInt());
+            assertEquals(2, ByteBuffer.wrap(line.client.lane.take()).getInt());
             assertNull(line.lane().take());
         }
     }

@@ -14,7 +14,7 @@ class MissesTest {
     void anAdmittedClientIsHeardAtOnceAndOnceOnly(boolean keyed) {
         LinkRig rig = new LinkRig(4, keyed);
         rig.run(300);
-        rig.client.input().axis(1, 5);
+        rig.client.input.axis(1, 5);
         rig.client.misses(77, 0x8000_0000_0000_0005L);
         rig.run(3);
         assertEquals(List.of("1 77 8000000000000005"), rig.repeats);

@@ -15,7 +15,7 @@ class BaselineScheduleTest {
     void blocksThatWakeUpTogetherAreNotSentTogether() {
         World world = new World(StateLayout.of(BLOCKS * Blocks.SIZE), 1);
         world.life = 0;
-        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, 1);
+        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.STANDARD, 1);
         Receiver receiver = new Receiver(world.layout);
         for (int tick = 0; tick < 500; tick++) {
             encoder.encode(world.tick(tick / 150 % 2 == 0 ? 0.5 : 0), world.stamp(), receiver);

@@ -27,7 +27,7 @@ class BaselineStoreTest {
             .linear("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p");
     private final StatePublisher publisher = StatePublisher.of(layout);
     private final StateReader reader = publisher.states().reader();
-    private final StateEncoder encoder = StateEncoder.of(layout, PoseGrid.EXACT, 1);
+    private final StateEncoder encoder = new StateEncoder(layout, PoseGrid.EXACT, 1);
     private final Random random = Seeds.random(1);
     private final BaselineHeader header = new BaselineHeader();
     private long seconds;

@@ -180,7 +180,7 @@ class ClientBodiesTest {
     @Test
     void restingBodiesAreNotSent() {
         World world = new World(StateLayout.of(300), 1);
-        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, 1);
+        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.STANDARD, 1);
         ClientBodies client = new ClientBodies(0);
         Receiver output = new Receiver(world.layout);
         Counted counted = new Counted();
@@ -305,7 +305,7 @@ class ClientBodiesTest {
         List<Long> inputs = new ArrayList<>();
         try (StateReader reader = publisher.states().reader()) {
             assertTrue(reader.acquire());
-            StateEncoder encoder = StateEncoder.of(layout, PoseGrid.STANDARD, 1);
+            StateEncoder encoder = new StateEncoder(layout, PoseGrid.STANDARD, 1);
             StateEncoder.Output output = new StateEncoder.Output() {
                 private final PieceHeader header = new PieceHeader();
 
@@ -339,7 +339,7 @@ class ClientBodiesTest {
     void anyAcknowledgementsDoNoHarm(long seed) {
         SplittableRandom random = Seeds.splittable(seed);
         World world = new World(World.layout(StateLayout.of(300), seed), seed);
-        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, 1);
+        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.STANDARD, 1);
         Receiver output = new Receiver(world.layout);
         ClientBodies client = new ClientBodies(0);
         Counted counted = new Counted();

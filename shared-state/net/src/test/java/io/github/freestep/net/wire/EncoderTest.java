@@ -35,38 +35,21 @@ class EncoderTest {
     @Test
     void aLayoutWithTooManyChannelsIsRefused() {
         StateLayout most = StateLayout.of(1).linear(names(StateEncoder.MAX_CHANNELS));
-        StateEncoder.of(most, PoseGrid.EXACT, 1);
+        new StateEncoder(most, PoseGrid.EXACT, 1);
         assertEquals(
                 "a layout must have at most 44 channels, so that a body fits into a datagram, was 45; use fewer,"
                         + " such as one for each value that remote frames show",
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () -> StateEncoder.of(most.stepped("one more"), PoseGrid.EXACT, 1))
+                                () -> new StateEncoder(most.stepped("one more"), PoseGrid.EXACT, 1))
                         .getMessage());
-    }
-
-    @Test
-    void aStateWithTheOtherKindOfPositionsIsRefused() {
-        World doubles = new World(StateLayout.of(2).doublePositions(), 1);
-        StateEncoder encoder = StateEncoder.of(StateLayout.of(2), PoseGrid.EXACT, 1);
-        State state = doubles.tick(1);
-        assertEquals(
-                "expected a state of the layout 2 bodies, linear [], stepped [], but its capacity was 2 with double"
-                        + " positions; make an encoder for that layout",
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> encoder.encode(state, 0, new Receiver(StateLayout.of(2))))
-                        .getMessage());
-        StateEncoder other = StateEncoder.of(doubles.layout, PoseGrid.EXACT, 1);
-        State floats = new World(StateLayout.of(2), 1).tick(1);
-        assertThrows(IllegalArgumentException.class, () -> other.encode(floats, 0, new Receiver(doubles.layout)));
     }
 
     /** Otherwise all bodies of a large world would be sent at once when it starts. */
     @Test
     void theFirstBaselinesAreSpreadOverARound() {
         World world = new World(StateLayout.of(3_000), 1);
-        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, 1);
+        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.STANDARD, 1);
         Receiver receiver = new Receiver(world.layout);
         long now = 77_123 * MILLI;
         for (int tick = 0; tick < 60; tick++) {
@@ -84,7 +67,7 @@ class EncoderTest {
         StateLayout layout = StateLayout.of(70).linear(names(StateEncoder.MAX_CHANNELS));
         StatePublisher publisher = StatePublisher.of(layout);
         StateReader reader = publisher.states().reader();
-        StateEncoder encoder = StateEncoder.of(layout, PoseGrid.EXACT, 1);
+        StateEncoder encoder = new StateEncoder(layout, PoseGrid.EXACT, 1);
         Receiver receiver = new Receiver(layout);
         SplittableRandom random = Seeds.splittable(1);
         for (int slot = 0; slot < 70; slot++) {
@@ -131,7 +114,7 @@ class EncoderTest {
         out.orientation(2, 1, Float.NaN, 0, 0);
         publisher.publish(0);
         reader.acquire();
-        StateEncoder encoder = StateEncoder.of(layout, exact ? PoseGrid.EXACT : PoseGrid.STANDARD, 1);
+        StateEncoder encoder = new StateEncoder(layout, exact ? PoseGrid.EXACT : PoseGrid.STANDARD, 1);
         Receiver receiver = new Receiver(layout);
         encoder.encode(reader.state(0), 0, receiver);
         encoder.encode(reader.state(0), 1_000 * MILLI, receiver);
@@ -150,7 +133,7 @@ class EncoderTest {
     @Test
     void anAnchorIsInEveryPieceAfterAChangeAndOftenOtherwise() {
         World world = new World(StateLayout.of(2), 1);
-        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.EXACT, 1);
+        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.EXACT, 1);
         Receiver receiver = new Receiver(world.layout);
         long changed = 0;
         long seen = 0;
@@ -178,7 +161,7 @@ class EncoderTest {
     void aStateWithoutBodiesHasAnEmptyBaselineTwicePerSecond() {
         World world = new World(StateLayout.of(200), 1);
         world.end = 0;
-        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.EXACT, 1);
+        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.EXACT, 1);
         Receiver receiver = new Receiver(world.layout);
         int sent = 0;
         for (int tick = 0; tick < 1_000; tick++) {
@@ -196,7 +179,7 @@ class EncoderTest {
     @Test
     void aBaselineBecomesEffectiveAfterATenthOfASecond() {
         World world = new World(StateLayout.of(2), 1);
-        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.EXACT, 1);
+        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.EXACT, 1);
         Receiver receiver = new Receiver(world.layout);
         long sent = 0;
         for (int tick = 0; tick < 200; tick++) {
@@ -218,7 +201,7 @@ class EncoderTest {
         for (int bodies = 1; bodies <= 2; bodies++) {
             StatePublisher publisher = StatePublisher.of(StateLayout.of(2));
             StateReader reader = publisher.states().reader();
-            StateEncoder encoder = StateEncoder.of(StateLayout.of(2), PoseGrid.STANDARD, 1);
+            StateEncoder encoder = new StateEncoder(StateLayout.of(2), PoseGrid.STANDARD, 1);
             Receiver receiver = new Receiver(StateLayout.of(2));
             publisher.bodies().spawn();
             if (bodies == 2) {

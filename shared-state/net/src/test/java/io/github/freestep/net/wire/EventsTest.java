@@ -108,12 +108,12 @@ class EventsTest {
         if (rig.reader.size() > 0) {
             before = reached;
             reached = rig.reader.state(0).tick() - BEHIND;
-            rig.follower.events().poll(reached, taker);
+            rig.follower.events.poll(reached, taker);
         }
     }
 
     private long missed() {
-        return rig.follower.events().missed();
+        return rig.follower.events.missed();
     }
 
     private static List<Long> range(long from, long to) {
@@ -310,7 +310,7 @@ class EventsTest {
         };
         CompletableFuture<Void> taking = CompletableFuture.runAsync(() -> {
             while (!ended.get()) {
-                rig.follower.events().poll(Long.MAX_VALUE, counting);
+                rig.follower.events.poll(Long.MAX_VALUE, counting);
             }
         });
         Random random = Seeds.random(9);
@@ -324,7 +324,7 @@ class EventsTest {
         rig.run(FollowerRig.SECOND);
         ended.set(true);
         taking.get(1, TimeUnit.MINUTES);
-        rig.follower.events().poll(Long.MAX_VALUE, counting);
+        rig.follower.events.poll(Long.MAX_VALUE, counting);
         assertEquals(sum[1] - sum[0] + 1, sum[2] + sum[3]);
         assertTrue(missed() >= sum[3] + sent.size() - 1 - sum[1]);
         assertTrue(sum[2] > 1_000, () -> "events " + sum[2]);
@@ -347,10 +347,10 @@ class EventsTest {
             @Override
             public void missed(long count) {}
         };
-        assertThrows(IllegalStateException.class, () -> rig.follower.events().poll(Long.MAX_VALUE, failing));
+        assertThrows(IllegalStateException.class, () -> rig.follower.events.poll(Long.MAX_VALUE, failing));
         poll();
         assertEquals(List.of(1L), handedOut);
-        assertFalse(rig.follower.events().poll(Long.MAX_VALUE, taker) > 0);
+        assertFalse(rig.follower.events.poll(Long.MAX_VALUE, taker) > 0);
     }
 
     /** Events before the move, after it, and those that the second sender has sent before the receiver knew its run. */

@@ -154,7 +154,7 @@ public final class FollowerRig {
     }
 
     void join(int window) {
-        follower = StateFollower.of(layout, window, local);
+        follower = new StateFollower(layout, window, local);
         reader = follower.states().reader();
         seenTick = State.NO_TICK;
         admit();

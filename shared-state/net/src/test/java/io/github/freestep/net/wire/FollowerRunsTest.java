@@ -57,7 +57,7 @@ class FollowerRunsTest {
     /** Returns a baseline of another run of a sender with the given layout. */
     private static byte[] otherBaseline(StateLayout layout, long run) {
         World world = new World(layout, 1);
-        StateEncoder encoder = StateEncoder.of(layout, PoseGrid.EXACT, run);
+        StateEncoder encoder = new StateEncoder(layout, PoseGrid.EXACT, run);
         Receiver receiver = new Receiver(layout);
         while (receiver.baselines.isEmpty()) {
             encoder.encode(world.tick(1), world.stamp(), receiver);
@@ -98,7 +98,7 @@ class FollowerRunsTest {
     void theOtherKindOfPositionsIsAnotherLayout(boolean sendsDoubles) {
         StateLayout floats = StateLayout.of(9);
         StateLayout doubles = floats.doublePositions();
-        StateFollower follower = StateFollower.of(sendsDoubles ? floats : doubles, 4, rig.local);
+        StateFollower follower = new StateFollower(sendsDoubles ? floats : doubles, 4, rig.local);
         byte[] baseline = otherBaseline(sendsDoubles ? doubles : floats, 99);
         follower.receive(ByteBuffer.wrap(baseline), rig.local.nanoTime());
         assertEquals(

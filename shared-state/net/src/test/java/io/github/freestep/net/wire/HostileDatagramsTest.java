@@ -44,7 +44,7 @@ class HostileDatagramsTest {
         byte[][] newest = {{}};
         boolean fromTheBeginning = false;
         while (sent < DATAGRAMS) {
-            StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
+            StateFollower follower = new StateFollower(layout, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
             StateReader reader = follower.states().reader();
             EventEncoder encoder =
                     new EventEncoder(layout, run(recording), datagram -> newest[0] = VirtualNetwork.copy(datagram));
@@ -65,8 +65,8 @@ class HostileDatagramsTest {
                     published++;
                     check(reader, now);
                 }
-                events[0] += follower.events().poll(Long.MAX_VALUE, new Plausible(layout.capacity()));
-                assertTrue(follower.events().missed() >= 0);
+                events[0] += follower.events.poll(Long.MAX_VALUE, new Plausible(layout.capacity()));
+                assertTrue(follower.events.missed() >= 0);
             }
             ignored += follower.ignored();
             fromTheBeginning = !fromTheBeginning;

@@ -32,7 +32,7 @@ class LocalStatesTest {
     private final StateLayout layout =
             StateLayout.of(BODIES).linear("phase", "size").stepped("kind", "team");
     private final VirtualClock clock = new VirtualClock(0);
-    private final StateFollower follower = StateFollower.of(layout, 4, clock);
+    private final StateFollower follower = new StateFollower(layout, 4, clock);
     private final StateReader shown = follower.states().reader();
     private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor sentAnchor = new TimeAnchor();
@@ -56,7 +56,7 @@ class LocalStatesTest {
         boolean hasBaselines = true;
 
         Sender(long run) {
-            encoder = StateEncoder.of(layout, PoseGrid.EXACT, run);
+            encoder = new StateEncoder(layout, PoseGrid.EXACT, run);
         }
 
         /** Returns the newest state. */

@@ -22,7 +22,7 @@ class LossTest {
     private void begin(long seed) {
         world = new World(World.layout(LAYOUT, seed), seed);
         world.attaches = 0.001;
-        encoder = StateEncoder.of(world.layout, precision, seed);
+        encoder = new StateEncoder(world.layout, precision, seed);
         receiver = new Receiver(world.layout);
     }
 

@@ -37,7 +37,7 @@ class PlayoutTest {
 
     private final StateLayout layout = StateLayout.of(BODIES).linear("fuel").stepped("gear");
     private final VirtualClock clock = new VirtualClock(BEHIND);
-    private final StateFollower follower = StateFollower.of(layout, 8, clock);
+    private final StateFollower follower = new StateFollower(layout, 8, clock);
     private final StateReader local = follower.states().reader();
     private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor shown = new TimeAnchor();
@@ -53,7 +53,7 @@ class PlayoutTest {
         long tick = -1;
 
         Sender(long run) {
-            encoder = StateEncoder.of(layout, PoseGrid.EXACT, run);
+            encoder = new StateEncoder(layout, PoseGrid.EXACT, run);
             for (int slot = 0; slot < BODIES; slot++) {
                 publisher.bodies().spawn(slot);
             }

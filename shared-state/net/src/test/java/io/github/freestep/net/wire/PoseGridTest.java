@@ -58,7 +58,7 @@ class PoseGridTest {
         for (int slot = 0; slot < BODIES; slot++) {
             publisher.bodies().spawn(slot);
         }
-        StateEncoder encoder = StateEncoder.of(layout, PoseGrid.within(units, degrees), 1);
+        StateEncoder encoder = new StateEncoder(layout, PoseGrid.within(units, degrees), 1);
         Receiver receiver = new Receiver(layout);
         for (int tick = 0; tick < TICKS; tick++) {
             State state = next(tick, units, extent);
@@ -89,7 +89,7 @@ class PoseGridTest {
     @CsvSource({"0.0005, 0.25", "0.000001, 0.001", "1000, 10"})
     void noErrorInTheMiddleOfACellIsAboveItsLimit(double units, double degrees) {
         PoseGrid grid = PoseGrid.within(units, degrees);
-        StateEncoder encoder = StateEncoder.of(layout, grid, 1);
+        StateEncoder encoder = new StateEncoder(layout, grid, 1);
         Receiver receiver = new Receiver(layout);
         StateWriter out = publisher.begin(0, 0, new TimeAnchor(), 0);
         for (int slot = 0; slot < BODIES; slot++) {
@@ -120,7 +120,7 @@ class PoseGridTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
     void aBodyBeyondTheGridInOneDirectionIsExact(int axis) {
-        StateEncoder encoder = StateEncoder.of(layout, PoseGrid.STANDARD, 1);
+        StateEncoder encoder = new StateEncoder(layout, PoseGrid.STANDARD, 1);
         Receiver receiver = new Receiver(layout);
         publisher.bodies().spawn(0);
         StateWriter out = publisher.begin(0, 0, new TimeAnchor(), 0);

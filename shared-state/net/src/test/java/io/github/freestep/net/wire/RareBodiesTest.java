@@ -30,9 +30,9 @@ class RareBodiesTest {
     private final StatePublisher publisher = StatePublisher.of(layout);
     private final StateReader reader = publisher.states().reader();
     private final VirtualClock clock = new VirtualClock(0);
-    private final StateFollower follower = StateFollower.of(layout, 8, clock);
+    private final StateFollower follower = new StateFollower(layout, 8, clock);
     private final StateReader local = follower.states().reader();
-    private final StateEncoder encoder = StateEncoder.of(layout, PoseGrid.STANDARD, 1);
+    private final StateEncoder encoder = new StateEncoder(layout, PoseGrid.STANDARD, 1);
     private final ClientBodies client = new ClientBodies(0);
     private final SplittableRandom random = Seeds.splittable(1);
     private final List<byte[]> pieces = new ArrayList<>();

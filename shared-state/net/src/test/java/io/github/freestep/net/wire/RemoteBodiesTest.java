@@ -28,7 +28,7 @@ class RemoteBodiesTest {
     private final StateLayout layout = StateLayout.of(CAPACITY).linear("phase").stepped("kind");
     private final StatePublisher publisher = StatePublisher.of(layout);
     private final StateReader reader = publisher.states().reader();
-    private final StateEncoder encoder = StateEncoder.of(layout, PoseGrid.EXACT, 1);
+    private final StateEncoder encoder = new StateEncoder(layout, PoseGrid.EXACT, 1);
     private final Receiver receiver = new Receiver(layout);
     private final PieceHeader header = new PieceHeader();
     private final RemoteBodies remote = new RemoteBodies(layout, receiver.decoder);

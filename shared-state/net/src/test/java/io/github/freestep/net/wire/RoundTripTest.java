@@ -45,7 +45,7 @@ class RoundTripTest {
     @MethodSource("seeds")
     void manyBodiesArrive(long seed) {
         World world = new World(StateLayout.of(3_000), seed);
-        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, seed);
+        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.STANDARD, seed);
         Receiver receiver = new Receiver(world.layout);
         for (int tick = 0; tick < 150; tick++) {
             world.end = 100 + tick * 20;
@@ -60,7 +60,7 @@ class RoundTripTest {
     }
 
     private static void run(World world, PoseGrid precision, long seed) {
-        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
+        StateEncoder encoder = new StateEncoder(world.layout, precision, seed);
         Receiver receiver = new Receiver(world.layout);
         for (int tick = 0; tick < 400; tick++) {
             double moving = tick / 100 % 2 == 0 ? 0.3 : 0;

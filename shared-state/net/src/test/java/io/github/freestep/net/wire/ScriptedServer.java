@@ -113,7 +113,7 @@ final class ScriptedServer {
     /** Goes on with another sender. */
     void sendAs(long run, WorldId as) {
         world = as.id();
-        encoder = StateEncoder.of(layout, precision, run, as);
+        encoder = new StateEncoder(layout, precision, run, as);
     }
 
     /** The id of the world. */

@@ -18,7 +18,7 @@ class WireAllocationTest {
     private static final int BATCHES = 10;
 
     private final StateFollower follower =
-            StateFollower.of(ScriptedServer.LAYOUT, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
+            new StateFollower(ScriptedServer.LAYOUT, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
 
     @Test
     void aStateAllocatesNothing() {
@@ -83,7 +83,7 @@ class WireAllocationTest {
             }
             encoder.missed(1);
             follower.poll(now);
-            follower.events().poll(Long.MAX_VALUE, taker);
+            follower.events.poll(Long.MAX_VALUE, taker);
         }));
         assertTrue(taken[0] >= 2_000, () -> "events " + taken[0]);
     }

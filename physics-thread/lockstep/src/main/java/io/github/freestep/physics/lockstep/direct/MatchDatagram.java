@@ -51,8 +51,8 @@ final class MatchDatagram {
         this.line = line;
         this.room = room;
         byte[] own = SharedKey.ofRoom(key, room);
-        sealer = Sealer.of(own, outbound, RANDOM.nextInt(), Sealer.counterOfNow());
-        unsealer = Unsealer.of(own, inbound);
+        sealer = new Sealer(own, outbound, RANDOM.nextInt(), Sealer.counterOfNow());
+        unsealer = new Unsealer(own, inbound);
     }
 
     static MatchDatagram ofSequencer(Line line, int room, byte @Nullable [] key) {
