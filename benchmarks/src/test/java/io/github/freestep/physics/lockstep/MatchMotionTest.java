@@ -60,7 +60,7 @@ class MatchMotionTest {
                 builder -> builder.overloadPolicy(OverloadPolicy.neverSlip())
                         .window(8)
                         .feed(new ReadyFeed(tick -> tick <= newest)),
-                local -> clock = new MatchClock(match.rules(), local, 0))) {
+                local -> clock = new MatchClock(match.rules, local, 0))) {
             pictures = FrameSampler.open(peer.states());
             clock.begin();
             peer.run(1.5, 1_000, nanos -> milli(nanos, random.nextInt((int) jitterMillis + 1)));

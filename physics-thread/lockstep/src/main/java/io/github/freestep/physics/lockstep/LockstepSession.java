@@ -94,7 +94,7 @@ public final class LockstepSession implements AutoCloseable {
         settings = from.settings;
         transport = from.transport;
         clock = from.clock;
-        state = new SessionState(settings.rules(), clock, from.commands, MatchException::new);
+        state = new SessionState(settings.rules, clock, from.commands, MatchException::new);
         core = new SessionCore(state, from.player, from.identity);
         thread = hasThread ? new Thread(this::run, "freestep-lockstep") : null;
         if (thread != null) {
@@ -145,16 +145,9 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     private void fail(Throwable cause) {
-        boolean wasOver = isOver();
-        try {
+        LockstepTransport open = isOver() ? null : transport;
+        try (open) {
             core.fail(cause);
-        } catch (RuntimeException | Error e) {
-            cause.addSuppressed(e);
-        }
-        try {
-            if (!wasOver) {
-                transport.close();
-            }
         } catch (RuntimeException | Error e) {
             cause.addSuppressed(e);
         }
@@ -217,7 +210,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     public MatchStepper inline(MatchWorld world) {
         SessionStart starting = starting(world);
-        return new MatchStepper(starting.stepper(), starting.hostTime());
+        return new MatchStepper(starting.stepper(), starting.clock());
     }
 
     /**
@@ -239,7 +232,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
      */
     public void axis(int axis, float value) {
-        state.input().axis(axis, value);
+        state.input.axis(axis, value);
     }
 
     /**
@@ -255,7 +248,7 @@ public final class LockstepSession implements AutoCloseable {
         if (code < 0 || code > MAX_CODE) {
             throw new IllegalArgumentException("code must be between 0 and " + MAX_CODE + ", was " + code);
         }
-        return state.input().action(code, value);
+        return state.input.action(code, value);
     }
 
     /**
@@ -267,7 +260,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if its written form is too long, or can't be written
      */
     public boolean submit(PortableCommand command) {
-        return state.input().command(command);
+        return state.input.command(command);
     }
 
     /**
@@ -279,7 +272,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     public void remove(int player) {
         settings.requirePlayer(player);
-        state.requests().ask(HostRequest.remove(player));
+        state.requests.ask(HostRequest.remove(player));
     }
 
     /**
@@ -290,15 +283,15 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalStateException if the settings allow no pause
      */
     public void pause() {
-        if (settings.rules().pauses == 0) {
+        if (settings.rules.pauses == 0) {
             throw new IllegalStateException("the match settings must allow pauses, allow 0; set MatchSettings.pauses");
         }
-        state.requests().ask(HostRequest.PAUSE);
+        state.requests.ask(HostRequest.PAUSE);
     }
 
     /** Asks for the end of the pause, which only the host may. {@link #refusedRequest} says why it does not end. */
     public void resume() {
-        state.requests().ask(HostRequest.RESUME);
+        state.requests.ask(HostRequest.RESUME);
     }
 
     /**
@@ -311,7 +304,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     public void timeScale(Ratio scale) {
         MatchSettings.requireScale(scale);
-        state.requests().ask(HostRequest.scale(scale));
+        state.requests.ask(HostRequest.scale(scale));
     }
 
     /**
@@ -352,7 +345,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return false after the end
      */
     public boolean isOpen() {
-        return !state.stage().isEnd();
+        return status() != Status.ENDED;
     }
 
     /**

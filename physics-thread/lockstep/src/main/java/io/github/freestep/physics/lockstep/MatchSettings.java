@@ -36,7 +36,8 @@ public final class MatchSettings {
     private static final int MAX_TEXT = 200;
     private static final int MAX_HASH_EVERY = 10_000;
 
-    private final MatchRules rules;
+    /** The same values, for all classes that run a match. */
+    final MatchRules rules;
 
     private MatchSettings with(Consumer<MatchRules> change) {
         MatchRules next = rules.copy();
@@ -365,11 +366,6 @@ public final class MatchSettings {
      */
     public int axes() {
         return rules.axes;
-    }
-
-    /** The same values, for all classes that run a match. */
-    MatchRules rules() {
-        return rules;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.lockstep.session.HostTime;
+import io.github.freestep.time.NanoClock;
 
 /**
  * The run of one player in a match, for a host that steps it in its frame loop. Like a {@link MatchService}, it has no
@@ -11,12 +11,13 @@ import io.github.freestep.physics.lockstep.session.HostTime;
  */
 public final class MatchStepper extends RunOfMatch {
     private final InlineStepper physics;
-    private final HostTime time;
+    private final NanoClock match;
 
-    MatchStepper(InlineStepper physics, HostTime time) {
+    /** Creates a run of a stepper whose time began with the present time of a clock. */
+    MatchStepper(InlineStepper physics, NanoClock match) {
         super(physics);
         this.physics = physics;
-        this.time = time;
+        this.match = match;
     }
 
     /**
@@ -30,7 +31,7 @@ public final class MatchStepper extends RunOfMatch {
      * @throws io.github.freestep.physics.PhysicsException if a step fails
      */
     public int advance() {
-        return time.advance(physics);
+        return physics.advance(match.nanoTime() - physics.clock().nanoTime());
     }
 
     /**

@@ -106,7 +106,7 @@ public final class Prediction implements AutoCloseable {
      * @return ticks, from 0
      */
     public int depthTicks() {
-        return run.feed().depth();
+        return run.feed.depth();
     }
 
     /**
@@ -120,7 +120,7 @@ public final class Prediction implements AutoCloseable {
      * @return ticks, from 1
      */
     public int affordableTicks() {
-        return run.feed().affordableTicks();
+        return run.feed.affordableTicks();
     }
 
     /**
@@ -131,7 +131,7 @@ public final class Prediction implements AutoCloseable {
      * @return ticks; 0 if the input delay fits
      */
     public int missingTicks() {
-        return run.feed().missingTicks();
+        return run.feed.missingTicks();
     }
 
     /**
@@ -152,7 +152,7 @@ public final class Prediction implements AutoCloseable {
      * @return the number of corrections
      */
     public long corrections() {
-        return run.feed().corrections();
+        return run.feed.corrections();
     }
 
     /**
@@ -249,7 +249,7 @@ public final class Prediction implements AutoCloseable {
          */
         public Prediction inline() {
             AheadRun run = second.predict(options);
-            return new Prediction(run, new MatchStepper(run.inline(), run.hostTime()));
+            return new Prediction(run, new MatchStepper(run.inline(), run.clock));
         }
     }
 }

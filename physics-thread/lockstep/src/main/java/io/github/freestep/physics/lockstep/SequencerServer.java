@@ -59,7 +59,7 @@ public final class SequencerServer implements AutoCloseable {
         this.clock = clock;
         this.port = port;
         this.settings = settings;
-        sequencer = new Sequencer(settings.rules(), this::send, LocalConnections::isLocal, run);
+        sequencer = new Sequencer(settings.rules, this::send, LocalConnections::isLocal, run);
         status = sequencer.status();
     }
 
@@ -259,7 +259,7 @@ public final class SequencerServer implements AutoCloseable {
      * @return the newest status; the last one after {@link #close}
      */
     public SequencerStatus status() {
-        return SequencerStatus.of(settings.rules(), status);
+        return SequencerStatus.of(settings.rules, status);
     }
 
     /**

@@ -11,7 +11,6 @@ import io.github.freestep.physics.lockstep.sequencer.MatchStatus;
  * @param players how many players take part; 0 before the start
  * @param awaitedPlayers bit p for each player p for whom the match waits: those whose input of a due tick is missing,
  *     and before the start those who are not there yet; 0 if the match does not wait
- * @param waitedNanos how long the match has waited; 0 if it does not wait
  * @param inputDelayTicks the greatest input delay of a player who takes part, from sampling an input to the tick that
  *     uses it; each player has its own
  * @param isPaused whether the host has paused the match
@@ -23,7 +22,6 @@ public record SequencerStatus(
         long tick,
         int players,
         long awaitedPlayers,
-        long waitedNanos,
         int inputDelayTicks,
         boolean isPaused,
         long agreedTick) {
@@ -33,7 +31,6 @@ public record SequencerStatus(
                 match.tick(),
                 match.players(),
                 match.awaitedPlayers(),
-                match.waitedNanos(),
                 match.inputDelayTicks(),
                 match.isPaused(),
                 match.agreedTick());

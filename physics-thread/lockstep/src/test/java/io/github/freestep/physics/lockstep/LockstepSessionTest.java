@@ -90,8 +90,7 @@ class LockstepSessionTest {
     void theRunOfAMatchReadsTheWorldAndHasNothingThatWouldChangeOnePlayerAlone() {
         VirtualMatch.Peer first = match.join(0);
         playing(first, match.join(1));
-        MatchStepper physics = new MatchStepper(first.stepper, first.time);
-        assertEquals(first.tick(), physics.call(PhysicsContext::tick).join());
+        assertEquals(first.tick(), first.run.call(PhysicsContext::tick).join());
         for (Class<?> run : List.of(MatchService.class, MatchStepper.class)) {
             Set<String> calls = Stream.of(run.getMethods()).map(Method::getName).collect(Collectors.toSet());
             for (String call : List.of("submit", "pause", "resume", "step", "timeScale", "handOver", "input")) {
@@ -240,7 +239,7 @@ class LockstepSessionTest {
         playing(first, second);
         second.isAsleep = true;
         second.link.cut = true;
-        match.run(match.settings.rules().silence().toMillis() + 9_000);
+        match.run(match.settings.rules.silence().toMillis() + 9_000);
         second.isAsleep = false;
         second.link.cut = false;
         match.until(() -> !second.session.isOpen());

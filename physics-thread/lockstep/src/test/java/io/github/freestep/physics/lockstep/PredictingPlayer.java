@@ -6,7 +6,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.lockstep.session.HostTime;
 import io.github.freestep.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +23,7 @@ class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.
     /** Null until the match admits the player. */
     InlineStepper stepper;
 
-    HostTime time;
+    MatchStepper run;
 
     /** Null without a prediction. */
     Prediction ahead;
@@ -98,7 +97,7 @@ class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.
             build();
         }
         if (stepper != null && stepper.status() == Physics.Status.RUNNING && ++steps % stepsPerFrame == 0) {
-            time.advance(stepper);
+            run.advance();
             if (ahead != null) {
                 advanceAhead();
                 differences.poll(event -> differed.add(event.cause().getMessage()));
@@ -110,7 +109,7 @@ class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.
     void build() {
         stepper = session.starting(game).buildStepper();
         beforeStart.accept(stepper);
-        time = session.starting(game).hostTime();
+        run = new MatchStepper(stepper, session.starting(game).clock());
         session.starting(game).attach(stepper);
     }
 

@@ -8,12 +8,12 @@ public final class Rules {
 
     @SuppressWarnings("exports") // Tests are patched into the module.
     public static MatchRules of(MatchSettings settings) {
-        return settings.rules();
+        return settings.rules;
     }
 
     /** The rules of a sequencer that keeps fewer bytes for players who join late. */
     @SuppressWarnings("exports")
     public static MatchRules of(MatchSettings settings, long history) {
-        return settings.history(history).rules();
+        return settings.history(history).rules;
     }
 }

@@ -104,14 +104,11 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
             return;
         }
         if (link == null) {
-            link = new Link(seed & -1L >>> 16 | 1, InputFrame.maxLength(settings.rules()) + 1, now);
-            frame = new InputFrame(settings.rules());
+            link = new Link(seed & -1L >>> 16 | 1, InputFrame.maxLength(settings.rules) + 1, now);
+            frame = new InputFrame(settings.rules);
             busyUntil = now;
             statusAt = now;
-            send(to -> Messages.writeJoin(
-                    to,
-                    new JoinRequest(
-                            wanted, exact, identity, "", settings.rules().entries())));
+            send(to -> Messages.writeJoin(to, new JoinRequest(wanted, exact, identity, "", settings.rules.entries())));
         }
         connection.poll(from -> receive(from, now));
         if (!silent && end == null) {
@@ -122,7 +119,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     private void receive(ByteBuffer from, long now) {
-        if (packet.token(from) != link.token()) {
+        if (packet.token(from) != link.token) {
             return;
         }
         try {
@@ -158,7 +155,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         }
         frame.visit(this);
         hashes.put(tick, state);
-        if (tick % settings.rules().hashEvery == 0 && tick < quietFrom) {
+        if (tick % settings.rules.hashEvery == 0 && tick < quietFrom) {
             long hash = tick == lieAt ? ~state : state;
             send(to -> Messages.writeHash(to, tick, hash));
         }

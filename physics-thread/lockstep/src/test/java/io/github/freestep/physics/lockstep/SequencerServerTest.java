@@ -102,8 +102,7 @@ class SequencerServerTest {
     void ignoresPacketsFromOutsideWithTheNumberOfALocalPlayer() {
         Link forger = new Link(5, 1_000, 0);
         ByteBuffer join = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-        Messages.writeJoin(
-                join, new JoinRequest(0, true, 1, "", SETTINGS.rules().entries()));
+        Messages.writeJoin(join, new JoinRequest(0, true, 1, "", SETTINGS.rules.entries()));
         forger.offer(Packet.URGENT, join.flip());
         AtomicInteger passed = new AtomicInteger();
         SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport(new NoNetwork() {

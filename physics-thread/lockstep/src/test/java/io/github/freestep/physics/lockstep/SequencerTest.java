@@ -131,7 +131,7 @@ class SequencerTest {
     @Test
     void needsNoCallBetweenPacketsAndTheTimesThatItReturns() {
         Table table = new Table(Table.settings(2).rate(100));
-        Sequencer seldom = new Sequencer(table.settings.rules(), (peer, packet) -> {}, peer -> peer == 0, 1);
+        Sequencer seldom = new Sequencer(table.settings.rules, (peer, packet) -> {}, peer -> peer == 0, 1);
         long[] next = {Long.MIN_VALUE};
         int[] calls = new int[1];
         table.network.tap((peer, packet) -> {
@@ -201,9 +201,7 @@ class SequencerTest {
                 new Lie(
                         "a peer must ask to join once",
                         peer -> peer.send(to -> Messages.writeJoin(
-                                to,
-                                new JoinRequest(
-                                        0, true, 1, "", peer.settings.rules().entries())))),
+                                to, new JoinRequest(0, true, 1, "", peer.settings.rules.entries())))),
                 new Lie("a peer must make at most 100 requests per second", peer -> {
                     for (int i = 0; i < 300; i++) {
                         peer.send(to -> Messages.writeRequest(to, HostRequest.PAUSE));
@@ -351,7 +349,7 @@ class SequencerTest {
     @Test
     void boundsTheNumberOfStrangers() {
         Set<Long> answered = new HashSet<>();
-        MatchRules rules = Table.settings(2).rules();
+        MatchRules rules = Table.settings(2).rules;
         Sequencer sequencer = new Sequencer(rules, (peer, packet) -> answered.add(peer), peer -> false, 1);
         for (long peer = 0; peer < 1_000; peer++) {
             open(sequencer, 1 + peer, peer);
@@ -397,7 +395,7 @@ class SequencerTest {
         SimulatedNetwork network = new SimulatedNetwork(5, settings, STEP);
         List<byte[]> packets = new ArrayList<>();
         Sequencer twin = new Sequencer(
-                settings.rules(),
+                settings.rules,
                 (peer, packet) -> {
                     byte[] bytes = new byte[packet.remaining()];
                     packet.get(bytes);

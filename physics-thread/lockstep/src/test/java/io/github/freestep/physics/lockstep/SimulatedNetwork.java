@@ -83,7 +83,7 @@ final class SimulatedNetwork {
 
     void startSequencer(long run) {
         hasSequencer = true;
-        sequencer = new Sequencer(settings.rules(), this::toPeer, peer -> peer == host, run);
+        sequencer = new Sequencer(settings.rules, this::toPeer, peer -> peer == host, run);
     }
 
     private void toPeer(long peer, ByteBuffer packet) {

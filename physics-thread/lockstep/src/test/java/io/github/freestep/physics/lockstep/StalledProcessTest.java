@@ -69,7 +69,7 @@ class StalledProcessTest {
             stall(players, host, 300);
             network.run(700 * MILLI);
         }
-        assertRecovered(host ? delay + 2 : settings.rules().maxDelay(), 4);
+        assertRecovered(host ? delay + 2 : settings.rules.maxDelay(), 4);
         network.run(4_000 * MILLI);
         assertRecovered(delay + 2, 2);
     }

@@ -32,7 +32,10 @@ final class MatchDatagram {
     private final Sealer sealer;
     private final Unsealer unsealer;
     private final ByteBuffer text = ByteBuffer.allocate(MOST_PLAIN);
-    private final ByteBuffer plain = ByteBuffer.allocate(MOST_PLAIN);
+
+    /** The packet, in a buffer with an array; without a byte, the datagram only brings a ticket. */
+    final ByteBuffer plain = ByteBuffer.allocate(MOST_PLAIN);
+
     private final ByteBuffer out = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
     private volatile @Nullable Throwable trouble;
 
@@ -109,11 +112,6 @@ final class MatchDatagram {
     /** Returns whether the datagram came before, and notes that it has come. Without a key, this is not known. */
     boolean isRepeated(ReplayWindow window) {
         return unsealer.hasKey() && !window.acceptFresh(counter);
-    }
-
-    /** The packet, in a buffer with an array; without a byte, the datagram only brings a ticket. */
-    ByteBuffer packet() {
-        return plain;
     }
 
     /** The newest trouble in words; empty if there was none. For any thread. */

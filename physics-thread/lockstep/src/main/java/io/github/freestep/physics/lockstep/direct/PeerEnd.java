@@ -88,8 +88,8 @@ final class PeerEnd implements LockstepTransport {
             heardNanos = now;
             take(datagrams.ticket);
         }
-        if (isNews && datagrams.packet().hasRemaining()) {
-            handler.accept(datagrams.packet());
+        if (isNews && datagrams.plain.hasRemaining()) {
+            handler.accept(datagrams.plain);
         }
     }
 

@@ -9,6 +9,7 @@ import io.github.freestep.physics.lockstep.link.PeerPackets;
 import io.github.freestep.time.NanoClock;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -62,9 +63,7 @@ final class SequencerEnd implements MatchPort {
         this.words = words;
         this.clock = clock;
         places = new Place[mostPeers];
-        for (int i = 0; i < mostPeers; i++) {
-            places[i] = new Place();
-        }
+        Arrays.setAll(places, i -> new Place());
     }
 
     @Override
@@ -102,7 +101,7 @@ final class SequencerEnd implements MatchPort {
         }
         if (!datagrams.isRepeated(place.window)) {
             place.heardNanos = now;
-            handler.packet(number, datagrams.packet());
+            handler.packet(number, datagrams.plain);
         }
     }
 

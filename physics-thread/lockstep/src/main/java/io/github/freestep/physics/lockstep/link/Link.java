@@ -42,7 +42,7 @@ public final class Link {
     private static final int MOST_HELD = 0xFFFF;
     static final long MAX_TIMEOUT_NANOS = 1_000_000_000;
 
-    private final long token;
+    public final long token;
     private final Packet packet = new Packet();
     private final Lane[] lanes;
     private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
@@ -91,10 +91,6 @@ public final class Link {
     /** Whether a token was chosen for a sequencer of a run. */
     public static boolean isFor(long token, long run) {
         return token >>> RUN_SHIFT == (run - 1 << RUN_SHIFT) >>> RUN_SHIFT;
-    }
-
-    public long token() {
-        return token;
     }
 
     /**

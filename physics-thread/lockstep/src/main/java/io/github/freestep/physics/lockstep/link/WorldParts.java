@@ -8,7 +8,7 @@ public final class WorldParts {
     /** No other side can make this one take more memory than this. */
     private static final int MOST_BYTES = 1 << 30;
 
-    private final long tick;
+    public final long tick;
     private byte[] bytes;
     private int total = -1;
     private int arrived;
@@ -29,10 +29,6 @@ public final class WorldParts {
         world.total = length;
         world.arrived = length;
         return world;
-    }
-
-    public long tick() {
-        return tick;
     }
 
     public boolean isComplete() {

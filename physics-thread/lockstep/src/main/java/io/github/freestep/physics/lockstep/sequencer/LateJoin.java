@@ -56,7 +56,7 @@ final class LateJoin {
     void begin(int savedBy, WorldParts from) {
         world = from;
         donor = savedBy;
-        next = from.tick() + 1;
+        next = from.tick + 1;
     }
 
     /** Returns the tick of the next frame to send; {@link Long#MAX_VALUE} while the player waits for a world. */

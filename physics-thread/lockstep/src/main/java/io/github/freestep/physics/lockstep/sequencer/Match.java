@@ -8,6 +8,7 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public final class Match implements HashBook.Verdicts {
     final MatchRules rules;
     final PlayerPlace[] places;
     private final MatchTime time;
-    private final HashBook hashes;
+    final HashBook hashes;
     private final FrameLog log;
     private final FrameWriter frames;
     private final Waits waits;
@@ -64,9 +65,7 @@ public final class Match implements HashBook.Verdicts {
         this.run = run;
         takeover = run == 1 ? null : new Takeover(rules);
         places = new PlayerPlace[rules.players];
-        for (int player = 0; player < places.length; player++) {
-            places[player] = new PlayerPlace(player, rules);
-        }
+        Arrays.setAll(places, player -> new PlayerPlace(player, rules));
         time = new MatchTime(rules);
         hashes = new HashBook(rules, this);
         log = new FrameLog(rules.history);
@@ -88,12 +87,10 @@ public final class Match implements HashBook.Verdicts {
                 || old.tick() != newest
                 || old.players() != players
                 || old.awaitedPlayers() != waits.awaited()
-                || old.waitedNanos() != waits.nanos()
                 || old.inputDelayTicks() != delay
                 || old.isPaused() != time.isPaused()
                 || old.agreedTick() != hashes.agreed()) {
-            status = new MatchStatus(
-                    newest, players, waits.awaited(), waits.nanos(), delay, time.isPaused(), hashes.agreed());
+            status = new MatchStatus(newest, players, waits.awaited(), delay, time.isPaused(), hashes.agreed());
         }
         return status;
     }
@@ -195,10 +192,6 @@ public final class Match implements HashBook.Verdicts {
         if (now >= hearsNanos) {
             place.delay.sample(tick, now);
         }
-    }
-
-    void hash(PlayerPlace place, long tick, long hash) throws InvalidMessageException {
-        hashes.hash(place.player, tick, hash);
     }
 
     void status(PlayerPlace place, long tick) throws InvalidMessageException {
@@ -318,7 +311,7 @@ public final class Match implements HashBook.Verdicts {
     /** Frees a place, and returns the peer that had it. This may lead to verdicts on others, which send messages. */
     private @Nullable Peer free(PlayerPlace place) {
         Peer peer = place.peer;
-        waits.gone().takeOver(place.waited, now);
+        waits.gone.takeOver(place.waited, now);
         if (!place.isActive()) {
             hashes.leaves(place.player);
         }
@@ -613,7 +606,7 @@ public final class Match implements HashBook.Verdicts {
         WorldParts world = worlds.takeWorld();
         for (PlayerPlace place : places) {
             boolean begins = world != null && place.state == State.WAITING_FOR_WORLD;
-            if (begins && !log.isLost(world.tick() + 1)) {
+            if (begins && !log.isLost(world.tick + 1)) {
                 place.join.begin(worlds.donor(), world);
                 place.state = State.JOINING;
             }

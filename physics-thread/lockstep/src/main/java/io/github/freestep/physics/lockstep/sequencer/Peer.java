@@ -194,7 +194,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
 
     @Override
     public void hash(long tick, long hash) throws InvalidMessageException {
-        match.hash(requirePlace(), tick, hash);
+        match.hashes.hash(requirePlace().player, tick, hash);
     }
 
     @Override

@@ -96,7 +96,7 @@ public final class Sequencer {
 
     private @Nullable Peer find(long token) {
         for (int i = 0; i < peers.size(); i++) {
-            if (peers.get(i).link.token() == token) {
+            if (peers.get(i).link.token == token) {
                 return peers.get(i);
             }
         }
@@ -198,7 +198,7 @@ public final class Sequencer {
             Peer peer = peers.get(i);
             next = Math.min(next, peer.flush(now));
             if (peer.over(now) || isStranger(peer, now)) {
-                forgotten[forgottenCount++ & REMEMBERED - 1] = peer.link.token();
+                forgotten[forgottenCount++ & REMEMBERED - 1] = peer.link.token;
                 peers.remove(i--);
             }
         }

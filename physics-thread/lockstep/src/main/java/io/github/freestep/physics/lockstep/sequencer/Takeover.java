@@ -6,6 +6,7 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,10 +58,6 @@ final class Takeover {
             }
             long from = Math.max(other.oldest(), other.since[peer.request().player()]);
             return tick() >= from && tick() <= other.tick();
-        }
-
-        boolean isAfter(Held other) {
-            return run > other.run || run == other.run && tick() > other.tick();
         }
 
         long tick() {
@@ -128,15 +125,9 @@ final class Takeover {
     }
 
     private void choose() {
-        chosen = null;
-        int most = 0;
-        for (Held held : all.values()) {
-            int rank = held.isWhole() ? rank(held) : -1;
-            if (rank > most || rank == most && (chosen == null || held.isAfter(chosen))) {
-                chosen = held;
-                most = rank;
-            }
-        }
+        Comparator<Held> order =
+                Comparator.comparingInt(this::rank).thenComparingLong(Held::run).thenComparingLong(Held::tick);
+        chosen = all.values().stream().filter(Held::isWhole).max(order).orElse(null);
     }
 
     /** Ranks a candidate by the players who can go on with it, whatever the number of their connections. */

@@ -17,7 +17,7 @@ final class Waits {
     private final MatchRules rules;
     private final long silenceNanos;
     /** The waits for players who have left. They bound what someone costs who joins again and again, at any place. */
-    private final PlayerWait gone;
+    final PlayerWait gone;
 
     private long awaited;
     private long nanos;
@@ -132,11 +132,6 @@ final class Waits {
                 ? null
                 : "player " + place.player + " was silent for " + silence / 1_000_000 + " ms, the limit is "
                         + silenceNanos / 1_000_000 + " ms";
-    }
-
-    /** Returns the waits for players who have left. */
-    PlayerWait gone() {
-        return gone;
     }
 
     /** Whether players who join may take part: the waits for those who have left must lie far enough back. */

@@ -106,7 +106,7 @@ final class WorldRequest {
 
     /** Returns the oldest tick whose frame belongs to a world on its way; {@link Long#MAX_VALUE} if there is none. */
     long needed() {
-        return world == null ? Long.MAX_VALUE : world.tick() + 1;
+        return world == null ? Long.MAX_VALUE : world.tick + 1;
     }
 
     /** Returns the player who saves its world before a tick, {@link Peer#NO_PLAYER} for none. */
@@ -130,7 +130,7 @@ final class WorldRequest {
         if (tick > lastSave[player]) {
             throw new InvalidMessageException("a world must be sent only on request, was sent unasked at tick " + tick);
         }
-        if (world == null || world.tick() != tick || world.isComplete()) {
+        if (world == null || world.tick != tick || world.isComplete()) {
             return true; // Of a save that was given up.
         }
         if (total > maxBytes) {

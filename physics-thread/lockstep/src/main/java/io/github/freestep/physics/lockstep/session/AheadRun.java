@@ -38,13 +38,19 @@ public final class AheadRun {
     private final MatchRules rules;
     private final SessionState session;
     private final ShownOptions options;
-    private final OwnInputs own = new OwnInputs();
+
+    /** The samples that this peer has sent. */
+    final OwnInputs own = new OwnInputs();
+
     private final ArrivedFrames arrived;
     private final Confirmations confirmations;
 
-    private final AheadClock clock;
+    public final AheadClock clock;
     private final EventReader events;
-    private final PredictedFeed feed;
+
+    /** Feeds the second world, and knows how far it is ahead. */
+    public final PredictedFeed feed;
+
     private final PhysicsBuilder builder;
 
     private Physics second;
@@ -55,7 +61,6 @@ public final class AheadRun {
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private long beyondNanos;
-    private final long startNanos;
 
     /**
      * Saves the world of a match, and begins to compare its frames with the guess of a prediction. Waits for the
@@ -77,13 +82,13 @@ public final class AheadRun {
             throw new IllegalStateException("the match must have begun, was " + session.stage()
                     + "; call LockstepSession.start or inline before predict");
         }
-        Journal<Simulation> journal = Inside.of(run.physics().events());
+        Journal<Simulation> journal = Inside.of(run.physics.events());
         requireExact(journal.simulation(), "the world of the match");
         if (!session.claimAhead()) {
             throw new IllegalStateException("a session must have at most one prediction, has one; close it first");
         }
         try {
-            confirmations = run.physics()
+            confirmations = run.physics
                     .call((ValueCommand<Confirmations> & Unrecorded) context -> {
                         Confirmations begun =
                                 new Confirmations(journal, rules, context.tick(), fed.levels(), session.local);
@@ -97,9 +102,8 @@ public final class AheadRun {
             throw e;
         }
         ConfirmedWorld begun = confirmations.take();
-        startNanos = rules.dueNanos(begun.tick());
-        clock = new AheadClock(session.clock, startNanos);
-        events = run.physics()
+        clock = new AheadClock(session.clock, rules.dueNanos(begun.tick()));
+        events = run.physics
                 .events()
                 .with(
                         Kind.CONTACT_BEGIN,
@@ -150,9 +154,7 @@ public final class AheadRun {
             return physics;
         } catch (RuntimeException | Error e) {
             close();
-            if (physics != null) {
-                physics.close();
-            }
+            SessionStart.closeAfter(e, physics);
             throw e;
         }
     }
@@ -196,21 +198,6 @@ public final class AheadRun {
         return !closed.get()
                 && first == null
                 && clock.nanoTime() + beyondNanos + SAMPLED_BEFORE_NANOS >= rules.dueNanos(tick);
-    }
-
-    /** The samples that this peer has sent. */
-    OwnInputs own() {
-        return own;
-    }
-
-    /** Returns the time of the prediction, for the frame loop of a host. */
-    public HostTime hostTime() {
-        return new HostTime(clock, startNanos);
-    }
-
-    /** Returns what feeds the second world, and knows how far it is ahead. */
-    public PredictedFeed feed() {
-        return feed;
     }
 
     /** Returns how many ticks are between two saves of the match at least. */

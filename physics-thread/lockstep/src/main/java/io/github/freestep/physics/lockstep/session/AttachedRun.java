@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class AttachedRun implements AutoCloseable {
     private static final int HASHES = 4_096;
 
-    private final Physics physics;
+    final Physics physics;
     private final EventReader hashes;
     private final @Nullable WorldHashes worldHashes;
 
@@ -51,10 +51,6 @@ final class AttachedRun implements AutoCloseable {
             first = null;
         }
         return first == null;
-    }
-
-    Physics physics() {
-        return physics;
     }
 
     /** Passes on the hashes of new ticks. */

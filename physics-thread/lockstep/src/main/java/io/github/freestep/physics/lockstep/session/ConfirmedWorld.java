@@ -17,7 +17,7 @@ final class ConfirmedWorld implements Command {
     private final DataOutputStream out = new DataOutputStream(bytes);
     private final SavedContent.In from = new SavedContent.In();
     private final DataInputStream in = new DataInputStream(from);
-    private final float[] levels;
+    final float[] levels;
     private long tick = -1;
 
     /** Whether the prediction has not taken it yet. Only the thread that holds this object writes it. */
@@ -36,10 +36,6 @@ final class ConfirmedWorld implements Command {
 
     long tick() {
         return tick;
-    }
-
-    float[] levels() {
-        return levels;
     }
 
     @Override

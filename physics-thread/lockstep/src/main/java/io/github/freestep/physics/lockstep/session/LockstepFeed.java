@@ -105,7 +105,7 @@ final class LockstepFeed implements InputFeed {
 
     /** Returns the axes of all players in the newest tick. For the physics thread. */
     float[] levels() {
-        return feeder.levels();
+        return feeder.levels;
     }
 
     /** The newest tick whose input the physics thread has taken. */

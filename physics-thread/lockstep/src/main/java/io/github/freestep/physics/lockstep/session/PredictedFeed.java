@@ -78,7 +78,7 @@ public final class PredictedFeed implements InputFeed {
         checkTicks = (int) Math.max(1, CHECK_NANOS / session.rules.periodNanos());
         cost = new PredictionCost(session.rules.periodNanos());
         affordableTicks = mostTicks;
-        feeder.levels(first.levels());
+        feeder.levels(first.levels);
     }
 
     /** Sets the states of the second world, and what shows them, before it steps. */
@@ -149,7 +149,7 @@ public final class PredictedFeed implements InputFeed {
         long began = session.local.nanoTime();
         past.restore(from.tick(), from);
         long restored = session.local.nanoTime();
-        feeder.levels(from.levels());
+        feeder.levels(from.levels);
         for (long again = from.tick() + 1; again < tick; again++) {
             input(again, past.begin());
             past.step();

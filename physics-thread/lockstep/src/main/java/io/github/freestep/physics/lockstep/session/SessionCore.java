@@ -125,9 +125,9 @@ public final class SessionCore {
 
     /** Takes a packet, which may be of anyone. */
     public void onPacket(ByteBuffer from, long now) {
-        if (packet.token(from) != link.token()) {
+        if (packet.token(from) != link.token) {
             // Of another connection, or damaged, or of a sequencer that does not know this one.
-            heardOf(packet.run(from, link.token()), now);
+            heardOf(packet.run(from, link.token), now);
             return;
         }
         try {
@@ -142,7 +142,7 @@ public final class SessionCore {
         if (link != null) {
             checkSilence(now);
         }
-        if (!session.stage().isEnd()) {
+        if (session.stage() != Stage.ENDED) {
             play(now);
         }
         finish(now);
@@ -220,7 +220,7 @@ public final class SessionCore {
     }
 
     private void onMessage(ByteBuffer message) throws InvalidMessageException {
-        if (!session.stage().isEnd()) {
+        if (session.stage() != Stage.ENDED) {
             Messages.read(message, frame, messages);
         }
     }
@@ -265,7 +265,7 @@ public final class SessionCore {
         }
         // The sequencer refuses requests of a peer that it has not admitted.
         if (admitted && isHeard(now)) {
-            session.requests().send(now, ask);
+            session.requests.send(now, ask);
         }
         updateStage();
     }
@@ -280,16 +280,14 @@ public final class SessionCore {
 
     /** Returns whether the service runs. */
     private boolean checkRun() {
-        Physics.Status status = run.physics().status();
+        Physics.Status status = run.physics.status();
         if (status == Physics.Status.FAILED) {
             session.simulationFailed = true;
-            session.end(
-                    "the simulation has failed: " + run.physics().failure(),
-                    run.physics().failure());
+            session.end("the simulation has failed: " + run.physics.failure(), run.physics.failure());
         } else if (status == Physics.Status.CLOSED) {
             session.leave();
         }
-        return !session.stage().isEnd() && !session.leaves;
+        return session.stage() != Stage.ENDED && !session.leaves;
     }
 
     private void beginIfSetUp() {
@@ -330,11 +328,11 @@ public final class SessionCore {
             Messages.beginInput(out.clear(), nextSample);
             int at = out.position();
             // Before the write, so that input that comes between the two counts at the latest for the next sample.
-            long cameNanos = session.input().takeNanos();
-            session.input().write(out, rules);
+            long cameNanos = session.input.takeNanos();
+            session.input.write(out, rules);
             samples.add(nextSample, out, at, out.position() - at);
             if (ahead != null) {
-                ahead.own().add(nextSample, out, at, out.position() - at, cameNanos);
+                ahead.own.add(nextSample, out, at, out.position() - at, cameNanos);
             }
             send(Packet.URGENT);
         }
@@ -343,7 +341,7 @@ public final class SessionCore {
     private void sendWorld() {
         WorldParts saved = run.takeSaved();
         // The sequencer has not asked for a world of before its run.
-        if (saved != null && saved.tick() >= runBegun) {
+        if (saved != null && saved.tick >= runBegun) {
             donated = saved;
             donatedOffset = 0;
         }
@@ -368,7 +366,7 @@ public final class SessionCore {
     }
 
     private void updateStage() {
-        if (session.stage().isEnd()) {
+        if (session.stage() == Stage.ENDED) {
             return;
         }
         if (session.player() < 0) {
@@ -388,7 +386,7 @@ public final class SessionCore {
 
     /** Says good-bye, and ends some time after that, so that the last messages arrive. */
     private void finish(long now) {
-        if (!ended && (session.leaves || session.stage().isEnd())) {
+        if (!ended && (session.leaves || session.stage() == Stage.ENDED)) {
             ended = true;
             endNanos = now;
             session.end();
@@ -445,7 +443,7 @@ public final class SessionCore {
         }
 
         private void startAfter(WorldParts world) {
-            nextFrame = world.tick() + 1;
+            nextFrame = world.tick + 1;
             session.startPoint = world;
         }
 
@@ -493,7 +491,7 @@ public final class SessionCore {
                 if (mine && next.control(i) == InputFrame.JOINED) {
                     active = true;
                     nextSample = next.tick() + next.delay();
-                    session.input().clear();
+                    session.input.clear();
                     matchClock.joining(false);
                 }
             }

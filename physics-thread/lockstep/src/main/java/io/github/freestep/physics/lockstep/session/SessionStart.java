@@ -74,7 +74,7 @@ public final class SessionStart {
         }
     }
 
-    private static void closeAfter(Throwable failure, @Nullable Physics physics) {
+    static void closeAfter(Throwable failure, @Nullable Physics physics) {
         try {
             if (physics != null) {
                 physics.close();
@@ -123,11 +123,11 @@ public final class SessionStart {
     private PhysicsBuilder prepare() {
         MatchRules rules = session.rules;
         WorldParts start = session.startPoint;
-        session.clock.hold(rules.dueNanos(start.tick()));
-        LockstepFeed fed = new LockstepFeed(session, start.tick());
+        session.clock.hold(rules.dueNanos(start.tick));
+        LockstepFeed fed = new LockstepFeed(session, start.tick);
         apply(rules, session.clock, fed, builder);
         builder.startAt(
-                start.tick(),
+                start.tick,
                 !start.isComplete()
                         ? context -> {}
                         : context -> context.restore(new DataInputStream(new ByteArrayInputStream(start.bytes()))));
@@ -151,9 +151,9 @@ public final class SessionStart {
         session.attached = new AttachedRun(physics, session.rules);
     }
 
-    /** Returns the time of the match, for a stepper that was built. */
-    public HostTime hostTime() {
-        return new HostTime(session.clock, session.rules.dueNanos(session.startPoint.tick()));
+    /** Returns the clock of the match. */
+    public NanoClock clock() {
+        return session.clock;
     }
 
     /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. Once. */
@@ -176,7 +176,7 @@ public final class SessionStart {
 
     private void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            if (session.stage().isEnd()) {
+            if (session.stage() == Stage.ENDED) {
                 throw session.ended();
             }
             if (Thread.interrupted()) {

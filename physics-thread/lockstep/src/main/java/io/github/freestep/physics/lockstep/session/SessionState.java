@@ -24,8 +24,10 @@ public final class SessionState {
 
     final CommandReader commands;
 
-    private final LocalInput input;
-    private final Requests requests = new Requests();
+    public final LocalInput input;
+
+    /** What this peer asks of the sequencer. */
+    public final Requests requests = new Requests();
 
     /** From the session's thread to the physics thread. */
     final FrameQueue frames;
@@ -113,15 +115,6 @@ public final class SessionState {
         input = new LocalInput(rules.axes, clock);
     }
 
-    public LocalInput input() {
-        return input;
-    }
-
-    /** What this peer asks of the sequencer. */
-    public Requests requests() {
-        return requests;
-    }
-
     /** Reserves the place of the prediction. Returns false if there is one. */
     boolean claimAhead() {
         return aheadClaimed.compareAndSet(false, true);
@@ -173,7 +166,7 @@ public final class SessionState {
 
     /** Ends the session, because something else has failed. The first end stays. */
     void end(String why, @Nullable Throwable cause) {
-        if (!stage.isEnd()) {
+        if (stage != Stage.ENDED) {
             failure = ending.apply(why, cause);
             stage = Stage.ENDED;
         }

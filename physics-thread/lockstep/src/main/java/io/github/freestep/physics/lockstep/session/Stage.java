@@ -12,9 +12,5 @@ public enum Stage {
     STALLED,
     PAUSED,
     /** The only stage that no other one follows. */
-    ENDED;
-
-    public boolean isEnd() {
-        return this == ENDED;
-    }
+    ENDED
 }

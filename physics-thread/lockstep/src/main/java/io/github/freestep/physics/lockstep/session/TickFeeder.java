@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class TickFeeder implements InputBody.Visitor {
     private final MatchRules rules;
     private final CommandReader commands;
-    private final float[] levels;
+
+    /** The axes of all players in the newest tick. */
+    final float[] levels;
+
     private volatile @Nullable String unreadable;
     private FedInput into;
     private boolean actionsOnly;
@@ -127,11 +130,6 @@ final class TickFeeder implements InputBody.Visitor {
 
     private void unreadable(int player, int type, String why) {
         unreadable = "a command of type " + type + " from player " + player + " could not be read: " + why;
-    }
-
-    /** Returns the axes of all players in the newest tick. */
-    float[] levels() {
-        return levels;
     }
 
     /** Takes the axes of all players in the tick before the next one. */

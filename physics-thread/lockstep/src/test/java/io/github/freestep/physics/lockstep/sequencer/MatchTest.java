@@ -42,7 +42,7 @@ class MatchTest {
     private void answer(long tick) throws InvalidMessageException {
         match.input(place, tick + DELAY, ByteBuffer.allocate(2));
         if (tick % match.rules.hashEvery == 0) {
-            match.hash(place, tick, 1);
+            match.hashes.hash(place.player, tick, 1);
         }
     }
 

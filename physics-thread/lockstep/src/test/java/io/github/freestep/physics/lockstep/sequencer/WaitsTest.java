@@ -41,7 +41,7 @@ class WaitsTest {
                         + Messages.JOIN_AGAIN,
                 waits.problem(places[1], 501 * MILLI));
         assertNull(waits.problem(places[0], 501 * MILLI));
-        waits.gone().takeOver(places[1].waited, 501 * MILLI);
+        waits.gone.takeOver(places[1].waited, 501 * MILLI);
         assertEquals(0, places[1].waited.lastNanos(501 * MILLI), "the next player of the place pays nothing");
         assertFalse(waits.mayEnter(10_000 * MILLI));
         assertFalse(waits.mayEnter(10_200 * MILLI));

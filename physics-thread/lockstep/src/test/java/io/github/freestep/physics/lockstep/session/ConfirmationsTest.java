@@ -59,7 +59,7 @@ class ConfirmationsTest {
             confirmations.save(tick);
         }
         assertEquals(8, taken.tick());
-        assertEquals(1, taken.levels()[0]);
+        assertEquals(1, taken.levels[0]);
         assertEquals(11, confirmations.take().tick(), "the newest");
         assertNull(confirmations.take());
     }

@@ -124,7 +124,7 @@ class SessionCoreTest {
                         }
                         return null;
                     });
-            new Packet().writeRun(out.clear(), sequencer.token(), run);
+            new Packet().writeRun(out.clear(), sequencer.token, run);
             core.onPacket(out, clock.nanoTime());
             Link[] next = new Link[1];
             core.work(clock.nanoTime(), packet -> {
@@ -143,7 +143,7 @@ class SessionCoreTest {
 
         /** Answers as a sequencer of this run does that does not know the player. */
         Stage answersAsToAStranger() {
-            new Packet().writeRun(out.clear(), sequencer.token(), 1);
+            new Packet().writeRun(out.clear(), sequencer.token, 1);
             core.onPacket(out, clock.nanoTime());
             return session.stage();
         }
