@@ -1,5 +1,6 @@
 package io.github.freestep.physics.contract;
 
+import static io.github.freestep.physics.engine.EngineRig.advance;
 import static io.github.freestep.physics.engine.EngineRig.restore;
 import static io.github.freestep.physics.engine.EngineRig.save;
 import static io.github.freestep.state.State.NO_SLOT;
@@ -319,9 +320,9 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         EngineSimulation<B> world = world(CAPACITY, in -> line(in, 3), tick -> {});
         InlineStepper stepper = PhysicsService.builder(world).inline();
         CompletableFuture.runAsync(() -> {
-                    step(stepper, 200);
+                    advance(stepper, 200);
                     world.remove(1);
-                    step(stepper, 200);
+                    advance(stepper, 200);
                     stepper.close();
                 })
                 .join();
@@ -346,27 +347,20 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
             push(in.body(0), 1, 0);
         });
         InlineStepper stepper = stepper(world);
-        step(stepper, 30);
+        advance(stepper, 30);
         double x = newest(stepper).x(0);
         double y = newest(stepper).y(0);
         byte[] saved = world instanceof SavableSimulation ? save(stepper) : null;
-        step(stepper, 5);
+        advance(stepper, 5);
         double then = newest(stepper).x(0);
         if (saved != null) {
             restore(stepper, saved);
-            step(stepper, 5);
+            advance(stepper, 5);
         }
         String right = (Math.abs(x - 1e7 - 0.3) < 1e-2) + " " + (Math.abs(y - 1e7 - FALLEN + 3) < 0.05) + " "
                 + (newest(stepper).x(0) == then);
         stepper.close();
         return right;
-    }
-
-    /** Steps in any real time: {@code advance} would slip if a new process is slow. */
-    private static void step(InlineStepper stepper, int ticks) {
-        for (int i = 0; i < ticks; i++) {
-            stepper.advanceTick();
-        }
     }
 
     @Test

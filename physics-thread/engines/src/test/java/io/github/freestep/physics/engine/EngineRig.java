@@ -39,7 +39,8 @@ public abstract class EngineRig {
         return stepper;
     }
 
-    protected static void advance(InlineStepper stepper, int ticks) {
+    /** Steps in any real time: {@link InlineStepper#advance} would slip if a new process is slow. */
+    public static void advance(InlineStepper stepper, int ticks) {
         for (int i = 0; i < ticks; i++) {
             stepper.advanceTick();
         }

@@ -5,19 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Version 3 of the binding has the same coordinates and other packages. */
 class Box2dVersionTest {
     @Test
     void aBindingWithOtherPackagesIsRefusedByName() throws IOException, ReflectiveOperationException {
-        URL[] path = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Box2dVersionTest::url)
-                .toArray(URL[]::new);
+        String[] files = System.getProperty("java.class.path").split(File.pathSeparator);
+        URL[] path = new URL[files.length];
+        for (int i = 0; i < files.length; i++) {
+            path[i] = new File(files[i]).toURI().toURL();
+        }
         try (URLClassLoader without = new URLClassLoader(path, ClassLoader.getPlatformClassLoader()) {
             @Override
             protected Class<?> findClass(String name) throws ClassNotFoundException {
@@ -39,14 +39,6 @@ class Box2dVersionTest {
         @Override
         public void run() {
             Box2dSimulation.load();
-        }
-    }
-
-    private static URL url(String file) {
-        try {
-            return new File(file).toURI().toURL();
-        } catch (MalformedURLException e) {
-            throw new AssertionError(e);
         }
     }
 }

@@ -5,13 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
 import com.badlogic.gdx.physics.box2d.CircleShape;
+import com.badlogic.gdx.physics.box2d.Filter;
+import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Runs the code of the page of this module. */
-class FirstWorldTest {
+class FirstWorldTest extends EngineRig {
     @Test
     void aServiceRunsIt() {
         Box2dSimulation world = Box2dSimulation.of(StateLayout.of(10), in -> {
@@ -31,5 +36,27 @@ class FirstWorldTest {
         try (physics) {
             assertEquals(0, hits.slot(0));
         }
+    }
+
+    @Test
+    void aSquareFallsThroughOneOfAnotherCategoryAndBothAreFound() {
+        Box2dSimulation world = Box2dSimulation.of(StateLayout.of(2), in -> {
+            Squares.floor(in);
+            for (int i = 0; i < 2; i++) {
+                Filter filter = new Filter();
+                filter.categoryBits = (short) (2 << i);
+                filter.maskBits = 1; // the category of the floor
+                Body square = Squares.square(in, 0, 1 + 2 * i);
+                square.getFixtureList().first().setFilterData(filter);
+                in.add(square);
+            }
+        });
+        InlineStepper stepper = stepper(world);
+        advance(stepper, 200);
+        assertEquals(0.5, world.body(1).getPosition().y, 0.05);
+        List<Body> found = new ArrayList<>();
+        stepper.submit(c -> world.world().QueryAABB(hit -> found.add(hit.getBody()), -0.1f, 0.8f, 0.1f, 0.9f))
+                .join();
+        assertEquals(2, found.size());
     }
 }

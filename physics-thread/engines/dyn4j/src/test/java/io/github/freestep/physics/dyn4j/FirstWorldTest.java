@@ -2,16 +2,23 @@ package io.github.freestep.physics.dyn4j;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
+import org.dyn4j.collision.CategoryFilter;
 import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Convex;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
+import org.dyn4j.geometry.Transform;
+import org.dyn4j.geometry.Vector2;
+import org.dyn4j.world.DetectFilter;
 import org.junit.jupiter.api.Test;
 
 /** Runs the code of the page of this module. */
-class FirstWorldTest {
+class FirstWorldTest extends EngineRig {
     @Test
     void aServiceRunsIt() {
         Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(10), in -> {
@@ -27,5 +34,29 @@ class FirstWorldTest {
         try (physics) {
             assertEquals(0, hits.slot(0));
         }
+    }
+
+    @Test
+    void aBoxFallsThroughOneOfAnotherCategoryThatIsSwept() {
+        Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(2), in -> {
+            for (int i = 0; i < 2; i++) {
+                Body box = new Body();
+                box.addFixture(Geometry.createSquare(2)).setFilter(new CategoryFilter(1 << i, 1 << i));
+                box.setMass(i == 0 ? MassType.INFINITE : MassType.NORMAL);
+                box.translate(0, -9 - 0.5 * i);
+                in.add(box);
+            }
+        });
+        InlineStepper stepper = stepper(world);
+        advance(stepper, 20);
+        assertEquals(-9.7, world.body(1).getTransform().getTranslationY(), 0.05);
+        Convex square = Geometry.createSquare(2);
+        Vector2 way = new Vector2(0, -20);
+        double share = stepper.call(c -> world.world()
+                        .convexCastClosest(square, new Transform(), way, 0, new DetectFilter<>(true, true, null))
+                        .getTimeOfImpact()
+                        .getTime())
+                .join();
+        assertEquals(7, 20 * share, 0.01);
     }
 }

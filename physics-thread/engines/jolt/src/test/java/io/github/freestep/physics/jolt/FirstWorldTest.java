@@ -15,16 +15,23 @@ import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.ShapeCastSettings;
 import com.github.stephengold.joltjni.SphereShape;
 import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.VehicleCollisionTesterRay;
+import com.github.stephengold.joltjni.VehicleConstraint;
+import com.github.stephengold.joltjni.VehicleConstraintSettings;
+import com.github.stephengold.joltjni.WheelSettingsWv;
+import com.github.stephengold.joltjni.WheeledVehicleController;
+import com.github.stephengold.joltjni.WheeledVehicleControllerSettings;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import com.github.stephengold.joltjni.template.Ref;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
 /** Runs the code of the page of this module. */
-class FirstWorldTest {
+class FirstWorldTest extends EngineRig {
     @Test
     void aServiceRunsIt() {
         JoltSimulation world = JoltSimulation.of(StateLayout.of(10), in -> {
@@ -74,15 +81,12 @@ class FirstWorldTest {
                 in.add(in.bodies().createBody(other));
             }
         });
-        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-            stepper.submit(c -> hang(world, 0));
-            for (int tick = 0; tick < 30; tick++) {
-                stepper.advanceTick();
-            }
-            assertEquals(0, world.body(0).getPosition().yy(), 1e-3);
-            assertEquals(-0.35, world.body(1).getPosition().yy(), 0.1);
-            assertEquals(7, stepper.call(c -> sweep(world, 0)).join(), 1e-2);
-        }
+        InlineStepper stepper = stepper(world);
+        stepper.submit(c -> hang(world, 0));
+        advance(stepper, 30);
+        assertEquals(0, world.body(0).getPosition().yy(), 1e-3);
+        assertEquals(-0.35, world.body(1).getPosition().yy(), 0.1);
+        assertEquals(7, stepper.call(c -> sweep(world, 0)).join(), 1e-2);
     }
 
     private static BodyCreationSettings ball(double y) {
@@ -96,6 +100,26 @@ class FirstWorldTest {
                 CollisionGroup second = new CollisionGroup(pairs, 0, 1)) {
             one.setCollisionGroup(first);
             other.setCollisionGroup(second);
+        }
+    }
+
+    static WheeledVehicleController putOnWheels(JoltSimulation world, int slot) {
+        try (VehicleConstraintSettings settings = new VehicleConstraintSettings()) {
+            for (int i = 0; i < 4; i++) {
+                WheelSettingsWv wheel = new WheelSettingsWv();
+                wheel.setPosition(new Vec3(i % 2 == 0 ? 1 : -1, 0, i < 2 ? 2 : -2));
+                settings.addWheels(wheel);
+            }
+            WheeledVehicleControllerSettings engine = new WheeledVehicleControllerSettings();
+            engine.setNumDifferentials(1);
+            engine.getDifferential(0).setLeftWheel(0);
+            engine.getDifferential(0).setRightWheel(1);
+            settings.setController(engine);
+            VehicleConstraint car = new VehicleConstraint(world.body(slot), settings);
+            car.setVehicleCollisionTester(new VehicleCollisionTesterRay(0));
+            world.system().addConstraint(car);
+            world.system().addStepListener(car.getStepListener());
+            return (WheeledVehicleController) car.getController();
         }
     }
 }

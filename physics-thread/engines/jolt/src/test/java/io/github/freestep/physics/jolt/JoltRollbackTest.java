@@ -232,9 +232,7 @@ class JoltRollbackTest {
     }
 
     private static void advance(InlineStepper stepper, int ticks, EventReader reader, List<String> events) {
-        for (int i = 0; i < ticks; i++) {
-            stepper.advanceTick();
-        }
+        EngineRig.advance(stepper, ticks);
         reader.poll(event -> events.add(event.kind().name()));
     }
 

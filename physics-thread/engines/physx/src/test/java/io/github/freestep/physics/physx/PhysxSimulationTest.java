@@ -30,7 +30,6 @@ import physx.common.PxErrorCodeEnum;
 import physx.common.PxFoundation;
 import physx.common.PxVec3;
 import physx.physics.PxActorFlagEnum;
-import physx.physics.PxFilterData;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxRigidStatic;
 import physx.physics.PxScene;
@@ -41,22 +40,6 @@ import physx.physics.PxTriggerPair;
 import physx.support.SupportFunctions;
 
 class PhysxSimulationTest extends EngineRig {
-
-    @Test
-    void shapesOfGroupsThatDoNotCollidePassThroughEachOther() {
-        PhysxSimulation world = boxes(1, 3, 6);
-        InlineStepper stepper = stepper(world);
-        // The upper two collide with each other. All collide with the floor, which has no filter data.
-        for (int i = 0; i < 3; i++) {
-            PxFilterData groups = new PxFilterData(i == 0 ? 1 : 2, i == 0 ? 1 : 2, 0, 0);
-            shape(world.body(i)).setSimulationFilterData(groups);
-            groups.destroy();
-        }
-        List<String> contacts = contacts(stepper, 200);
-        assertTrue(contacts.contains("0 " + NO_SLOT) && contacts.contains("1 " + NO_SLOT), contacts::toString);
-        assertTrue(contacts.contains("2 1"), contacts::toString);
-        assertFalse(contacts.contains("1 0"), contacts::toString);
-    }
 
     @Test
     void aFloorThatIsRemovedEndsItsContacts() {
