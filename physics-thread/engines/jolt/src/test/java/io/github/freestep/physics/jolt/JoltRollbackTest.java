@@ -210,7 +210,8 @@ class JoltRollbackTest {
     void aPairThatDoesNotTouchInTheSaveEndsInTheRestoreAndBeginsAnew() {
         try (InlineStepper stepper = stepper(JoltRollbackTest::aCubeAboveTheFloor, 1)) {
             List<String> events = new ArrayList<>();
-            EventReader reader = contacts(stepper);
+            EventReader reader =
+                    stepper.events().with(Kind.CONTACT_BEGIN, Kind.CONTACT_END).open();
             byte[] saved = EngineRig.save(stepper);
             advance(stepper, 30, reader, events);
             assertEquals(List.of("CONTACT_BEGIN"), events);
@@ -225,10 +226,6 @@ class JoltRollbackTest {
     private static void aCubeAboveTheFloor(JoltSimulation world) {
         Cubes.floor(world);
         world.add(Cubes.cube(world, 0, 0.6, 0));
-    }
-
-    private static EventReader contacts(InlineStepper stepper) {
-        return stepper.events().with(Kind.CONTACT_BEGIN, Kind.CONTACT_END).open();
     }
 
     private static void advance(InlineStepper stepper, int ticks, EventReader reader, List<String> events) {
