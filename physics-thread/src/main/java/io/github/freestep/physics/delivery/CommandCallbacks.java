@@ -59,7 +59,7 @@ public final class CommandCallbacks {
         if (executes == null) {
             executor = thread;
         } else {
-            executor = thread == null ? executes : new UserExecutor(executes, thread, this::keepThread);
+            executor = thread == null ? executes : new UserExecutor(executes, thread);
         }
         this.tick = tick;
     }
@@ -74,15 +74,13 @@ public final class CommandCallbacks {
      */
     public void request() {
         if (executor == thread && !begun) {
-            keepThread();
-        }
-    }
-
-    private synchronized void keepThread() {
-        // Otherwise a close that has just ended would leave this thread behind.
-        if (!begun && !ended) {
-            thread.begin();
-            begun = true;
+            synchronized (this) {
+                // Otherwise a close that has just ended would leave this thread behind.
+                if (!begun && !ended) {
+                    thread.begin();
+                    begun = true;
+                }
+            }
         }
     }
 
@@ -142,6 +140,9 @@ public final class CommandCallbacks {
             thread.leave();
         }
         ended = true;
+        if (executor instanceof UserExecutor users) {
+            users.end();
+        }
     }
 
     /**

@@ -34,7 +34,7 @@ public final class DeliveryThread implements Executor, Runnable {
     /**
      * Tasks that were moved here from {@link #added}, oldest first. The lock on this guards this field and those below,
      * of which only {@link #thread} is also read without it. A thread holds the lock for a few instructions, or while
-     * it starts another. A physics thread takes it at its end, and after the user's executor has refused.
+     * it starts another. A physics thread takes it at its end, and once if the user's executor refuses.
      */
     private @Nullable Task oldest;
 
@@ -103,8 +103,10 @@ public final class DeliveryThread implements Executor, Runnable {
 
     /** Runs a task. Starts the thread if necessary, and keeps it no longer. If this throws, it has no effect. */
     public void start(Runnable task) {
+        // First, because a full heap may throw here.
+        Task made = new Task(task);
         begin();
-        execute(task);
+        execute(made);
         leave();
     }
 

@@ -3,50 +3,42 @@ package io.github.freestep.physics.delivery;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Runs tasks on an executor of the user, one at a time, in the order in which they were added. If that executor
- * refuses, our thread runs this task and all later ones.
+ * refuses, our thread runs this task and all later ones. It is started at the first refusal, and runs until the end.
  */
-final class UserExecutor implements Executor, Runnable {
+final class UserExecutor implements Executor {
     /** The number of tasks to run before the executor turns to something else. */
     private static final int SHARE = 64;
 
-    /** What becomes of the tasks. */
-    private enum Phase {
-        IDLE,
-
-        /** They were handed to an executor, or to our thread, or to both after a refusal. */
-        HANDED,
-
-        /** One of these runs some of them. */
-        RUNNING
-    }
-
     private final Executor users;
     private final DeliveryThread thread;
-    private final Runnable keepThread;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.IDLE);
 
-    /** The thread that calls the user's executor. */
-    private volatile @Nullable Thread handing;
+    /** Whether the tasks were handed to an executor that has not yet finished its share. */
+    private final AtomicBoolean handed = new AtomicBoolean();
+
+    /** Runs a share on our thread. */
+    private final DeliveryThread.Task share = new DeliveryThread.Task(this::runShare);
 
     private volatile boolean refused;
+
+    /** Whether our thread was started and not left. Written only by a thread that has set {@link #handed}. */
+    private volatile boolean begun;
+
+    private volatile boolean ended;
 
     /**
      * Creates an executor.
      *
      * @param users the executor of the user
-     * @param thread a thread for this executor alone
-     * @param keepThread lets the thread run until the end, so that it does not start again for each share
+     * @param thread a thread for this executor alone, which is started if the user's executor refuses
      */
-    UserExecutor(Executor users, DeliveryThread thread, Runnable keepThread) {
+    UserExecutor(Executor users, DeliveryThread thread) {
         this.users = users;
         this.thread = thread;
-        this.keepThread = keepThread;
     }
 
     @Override
@@ -55,43 +47,68 @@ final class UserExecutor implements Executor, Runnable {
         handOver();
     }
 
-    /** Hands the tasks over. If no thread can be started, they wait until another task is added. */
+    /** Lets our thread end after the tasks. Tasks that are added later still run. */
+    void end() {
+        ended = true;
+        handOver();
+    }
+
+    /** Hands the tasks over. If no thread can be started, they wait until another task is added, or until the end. */
     private void handOver() {
-        if (tasks.isEmpty() || !phase.compareAndSet(Phase.IDLE, Phase.HANDED)) {
+        if (tasks.isEmpty() && !(begun && ended) || !handed.compareAndSet(false, true)) {
             return;
         }
-        if (!refused) {
-            handing = Thread.currentThread();
+        try {
+            if (refused || !new Share().isAccepted()) {
+                if (!begun) {
+                    thread.begin();
+                    begun = true;
+                }
+                thread.execute(share);
+            }
+        } catch (Error | IllegalThreadStateException noThread) {
+            handed.set(false);
+        }
+    }
+
+    private void runShare() {
+        Runnable task;
+        for (int i = 0; i < SHARE && (task = tasks.poll()) != null; i++) {
+            task.run();
+        }
+        if (begun && ended) {
+            // The thread is in this share, so it finds the next one, if any, before it ends.
+            begun = false;
+            thread.leave();
+        }
+        handed.set(false);
+        handOver();
+    }
+
+    /** Tasks for the user's executor, which may run them, throw, or both. They run once. */
+    private final class Share implements Runnable {
+        private final AtomicBoolean taken = new AtomicBoolean();
+        private volatile Thread handing = Thread.currentThread();
+
+        /** Hands this to the user's executor. Returns false if it refuses; then it will not run the tasks. */
+        boolean isAccepted() {
             try {
                 users.execute(this);
             } catch (Throwable thrown) {
                 refused = true;
             }
             handing = null;
+            return !refused || !taken.compareAndSet(false, true);
         }
-        // It may run them even so. Our thread then finds nothing to do.
-        if (refused && phase.get() == Phase.HANDED) {
-            try {
-                keepThread.run();
-                thread.start(this);
-            } catch (Error | IllegalThreadStateException noThread) {
-                phase.compareAndSet(Phase.HANDED, Phase.IDLE);
-            }
-        }
-    }
 
-    /** Counts as a refusal on the thread that hands the tasks over, because that may be the physics thread. */
-    @Override
-    public void run() {
-        if (Thread.currentThread() == handing) {
-            refused = true;
-        } else if (phase.compareAndSet(Phase.HANDED, Phase.RUNNING)) {
-            Runnable task;
-            for (int i = 0; i < SHARE && (task = tasks.poll()) != null; i++) {
-                task.run();
+        /** Counts as a refusal on the thread that hands this over, because that may be the physics thread. */
+        @Override
+        public void run() {
+            if (Thread.currentThread() == handing) {
+                refused = true;
+            } else if (taken.compareAndSet(false, true)) {
+                runShare();
             }
-            phase.set(Phase.IDLE);
-            handOver();
         }
     }
 }

@@ -3,9 +3,9 @@
  * group the set-ups of worlds.
  *
  * <p>The physics thread hands each finished request to an executor: a {@link DeliveryThread}, or that of the user in a
- * {@link UserExecutor}. For this, it takes no lock, never waits, and allocates only for the user's executor. After a
- * refusal, it takes a lock to start our thread. The owner of a stepper completes the futures itself, and allocates a
- * node of a queue for each.
+ * {@link UserExecutor}. For this, it takes no lock, never waits, and allocates only for the user's executor. At the
+ * first refusal, it starts our thread under a lock. The owner of a stepper completes the futures itself, and allocates
+ * a node of a queue for each.
  *
  * <h2>What you can rely on</h2>
  *

@@ -252,20 +252,6 @@ class CommandCallbacksTest {
     }
 
     @Test
-    void tasksThatWaitForAThreadRunWithTheNextOne() {
-        UserExecutor refused = new UserExecutor(Runnable::run, thread, () -> {
-            if (log.isEmpty()) {
-                log.add("full");
-                throw new OutOfMemoryError("for the test");
-            }
-        });
-        refused.execute(() -> log.add("first"));
-        refused.execute(() -> log.add("second"));
-        Await.until(() -> log.size() == 3);
-        assertEquals(List.of("full", "first", "second"), log);
-    }
-
-    @Test
     void closeWaitsForOurThreadInPlaceOfAnExecutorThatHasRefused() {
         CommandCallbacks refused = with(thread, Runnable::run);
         hangIn(refused);
@@ -292,6 +278,34 @@ class CommandCallbacksTest {
         assertSame(thread.thread(), refused.hanging(), "the one to name if it does not end");
         refused.end();
         assertTrue(refused.awaitEnd(LIMIT));
+    }
+
+    /** Its share has already run, so another thread hands over the next one meanwhile. */
+    @Test
+    void aThreadThatIsStillInTheExecutorLetsNoOtherRunCallbacks() {
+        CountDownLatch ran = new CountDownLatch(1);
+        CommandCallbacks refused = with(thread, task -> {
+            if (ran.getCount() > 0) {
+                Thread runs = new Thread(task);
+                runs.start();
+                Await.until(() -> !runs.isAlive());
+                ran.countDown();
+                awaitGate();
+            } else {
+                gate.countDown();
+                Await.until(() -> log.contains("returned"));
+                task.run();
+            }
+        });
+        CompletableFuture.runAsync(() -> {
+            carryOutAndLog(refused, "ran");
+            log.add("returned");
+        });
+        Await.until(() -> ran.getCount() == 0);
+        carryOutAndThen(refused, () -> log.add(Thread.currentThread().getName()));
+        Await.until(() -> log.size() == 3);
+        assertEquals(List.of("ran", "returned", "own"), log);
+        refused.end();
     }
 
     /** A physics thread that hangs in the executor may go on after another thread has ended the run. */
