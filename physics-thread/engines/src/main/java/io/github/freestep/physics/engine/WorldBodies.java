@@ -181,7 +181,8 @@ final class WorldBodies<B> {
         }
         detachFromDoomed();
         for (int slot = slots.count() - 1; slot >= 0; slot--) {
-            if (doomed.has(slot)) {
+            // The engine may be reading the others, which the scene has removed in onPose.
+            if (addedBy[slot] >= command && doomed.has(slot)) {
                 try {
                     remove(slot);
                 } catch (RuntimeException e) {

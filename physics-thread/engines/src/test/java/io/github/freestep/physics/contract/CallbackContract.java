@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.SavableSimulation;
@@ -337,15 +339,20 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
                 }
             }
         });
+        InlineStepper stepper = stepper(world);
+        PhysicsContext context = stepper.call(c -> c).join();
         removing.add(slot -> {
             world.remove(slot);
             int neighbour = slot ^ 1;
             if (world.body(neighbour) != null) {
                 world.remove(neighbour);
             }
+            Command failing = c -> {
+                throw new IllegalArgumentException("no such model");
+            };
+            assertThrows(IllegalArgumentException.class, () -> world.run(failing, context));
             assertNotNull(world.body(slot), "it stays until the end of the pass");
         });
-        InlineStepper stepper = stepper(world);
         int rider = world.add(body(world, 50, 900));
         world.attach(1, 0);
         world.attach(rider, 0);

@@ -51,6 +51,9 @@ public final class MarbleSimulation extends EngineSimulation<Marble> {
     }
 
     protected void release() {
-        engine.close();
+        if (engine != null) {
+            engine.close();
+            engine = null;
+        }
     }
 }
