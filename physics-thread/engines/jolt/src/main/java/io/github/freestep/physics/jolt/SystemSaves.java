@@ -219,13 +219,14 @@ final class SystemSaves implements EngineRestore {
         }
         for (int i = 0; i < count; i++) {
             int id = living[i];
-            // A step would end the process if the scene had taken out a body that moves.
-            if (!jolt.bodies.isAdded(id)) {
-                jolt.bodies.addBody(id, EActivation.DontActivate);
-            }
             Body body = jolt.body(id);
             requireSameMobility(i, body);
             saved.bodies[i].restore(jolt.bodies, body, id);
+            // A step would end the process if the scene had taken out a body that moves. With the saved layer, because
+            // the scene may have set one that Jolt has not.
+            if (!jolt.bodies.isAdded(id)) {
+                jolt.bodies.addBody(id, EActivation.DontActivate);
+            }
         }
         jolt.restore(saved.global);
         jolt.restore(saved.motions);
