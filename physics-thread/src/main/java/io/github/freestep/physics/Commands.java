@@ -98,7 +98,7 @@ final class Commands {
         MpscVarHandleArrayQueue<Queued<?>> created = queue.get();
         MpscVarHandleArrayQueue<Queued<?>> waiting = created != null ? created : create();
         if (!waiting.offer(queued)) {
-            return queued.refused(new RejectedExecutionException("the command queue is full: "
+            return queued.refuseAndForget(new RejectedExecutionException("the command queue is full: "
                     + waiting.capacity() + " commands wait already, as many as commandCapacity allows;"
                     + " submit fewer at a time, do more in each, or raise commandCapacity"));
         }
@@ -107,7 +107,7 @@ final class Commands {
         VarHandle.fullFence();
         Throwable reason = ended;
         if (reason != null) {
-            return queued.refused(hasEnded(reason));
+            return queued.refuseAndForget(hasEnded(reason));
         }
         signal.run();
         return queued;
@@ -251,7 +251,7 @@ final class Commands {
             this.isLast = isLast;
         }
 
-        private CompletableFuture<T> refused(Throwable reason) {
+        private CompletableFuture<T> refuseAndForget(Throwable reason) {
             work = null;
             return refuse(reason);
         }
