@@ -209,8 +209,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected void throwReported() {}
 
     /**
-     * Frees the engine's world. All bodies that had a slot have been deleted before this call. Called
-     * once after each {@link #open}; also if that failed, to free what it had created before.
+     * Frees the engine's world. All bodies that had a slot have been deleted before this call. Called once after each
+     * {@link #open}; also if that failed, to free what it had created before.
      */
     protected abstract void release();
 
@@ -621,10 +621,10 @@ public abstract class EngineSimulation<B> implements Simulation {
     public final void setUp(PhysicsContext context) {
         Objects.requireNonNull(context, "context must not be null");
         thread.claim(this);
-        isSetUp = true;
-        OPEN.incrementAndGet();
         bodies.publishTo(context.bodies());
         tick = context.tick();
+        isSetUp = true;
+        OPEN.incrementAndGet();
         open();
         open = true;
         doing = Doing.RUNNING;

@@ -137,7 +137,10 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         try {
             during(Doing.ENGINE, () -> restoreContent(savedWorld.read(in, kind)));
         } catch (EOFException e) {
-            throw new IOException("the saved world is cut off: it ends in the middle of a value; use another copy", e);
+            throw new IOException(
+                    "the saved world is cut off, or the scene reads more than it has written; use another copy, or read"
+                            + " what was written",
+                    e);
         }
     }
 

@@ -119,7 +119,8 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
      * your own queries, make, change and move no bodies: that may end the process.
      *
      * @return the world, which belongs to this simulation alone
-     * @throws IllegalStateException in a callback of a step, if the world is not open, or on another thread
+     * @throws IllegalStateException in a callback of a step, but not of a query, if the world is not open, or on
+     *     another thread
      */
     public World world() {
         requireOutsideEngine("world()");
