@@ -14,10 +14,10 @@ import scala.concurrent.Future;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Chooses the nodes of rooms: the wanted one for a minute if it is there, otherwise the one that the engine chooses,
+ * Chooses the nodes of rooms: the wanted one for a minute if it is there, otherwise the one that Pekko chooses,
  * which makes nodes even. Each room is a shard of its own. Any thread may call {@link #want}. Nothing blocks.
  */
-@SuppressWarnings("serial") // The engine never sends it to another node.
+@SuppressWarnings("serial") // Pekko never sends it to another node.
 final class EvenStrategy extends ShardCoordinator.LeastShardAllocationStrategy {
     /** By how many rooms nodes may differ. */
     private static final int MOST_DIFFERENCE = 3;

@@ -21,7 +21,7 @@ import org.apache.pekko.cluster.Cluster;
  */
 final class Joining {
     /** After this time, members that do not answer may be dead. */
-    private static final long ATTEMPT_SECONDS = 5;
+    static final long ATTEMPT_SECONDS = 5;
 
     /** A node that is not up after this time has lost the only member that knew it. */
     private static final long FOUND_SECONDS = 60;
@@ -33,7 +33,13 @@ final class Joining {
 
     /**
      * Returns once the node is in the cluster. Blocks as long as another node founds one, and as long as no member
-     * answers that lives.
+     * answers that lives. A node that would found one waits for all that join. So does a node that no member has
+     * answered in time, because it then looks whether it must found one: these wait as long as a node that joins stands
+     * still.
+     *
+     * <p>Pekko goes on with an attempt that was not answered in time, so the node may come in while it is not in the
+     * store. If all members in the store die then, and another node gets the lock first, that one founds a second
+     * cluster.
      *
      * @param founds called before this node founds a cluster
      * @throws IOException if the store cannot be read or written, or the node does not come up

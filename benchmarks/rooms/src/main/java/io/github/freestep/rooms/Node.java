@@ -57,7 +57,7 @@ final class Node {
         } catch (Throwable e) { // Scala also throws checked exceptions that no method declares
             e.printStackTrace(System.out);
         } finally {
-            Runtime.getRuntime().halt(status); // the engine's threads would go on
+            Runtime.getRuntime().halt(status); // Pekko's threads would go on
         }
     }
 
@@ -102,7 +102,7 @@ final class Node {
             awake.clear();
             return CompletableFuture.completedFuture(Done.getInstance());
         });
-        // While the engine hands over its shards, because no other node takes those of the last one. All of this is
+        // While Pekko hands over its shards, because no other node takes those of the last one. All of this is
         // before the node leaves the cluster, because then others claim its rooms.
         shutdown.addTask(
                 CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),

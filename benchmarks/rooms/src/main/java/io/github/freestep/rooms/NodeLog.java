@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what a node reports, in lines that {@link Judge#read} reads. What the engine logs begins otherwise. Safe for
+ * Writes what a node reports, in lines that {@link Judge#read} reads. What Pekko logs begins otherwise. Safe for
  * use by any number of threads.
  */
 record NodeLog(PrintStream out) implements RoomKeeper.Listener, ServiceRooms.StepLog {

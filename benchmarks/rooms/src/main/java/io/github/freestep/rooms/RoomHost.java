@@ -18,7 +18,7 @@ final class RoomHost {
     /** After so long without a poll, the node has stood still: its leases have ended, and others may own its rooms. */
     static final long STOOD_NANOS = 2_000_000_000L;
 
-    /** After so long without a poll, the node reports it, because leases and the engine's heartbeats were in danger. */
+    /** After so long without a poll, the node reports it, because leases and Pekko's heartbeats were in danger. */
     static final long LATE_NANOS = 500_000_000L;
 
     /** How long to wait until a room that has failed is started again. */
@@ -84,7 +84,7 @@ final class RoomHost {
             listener.stoodStill(now - polledNanos);
         }
         if (now - polledNanos >= STOOD_NANOS) {
-            // The engine may have noticed it, and messages from before may still wait. So take no room from another
+            // Pekko may have noticed it, and messages from before may still wait. So take no room from another
             // node at first.
             quietUntilNanos = now + LOST_NANOS;
         }

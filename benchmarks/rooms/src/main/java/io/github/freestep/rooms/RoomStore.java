@@ -220,8 +220,9 @@ class RoomStore {
     }
 
     /**
-     * Waits until no other process looks for members or becomes one, or only such that share the lock.
+     * Waits until no other process holds the lock, or, if shared, only processes that share it.
      *
+     * @param shared true to join, false to found a cluster
      * @return the lock, to be closed
      */
     FileChannel lockMembers(boolean shared) throws IOException {

@@ -71,7 +71,7 @@ class JudgeTest {
                 judge.judge());
     }
 
-    /** If a process stood still, a room may lose its node, and the engine may end it. */
+    /** If a process stood still, a room may lose its node, and Pekko may end it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     A ran 1 100 NEW 0 LEFT 50 200; B ran 2 201 MOVED 50 LEFT 90 300 | 1 | 0 | 0 | 0 | 0

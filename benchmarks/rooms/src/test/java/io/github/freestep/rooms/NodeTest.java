@@ -32,12 +32,13 @@ class NodeTest {
     Path folder;
 
     @Test
-    void theEngineTakesNoRoomThatIsBeingSavedAndAwaitsNoDeadNode() {
+    void pekkoTakesNoRoomThatIsBeingSavedAndAwaitsNoDeadNode() {
         Config all = ConfigFactory.load("rooms-node").getConfig("pekko");
         assertTrue(all.getDuration("cluster.sharding.handoff-timeout")
                         .compareTo(
                                 all.getDuration("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout"))
                 > 0);
+        assertTrue(all.getDuration("cluster.retry-unsuccessful-join-after").toSeconds() < Joining.ATTEMPT_SECONDS);
         Config sharding = all.getConfig("cluster.sharding");
         int nodes = 3;
         int majority = Math.max(nodes / 2 + 1, sharding.getInt("distributed-data.majority-min-cap"));
@@ -48,8 +49,8 @@ class NodeTest {
     }
 
     /**
-     * Nodes that start all at once, and again after {@code kill -9}, are in one cluster. If others live, a node that
-     * stands still while it joins holds up none.
+     * Nodes that start all at once, and again after {@code kill -9}, are in one cluster. A node that stands still
+     * while it joins holds up none that others answer in time.
      */
     @Test
     void aStoreHasOneCluster() throws IOException, InterruptedException {
@@ -66,7 +67,7 @@ class NodeTest {
                     supervise(port, nodes, log);
                     nodes.get(port).tell("wake 0");
                 }
-                // The engine logs this after 1.5 s without a cluster. So all look at the same moment.
+                // Pekko logs this after 1.5 s without a cluster. So all look at the same moment.
                 Await.until(
                         () -> ports.stream()
                                 .allMatch(port ->

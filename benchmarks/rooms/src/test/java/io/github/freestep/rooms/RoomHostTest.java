@@ -119,9 +119,9 @@ class RoomHostTest {
         assertEquals(0, host.size());
     }
 
-    /** Otherwise it would go on here, while the engine starts it elsewhere. */
+    /** Otherwise it would go on here, while Pekko starts it elsewhere. */
     @Test
-    void aRoomLeavesWhenTheEngineEndsItsActor() throws IOException {
+    void aRoomLeavesWhenPekkoEndsItsActor() throws IOException {
         ActorSystem system = ActorSystem.create("rooms");
         try {
             Props actor = Props.create(RoomActor.class, () -> new RoomActor(host));
