@@ -87,8 +87,8 @@ class FrameSamplerTest {
         messages.add(assertThrows(IllegalStateException.class, held::sample).getMessage());
         assertEquals(3, messages.size());
         assertTrue(messages.get(0).startsWith("this sampler, history or reader belongs to Thread["), messages.get(0));
-        assertTrue(messages.get(1).endsWith("let every thread open its own"), messages.get(1));
-        assertEquals("this sampler, history or reader is closed; open another", messages.get(2));
+        assertTrue(messages.get(1).endsWith("or use a history on one thread at a time"), messages.get(1));
+        assertEquals("this sampler, history or reader is closed; create another", messages.get(2));
     }
 
     /** A body that jumps between the largest and the smallest numbers, in every mode, with late ticks. */

@@ -56,7 +56,7 @@ abstract class Handle extends HandleFields {
         if (closed) {
             // Checked only after the exchange, because another thread may have closed the handle just before.
             OWNER.compareAndSet(this, Thread.currentThread(), null);
-            throw new IllegalStateException("this " + name() + " is closed; open another");
+            throw new IllegalStateException("this " + name() + " is closed; create another");
         }
         if (!mine) {
             throw new IllegalStateException("this " + name() + " belongs to " + OWNER.getVolatile(this)

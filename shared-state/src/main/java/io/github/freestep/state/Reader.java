@@ -100,7 +100,7 @@ final class Reader extends Handle {
         return mine;
     }
 
-    /** Names those that have a reader as well, because their callers do not know it. */
+    /** Also names the types that hold a reader, because their callers do not see it. */
     @Override
     String name() {
         return "sampler, history or reader";
@@ -108,6 +108,6 @@ final class Reader extends Handle {
 
     @Override
     String remedy() {
-        return "let every thread open its own";
+        return "let every thread open its own, or use a history on one thread at a time";
     }
 }
