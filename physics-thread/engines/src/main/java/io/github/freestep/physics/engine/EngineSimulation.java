@@ -210,7 +210,7 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Frees the engine's world. All bodies that had a slot have been deleted before this call. Called once after each
-     * {@link #open}; also if that failed, to free what it had created before.
+     * {@link #open}, even if that failed, to free what it had created before.
      */
     protected abstract void release();
 
@@ -680,7 +680,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         thread.enter(next.bodies(), bodies.published());
         if (doing != Doing.NOTHING) {
             throw new IllegalStateException(
-                    "a step must not be called in a step, a command or a callback; its service or stepper calls it");
+                    "step must not be called in a step, command or callback of its world; use its service or stepper");
         }
         requireOpen();
         requireWhole();

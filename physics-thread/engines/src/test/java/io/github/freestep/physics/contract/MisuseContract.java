@@ -89,7 +89,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
         InlineStepper stepper = stepper(world);
         stepper.advance(TICK_NANOS);
         assertEquals(2, refused.size());
-        assertTrue(refused.get(0).contains("service or stepper calls it"), refused::toString);
+        assertTrue(refused.get(0).contains("; use its service or stepper"), refused::toString);
         assertTrue(refused.get(1).contains("close its service or stepper"), refused::toString);
         Throwable inCommand = assertThrows(
                         CompletionException.class,
