@@ -117,7 +117,7 @@ class ReadmeDefaultsTest {
         if (!cell.isEmpty() && !FOLLOW.contains(option)) {
             String said = said(value(builder, option));
             String words = said.isEmpty() ? NONE : Pattern.quote(said) + "(?!\\w).*";
-            assertTrue(cell.matches(words), () -> "not " + said + ": " + row);
+            assertTrue(cell.matches(words), () -> "expected " + said + ", but was: " + row);
         }
     }
 
@@ -125,7 +125,7 @@ class ReadmeDefaultsTest {
     void defaultsThatFollow() throws Exception {
         assertSays(PHYSICS, "| %d; from 100 ticks a second on, %d to %d (%d at 100) |", windows());
         assertSays(STATES, "Default: %d below 100 ticks a second, %4$d at 100, and %2$d to %3$d at higher", windows());
-        assertSays(Path.of(".github", "CHANGELOG.md"), "%4$d at 100 ticks a second, %2$d to %3$d above", windows());
+        assertSays(Path.of(".github", "CHANGELOG.md"), "still %d below 100 ticks a second, but %d to %d", windows());
         assertSays(PHYSICS, "| 1; at 150 ticks a second or more, one state in about 10 ms |");
         assertEquals(1, Schedule.coveringTicks(Ratio.of(149)));
         assertEquals(2, Schedule.coveringTicks(Ratio.of(150)));
@@ -212,7 +212,7 @@ class ReadmeDefaultsTest {
                 : value.toString().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the field of an option, in a builder or in the object of it that has its options. */
+    /** Returns the field of an option, in a builder or in its options. */
     private static Object value(Object builder, String option) throws Exception {
         Object options = null;
         for (Field field : builder.getClass().getDeclaredFields()) {
