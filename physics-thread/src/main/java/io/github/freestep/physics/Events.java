@@ -62,8 +62,8 @@ public final class Events extends HasInside<Journal<Simulation>> {
     private final Function<String, DeliveryThread> threads;
 
     /**
-     * The subscriptions that were started. Ended ones are removed when another joins. Replaced under the lock of the
-     * consumers, and never changed, so that {@code close} can read it with a full heap.
+     * The subscriptions that were started. Ended ones are removed when another joins. Each array is never changed, but
+     * replaced under the consumers' lock, so {@code close} reads it without allocating.
      */
     private volatile EventSubscription[] subscriptions = {};
 

@@ -6,9 +6,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every run of a simulation offers: to see it, to read its world, and to end it. Threads may call it as they may
- * call a {@link Physics}. That is a run whose owner also decides what enters it and how its time passes. In a lockstep
- * match, all players decide this together, so a match returns a run without such requests.
+ * What every run of a simulation offers: to see it, to read its world, and to end it. For the same threads as a {@link
+ * Physics}, which is a run whose owner also decides what enters it and how its time passes. In a lockstep match, all
+ * players decide this together, so a match returns a run without such requests.
  *
  * <p>Later versions may add methods.
  */

@@ -24,7 +24,7 @@ public interface SavableSimulation extends Simulation {
      * {@link PhysicsContext#restore} spawns and removes bodies, so that the saved ones are alive. After it, it attaches
      * them. If this method throws, the same bodies are alive and attached as before the restore. Those that were
      * spawned again have new lives, and all that were spawned or attached again need new poses. Adapters of engines do
-     * all of that themselves.
+     * all of that themselves. Called in the middle of a run, too, so it must overwrite everything.
      *
      * @param in the saved state of a simulation that was set up in the same way
      * @throws IOException if the state cannot be read
@@ -34,7 +34,7 @@ public interface SavableSimulation extends Simulation {
     /**
      * Returns whether a restored world goes on with the same bits as the saved one. Engines keep more than they report,
      * such as the impulses of resting contacts, so after a restore their worlds go on almost as the saved ones did.
-     * Such a world is good for a saved game, but no replay can start from it.
+     * Such a world is good for a saved game, but no exact replay can start from it.
      *
      * @return true by default
      */

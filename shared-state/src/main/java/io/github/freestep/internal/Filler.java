@@ -2,21 +2,20 @@ package io.github.freestep.internal;
 
 /**
  * What only Freestep's own code may do with a list of bodies: set its epochs, and keep the list for itself, as the
- * adapter of an engine does. A body that other code spawned or removed would be known to only one of the list and the
- * engine. For the thread that changes the bodies.
+ * adapter of an engine does. A body that other code spawned or removed would be known either to the list or to the
+ * engine, not both. For the thread that changes the bodies.
  */
 public final class Filler {
     /**
-     * The epochs of all slots, which are odd if the slot has a body. Code that shows states of another list sets the
-     * epoch of a slot directly after the spawn, removal or teleport which it stands for, and before the next state is
-     * published.
+     * The epochs of all slots, which are odd if the slot has a body. Code that shows another list's states sets an
+     * epoch directly after the spawn, removal or teleport, before the next state is published.
      */
     public final int[] epochs;
 
     /** Even; what readers subtract from the lives of these bodies, from the next state on. */
     public int lifeOffset;
 
-    /** What states have as {@link StateInside#expectedLateNanos}, from the next one on: a span of wall time, or ~ of it. */
+    /** The {@link StateInside#expectedLateNanos} of states from the next one on: a span of wall time, or ~ of it. */
     public long expectedLateNanos;
 
     /** The message for a spawn or a removal; null if any code may make it. */

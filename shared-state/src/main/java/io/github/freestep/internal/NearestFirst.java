@@ -108,7 +108,7 @@ final class NearestFirst {
         return true;
     }
 
-    /** A byte of the slot, from -4, which is the lowest, to -1; or of the distance, from 0 to 7. Slots begin with -1. */
+    /** Digits -4 (lowest) to -1 are bytes of the slot, 0 to 7 those of the distance. The least slot is -1. */
     private int digit(int place, int digit) {
         long key = digit < 0 ? (slots[place] + 1L) << Integer.SIZE : Double.doubleToRawLongBits(distances[place]);
         return (int) (key >>> (digit & Long.BYTES - 1) * Byte.SIZE) & RADIX - 1;

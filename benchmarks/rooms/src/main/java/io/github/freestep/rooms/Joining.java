@@ -13,8 +13,8 @@ import org.apache.pekko.cluster.Cluster;
 
 /**
  * Lets a node join the cluster of its store, or found it. A store has one cluster at most: a node founds one only while
- * no member of another lives and no node joins, under a lock of the store that those who join share. So nodes may start
- * in any order, all at once, and again after a crash.
+ * no other member lives. To found, it holds a lock of the store alone; nodes that join share it. So nodes may start in
+ * any order, all at once, and again after a crash.
  *
  * <p>The alternative, a fixed first node, founded a second cluster when that node came back: then the owners of all
  * rooms changed every 12 s.

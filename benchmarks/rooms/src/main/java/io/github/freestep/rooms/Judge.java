@@ -86,8 +86,8 @@ final class Judge {
     }
 
     /**
-     * A process got no processor for so long. So leases may have ended, Pekko may have believed that a node is
-     * dead, and rooms may lose their nodes.
+     * A process got no processor for so long. So leases may have ended, Pekko may have believed that a node is dead,
+     * and rooms may lose their nodes.
      */
     synchronized void stoodStill(long nanos) {
         standStills++;

@@ -5,8 +5,8 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.cluster.sharding.ShardRegion;
 
 /**
- * Pekko's handle of a room: it asks the host of its node to start and stop it. The room itself runs in the
- * node's group, so the actor does nothing else, and never blocks.
+ * Pekko's handle of a room: it asks the host of its node to start and stop it. The room itself runs in the node's
+ * group, so the actor does nothing else, and never blocks.
  */
 final class RoomActor extends AbstractActor {
     /** Makes the room run. Sent again and again, also to rooms that run. */

@@ -253,7 +253,7 @@ class RoomStore {
             try {
                 found.put(each.getKey(), Files.readString(each.getValue()));
             } catch (NoSuchFileException gone) {
-                // It has started again, or did not get into the cluster.
+                // The node restarted, or did not join.
             }
         }
         return found;

@@ -90,7 +90,7 @@ class RoomStoreTest {
         }
     }
 
-    /** Those who join a cluster register and withdraw while others look. */
+    /** Nodes that join a cluster register and withdraw while others look. */
     @Test
     void theAddressOfAMemberIsReadAsAWhole() throws IOException {
         CompletableFuture<Void> joining = CompletableFuture.runAsync(

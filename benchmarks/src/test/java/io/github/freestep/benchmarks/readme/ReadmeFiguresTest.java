@@ -44,10 +44,10 @@ class ReadmeFiguresTest {
         }
     }
 
-    /** A link shows which figures of a sentence are those of another page. */
+    /** Figures in a link's text are on the linked page. */
     @ParameterizedTest
     @FieldSource("PAGES")
-    void figuresOfALinkStandWhereItLeads(Path page) {
+    void figuresInALinkAreOnTheLinkedPage(Path page) {
         Readmes.find(LINK, page)
                 .filter(link -> !figures(link.group(1)).isEmpty())
                 .forEach(link -> {

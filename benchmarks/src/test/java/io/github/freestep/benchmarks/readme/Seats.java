@@ -4,8 +4,8 @@ import io.github.freestep.physics.InputPort;
 import io.github.freestep.state.InputSink;
 
 /**
- * Gives each client a seat with axes and actions of its own, which no other client can use. A client has a seat from its
- * first input on. For any thread.
+ * Gives each client a seat with axes and actions of its own, which no other client can use. A client has a seat from
+ * its first input on. For any thread.
  */
 final class Seats implements InputSink {
     static final int AXES = 2; // of one player
@@ -45,7 +45,7 @@ final class Seats implements InputSink {
         take(left, FREE);
     }
 
-    /** Returns the seat s of a client, whose axis a is axis s * AXES + a of the service; the number of seats for none. */
+    /** Returns a client's seat s, or the number of seats if it has none. Its axis a is axis s * AXES + a. */
     synchronized int seatOf(long client) {
         int found = 0;
         while (found < clients.length && clients[found] != client) {

@@ -44,22 +44,22 @@ public final class CommandCallbacks {
      * @param physics whether a thread steps the service
      * @param maxPending while this many futures wait, no further command runs
      * @param thread our thread, which {@link #awaitEnd} waits for; null for a stepper
-     * @param executes completes the futures: an executor of the user, or the owner of a stepper; null for our thread
+     * @param executor completes the futures: the user's, or a stepper's owner; null for our thread
      * @param tick the tick that a report of a hanging callback names
      */
     public CommandCallbacks(
             Predicate<Thread> physics,
             int maxPending,
             @Nullable DeliveryThread thread,
-            @Nullable Executor executes,
+            @Nullable Executor executor,
             LongSupplier tick) {
         this.physics = physics;
         this.maxPending = maxPending;
         this.thread = thread;
-        if (executes == null) {
-            executor = thread;
+        if (executor == null) {
+            this.executor = thread;
         } else {
-            executor = thread == null ? executes : new UserExecutor(executes, thread);
+            this.executor = thread == null ? executor : new UserExecutor(executor, thread);
         }
         this.tick = tick;
     }

@@ -136,7 +136,7 @@ public final class DeliveryThread implements Executor, Runnable {
         }
     }
 
-    /** Returns the next task, or one that waits; null if the calling thread is to end. */
+    /** Returns the next task, or one that parks the thread; null if the calling thread is to end. */
     private synchronized @Nullable Task next() {
         if (Thread.currentThread() != thread) {
             return null;

@@ -14,7 +14,7 @@ public class Reply<T> extends CompletableFuture<T> {
     /** Null once this is completed or refused, so that a future does not keep its service in memory. */
     private @Nullable CommandCallbacks callbacks;
 
-    /** Null unless this was handed over for completion. Then another thread may refuse it at the same time. */
+    /** Null unless this was handed over for completion. Once it was, another thread may refuse it at the same time. */
     @Nullable CommandCallbacks completedBy;
 
     /** The reply that the service completes: this one, or the one that this was derived from. */
@@ -86,7 +86,10 @@ public class Reply<T> extends CompletableFuture<T> {
         return failure;
     }
 
-    /** Fails the future at once. For the requesting thread. If another thread completes it, too, one has no effect. */
+    /**
+     * Fails the future at once. For the requesting thread. If another thread completes it at the same time, the first
+     * one wins.
+     */
     public final CompletableFuture<T> refuse(Throwable reason) {
         completeExceptionally(reason);
         callbacks = null;
@@ -110,8 +113,8 @@ public class Reply<T> extends CompletableFuture<T> {
                 }
                 goesOn = false;
             } catch (Throwable thrown) {
-                // Such as by an exception of a callback that has no text. Once the future is done, the next call only
-                // runs callbacks. Each callback is removed before it runs, so the loop ends.
+                // A callback's exception without text can cause this. Once the future is done, the next call only runs
+                // callbacks. Each callback is removed before it runs, so the loop ends.
                 goesOn = isDone();
             }
         }

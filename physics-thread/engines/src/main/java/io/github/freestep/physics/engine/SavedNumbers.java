@@ -7,7 +7,10 @@ import java.util.Objects;
 
 /** Writes and reads the numbers of a saved world, and refuses those that would break an engine. For any thread. */
 public final class SavedNumbers {
-    /** What a save has must be restored, also a rotation that a user has set inexactly; rounding leaves far less. */
+    /**
+     * Allows for rotations that users set inexactly, because every save must be restorable. Rounding errors are far
+     * smaller.
+     */
     private static final double MOST_UNEVEN = 1e-3;
 
     /** The limit of coordinates in states that hold doubles. All numbers below it are finite as floats. */

@@ -131,7 +131,7 @@ final class WorldBodies<B> {
         }
     }
 
-    /** A body to which another one is attached cannot be removed. */
+    /** Detaches the children of doomed bodies, which could not be removed otherwise. */
     private void detachFromDoomed() {
         // attachedCount() would allocate.
         for (int slot = 0; slot < slots.count(); slot++) {

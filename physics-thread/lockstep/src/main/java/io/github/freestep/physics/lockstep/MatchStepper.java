@@ -13,7 +13,7 @@ public final class MatchStepper extends RunOfMatch {
     private final InlineStepper physics;
     private final NanoClock match;
 
-    /** Creates a run of a stepper whose time began with the present time of a clock. */
+    /** Runs a stepper whose clock began at the match clock's present time. */
     MatchStepper(InlineStepper physics, NanoClock match) {
         super(physics);
         this.physics = physics;

@@ -26,7 +26,7 @@ final class SimulatedNetwork {
         /** Whether what the peer sends is lost. */
         boolean mute;
 
-        /** How many of the next packets are lost that would begin a connection. */
+        /** How many of the next packets that begin a connection are lost. */
         int lostBeginnings;
 
         Conditions() {

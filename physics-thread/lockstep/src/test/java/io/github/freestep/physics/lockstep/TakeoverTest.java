@@ -222,9 +222,9 @@ class TakeoverTest {
         });
     }
 
-    /** One whose new connection begins late has perhaps stepped a tick that no other player has. */
+    /** A player who returns late loses its place: it may have stepped a tick that no other has. */
     @Test
-    void aPlayerIsBackInTimeThoughTheBeginningsOfItsConnectionAreLost() {
+    void aPlayerReturnsInTimeThoughTheBeginningsOfItsConnectionAreLost() {
         Seeds.first(SEEDS).forEach(seed -> {
             Play play = new Play(seed, 2);
             play.killSequencer();

@@ -96,7 +96,7 @@ public final class ShownStates implements KeyframeSource {
     }
 
     /**
-     * Opens a buffer of shown states, for the journal of a predicted world, which calls this after each tick.
+     * Opens a buffer of shown states. The journal of the predicted world calls {@link #save} after each tick.
      *
      * @param truth the states of the predicted world
      * @param options the options

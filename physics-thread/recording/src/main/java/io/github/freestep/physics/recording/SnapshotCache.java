@@ -26,7 +26,7 @@ final class SnapshotCache {
     /** Those at which the replay can restart. */
     private final KeyframeIndex keyframes;
 
-    /** Whether keyframes restore the recorded states exactly. No others are used. */
+    /** Whether keyframes restore the recorded states exactly. If not, no keyframe is used. */
     private final boolean restores;
 
     private StateReader reader;

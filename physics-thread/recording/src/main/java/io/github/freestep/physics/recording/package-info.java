@@ -18,8 +18,7 @@
  *       random id.
  *   <li><b>Bounded seeks.</b> If a recording has keyframes, a replay restores the last one before the wanted tick, and
  *       steps at most the ticks since then. If it is damaged, or gives another state than the recorded hashes say, the
- *       one before it is used. Worlds that do not restore exactly use no
- *       keyframes.
+ *       one before it is used. Worlds that do not restore exactly use no keyframes.
  * </ol>
  *
  * <p>No fault stops the simulation. {@link Recorder} has a table of faults.

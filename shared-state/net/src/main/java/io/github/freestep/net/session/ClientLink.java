@@ -52,7 +52,10 @@ public final class ClientLink {
     private final Sealer sealer;
     private final Unsealer messagesOfServer;
     private final Sealer messages;
+
+    /** The messages of the application. */
     public final MessageLane lane = new MessageLane();
+
     private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
     /** All receivers share the counters of pieces. With an interest, 256 of them take some hundreds for each state. */
     private static final int STATE_COUNTERS = 16_384;
@@ -62,7 +65,7 @@ public final class ClientLink {
     private final ReplayWindow baselineWindow = new ReplayWindow();
     private final LongSupplier random;
 
-    /** Where the program puts input. For one thread, which may be another one. */
+    /** Where the program puts input. For one thread, not necessarily the link's. */
     public final ClientInput input;
 
     /** What the next datagram says. */

@@ -31,7 +31,10 @@ public final class ClientStatus {
     /** The random number that the client drew at its start. */
     public final long id;
 
+    /** Where the client is. */
     public final SocketAddress address;
+
+    /** The messages of the application. */
     public final MessageLane lane;
 
     /** Which states the client is sent. */

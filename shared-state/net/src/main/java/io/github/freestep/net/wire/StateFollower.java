@@ -141,11 +141,11 @@ public final class StateFollower {
     private volatile String failure;
 
     /**
-     * Creates a follower for one thread that has received nothing yet.
+     * Creates a follower that has received nothing yet. For one thread.
      *
      * @param layout the layout of the sender's states: the same capacity, channels and kind of positions
      * @param window the number of states in a window, from 1 to 8; see {@link #DEFAULT_WINDOW}
-     * @param local the clock of the times that are passed to {@link #receive} and {@link #poll}
+     * @param local the local clock, of the times that are passed to {@link #receive} and {@link #poll}
      * @throws IllegalArgumentException if the number of states is out of range
      */
     public StateFollower(StateLayout layout, int window, NanoClock local) {

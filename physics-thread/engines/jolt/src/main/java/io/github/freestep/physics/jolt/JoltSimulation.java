@@ -261,7 +261,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     /**
      * Returns Jolt's system, for its settings, joints, and queries. Do not set a contact listener: this adapter's
      * reports contacts and sensors, and its saves depend on it. In a callback of Jolt, most of its calls would wait
-     * permanently or end the process. There, read and push by a {@code getBodyInterfaceNoLock()} that you have kept.
+     * permanently or end the process. There, to read and push, use a {@code getBodyInterfaceNoLock()} kept from before.
      *
      * @return the system, which belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread
@@ -273,7 +273,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * Returns what makes bodies, and moves, pushes and wakes them by their numbers. It takes Jolt's locks, for which a
-     * callback would wait permanently.
+     * callback would wait permanently; there, use the interface that {@link #system} describes.
      *
      * @return belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread
@@ -438,8 +438,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *       axes in {@code LocalToBodyCOM} (in later versions {@code LocalToBodyCom}): Jolt does not return all that
      *       such a joint was made of. A restore is refused if this world has one that the saved world lacks: call
      *       {@code setEnabled(false)} instead of removing it. Those of one kind between the same bodies must have
-     *       different priorities and keep them, otherwise {@code save} may refuse them, or a restore may exchange two
-     *       that are alike. All that a scene may change of a joint is restored: whether it is enabled, limits, springs,
+     *       different priorities and keep them. Otherwise {@code save} may refuse them, or a restore may exchange two
+     *       alike ones. All that a scene may change of a joint is restored: whether it is enabled, limits, springs,
      *       friction, motors, numbers of solver steps, and also its impulses. Except: the path of a {@code
      *       PathConstraint}, the joints of a gear or a rack, and {@code notifyShapeChanged}. Set the friction of a
      *       {@code SixDofConstraint} after its limits: Jolt looks only then whether an axis that is not fixed has any.

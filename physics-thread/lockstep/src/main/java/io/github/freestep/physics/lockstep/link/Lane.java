@@ -156,7 +156,7 @@ final class Lane {
         return base == 0;
     }
 
-    /** Sends the oldest unit again at once that the other side may lack. */
+    /** Sends again, at once, the oldest unit that the other side may lack. */
     void sendAgain() {
         out(base).lost = true;
     }

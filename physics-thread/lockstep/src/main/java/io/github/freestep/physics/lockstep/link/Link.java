@@ -183,7 +183,7 @@ public final class Link {
         }
     }
 
-    /** Returns the bytes of a packet from its header to its first unit. */
+    /** Returns the number of bytes between a packet's header and its first unit. */
     static int ackBytes(int flags) {
         int bytes = (flags & Packet.HEARD) != 0 ? Packet.HEARD_BYTES : 0;
         for (int lane = 0; lane < Packet.LANES; lane++) {

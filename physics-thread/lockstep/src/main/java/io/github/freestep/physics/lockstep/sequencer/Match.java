@@ -140,8 +140,9 @@ public final class Match implements HashBook.Verdicts {
     // What peers ask for.
 
     /**
-     * Refuses a peer whose world does not compute the bits of all players, and returns false. A host decides before the
-     * start: players who differ from it are removed instead. The player whose place the peer asks for may be gone.
+     * Refuses a peer whose world does not compute the bits of all players, and returns false. A host player decides
+     * before the start: players who differ from it are removed instead. The player whose place the peer asks for may be
+     * gone.
      */
     boolean computesAlike(Peer peer) {
         boolean decides = peer.isHost && !time.runs();
