@@ -126,6 +126,18 @@ class LockstepSessionTest {
     }
 
     @Test
+    void aRefusedPlayerAndTheSequencerDoNotAnswerEachOtherWithoutPause() {
+        match.transit(1_000_000);
+        playing(match.join(0), match.join(1));
+        VirtualMatch.Peer third = match.join(-1);
+        int[] packets = new int[1];
+        match.network.tap((from, packet) -> packets[0] += from == 2 ? 1 : 0);
+        match.run(2_000);
+        assertFalse(third.session.isOpen());
+        assertTrue(packets[0] > 0 && packets[0] <= 20, packets[0] + " packets");
+    }
+
+    @Test
     void aPeerWhoseEngineComputesOtherBitsIsRefused() {
         match.join(0).world.computedBy = "too late to change";
         VirtualMatch.Peer peer = match.add(1);

@@ -156,9 +156,9 @@ final class Lane {
         return base == 0;
     }
 
-    /** Sends again, at once, the oldest unit that the other side may lack. */
+    /** Sends the first unit again at once, unless the other side has it. */
     void sendAgain() {
-        out(base).lost = true;
+        out(base).lost |= isOpening();
     }
 
     private boolean sendsAll(long now) {
