@@ -82,15 +82,25 @@ class KeyframeTest {
     }
 
     @Test
-    void aWorldThatIsNotSavableIsRefused() {
-        try (InlineStepper stepper = KeyframeRun.stepper(new BallWorld())) {
-            IllegalArgumentException refused = assertThrows(
-                    IllegalArgumentException.class,
-                    () -> Recorder.open(stepper, file(), "balls", "", 0, KeyframeRun.EVERY_100_TICKS));
-            assertTrue(
-                    refused.getMessage().contains("must be a SavableSimulation, was " + BallWorld.class.getName()),
-                    refused::getMessage);
-            assertFalse(Files.exists(file()));
+    void aWorldThatDoesNotRestoreExactlyIsRefused() {
+        BallWorld inexact = new BallWorld.Savable() {
+            @Override
+            public boolean restoresExactly() {
+                return false;
+            }
+        };
+        for (BallWorld world : List.of(new BallWorld(), inexact)) {
+            try (InlineStepper stepper = KeyframeRun.stepper(world)) {
+                IllegalArgumentException refused = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Recorder.open(stepper, file(), "balls", "", 0, KeyframeRun.EVERY_100_TICKS));
+                assertEquals(
+                        "a simulation with keyframes must be a SavableSimulation that restores exactly, because a"
+                                + " replay goes on from them, was "
+                                + world.getClass().getName() + "; record without keyframes",
+                        refused.getMessage());
+                assertFalse(Files.exists(file()));
+            }
         }
     }
 
