@@ -59,7 +59,12 @@ final class NearestFirst {
         }
         int[] from = order;
         int[] to = spare;
-        for (int digit = -Integer.BYTES; digit < Long.BYTES; digit++) {
+        int ascending = 1;
+        while (ascending < size && slots[order[ascending - 1]] < slots[order[ascending]]) {
+            ascending++;
+        }
+        // Picking finds bodies in the order of their slots, so only the distances are left to sort.
+        for (int digit = ascending == size ? 0 : -Integer.BYTES; digit < Long.BYTES; digit++) {
             if (sortByDigit(from, to, size, digit)) {
                 int[] sorted = to;
                 to = from;

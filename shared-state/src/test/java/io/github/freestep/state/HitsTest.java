@@ -32,7 +32,8 @@ class HitsTest {
             boolean slotsAscend = random.nextBoolean();
             Inside.of(hits).begin(question);
             for (int added = random.nextInt(400); added > 0; added--) {
-                int slot = slotsAscend ? all.size() - 1 : (all.size() * 70_001 & 0xFFFFF) - 1;
+                int other = all.isEmpty() ? 0xFFFFFF : (all.size() * 70_001 & 0xFFFFF) - 1;
+                int slot = slotsAscend ? all.size() - 1 : other;
                 Hit hit = new Hit(slot, distance(random));
                 all.add(hit);
                 add(hits, hit);
