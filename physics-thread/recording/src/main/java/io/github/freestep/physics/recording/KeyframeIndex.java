@@ -63,11 +63,6 @@ final class KeyframeIndex {
         return found == null ? null : found.getValue();
     }
 
-    /** Returns the keyframe of a tick; null if it has none. */
-    Block at(long tick) {
-        return keyframes.get(tick);
-    }
-
     /** Forgets a keyframe that can't be used. */
     void remove(Block keyframe) {
         keyframes.remove(keyframe.tick());

@@ -81,7 +81,8 @@ final class SnapshotCache {
      * @return false if it has stopped before
      */
     boolean reach(long tick, BooleanSupplier enough) throws IOException {
-        if (tick < oldest || lastKeyframeBefore(tick) > newest) {
+        Block last = lastKeyframeBefore(tick);
+        if (tick < oldest || last != null && last.tick() > newest) {
             restart(tick);
         }
         while (newest < tick) {
@@ -105,20 +106,19 @@ final class SnapshotCache {
         // It refers to the state buffer of a world that is about to be discarded.
         reader.close();
         keyframes.extend();
-        boolean restarted = false;
-        for (long from = lastKeyframeBefore(before); from != 0 && !restarted; from = lastKeyframeBefore(before)) {
-            restarted = restartAt(keyframes.at(from));
+        Block from = lastKeyframeBefore(before);
+        while (from != null && !restartAt(from)) {
+            from = lastKeyframeBefore(before);
         }
-        if (!restarted) {
+        if (from == null) {
             replay.restart(null);
         }
         begin();
     }
 
-    /** Returns the tick of the last keyframe before a tick, or 0, where a replay can always restart. */
-    private long lastKeyframeBefore(long tick) {
-        Block keyframe = restores ? keyframes.before(tick) : null;
-        return keyframe == null ? 0 : keyframe.tick();
+    /** Returns the last keyframe before a tick; null if the replay can only restart at the beginning. */
+    private Block lastKeyframeBefore(long tick) {
+        return restores ? keyframes.before(tick) : null;
     }
 
     /**

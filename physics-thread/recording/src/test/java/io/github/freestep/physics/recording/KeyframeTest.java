@@ -64,7 +64,7 @@ class KeyframeTest {
         try (RecordingReader reader = new RecordingReader(file())) {
             KeyframeIndex index = new KeyframeIndex(reader.blocks);
             index.extend();
-            Keyframe read = Keyframe.read(reader.blocks.content(index.at(500)), index.at(500));
+            Keyframe read = Keyframe.read(reader.blocks.content(index.before(501)), index.before(501));
             assertEquals(1, keyframe.content()[0]);
             while (reader.tick() < 500) {
                 reader.next();
