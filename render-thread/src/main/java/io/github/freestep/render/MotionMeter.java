@@ -73,8 +73,8 @@ public final class MotionMeter {
     }
 
     /**
-     * Counts a frame of a sampler from its times, such as from a flight recording. Counts no inputs, no bridged frames
-     * and nothing for {@link #display}.
+     * Counts a frame of a sampler from its times, such as from a flight recording. Counts no inputs, and nothing for
+     * {@link #display}.
      *
      * @param atNanos the {@link Frame#frameNanos}
      * @param simulationNanos the {@link Frame#simulationNanos}
