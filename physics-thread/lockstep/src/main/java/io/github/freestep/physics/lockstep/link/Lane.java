@@ -63,9 +63,10 @@ final class Lane {
     private final int maxMessage;
 
     private Unit[] outgoing = units(64);
-    /** The number of the oldest unit that the other side may lack, and of the next unit. Numbers wrap. */
+    /** The number of the oldest unit that the other side may lack. Numbers wrap. */
     private int base;
 
+    /** The number that the next offered unit gets. */
     private int next;
 
     /** The number of the next unit that was never sent. */
