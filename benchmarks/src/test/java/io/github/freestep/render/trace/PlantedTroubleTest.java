@@ -194,7 +194,7 @@ class PlantedTroubleTest {
             4   | the physics thread does not run       | LATE_WAKE_UP     | 8 | 1  | tick 803;although it was free
             5   | the frame loop does not run           | LATE_FRAME       | 8 | 1  | a frame 60 ms late
             7   | one frame in 40 is late               | LATE_FRAME       | 8 | 6  | a frame 15 ms late
-            8   | both threads do not run               | STOPPED          | 8 | 1  | neither thread ran for 190 ms between 8.0;let neither
+            8   | both threads do not run               | STOPPED          | 8 | 1  | neither the physics thread nor the frame loop ran for 190 ms between 8.0;gave them no core
             9   | overload                              | LONG_STEP        | 8 | 1  | steps took 12 ms on average, and a tick is 10 ms;from tick 800;the simulation dropped
             11  | the process is stopped                | STOPPED          | 8 | 1  | ran for 3.0 s between
             13  | a debugger                            | STOPPED          | 8 | 1  | ran for 5.0 s between

@@ -156,12 +156,10 @@ final class MotionCauses {
         boolean isLong = lateNanos >= STOPPED_NANOS;
         return new Found(
                 Cause.STOPPED,
-                "neither thread ran for " + Wording.span(lateNanos) + " between "
+                "neither the physics thread nor the frame loop ran for " + Wording.span(lateNanos) + " between "
                         + Wording.seconds(fromNanos - firstNanos) + " s and "
                         + Wording.seconds(toNanos - firstNanos) + " s: "
-                        + (isLong
-                                ? "the process or the machine was stopped"
-                                : "the system let neither the physics thread nor the frame loop run")
+                        + (isLong ? "the process or the machine was stopped" : "the system gave them no core")
                         + lost(stretch),
                 isLong
                         ? "nothing, if it was a debugger, a suspended machine or a SIGSTOP; otherwise find what stops"
