@@ -464,6 +464,13 @@ class StateHistoryTest {
                         .getMessage());
     }
 
+    @Test
+    void aClosedHistoryRefusesAnUpdate() {
+        StateHistory history = history();
+        history.close();
+        assertThrows(IllegalStateException.class, history::update);
+    }
+
     /** The page says so. */
     @Test
     void fiveSecondsOfAThousandBoxesTake16Megabytes() {
