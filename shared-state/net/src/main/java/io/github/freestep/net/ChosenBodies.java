@@ -53,18 +53,17 @@ public final class ChosenBodies {
     /** Ends a choice: sends those bodies to a client, except for levels that its link does not carry. */
     void end(ClientBodies client, ClientChoice choice) {
         State now = state();
-        addParents(now);
-        int present = 0;
+        choice.begin();
         for (int block = 0; block < Blocks.of(now.slots()); block++) {
             for (long left = set[block]; left != 0; left &= left - 1) {
                 int slot = block * Blocks.SIZE + Long.numberOfTrailingZeros(left);
-                present |= now.isAlive(slot) ? 1 << levels[slot] : 0;
-                if (!choice.sends(levels[slot])) {
+                choice.count(levels[slot], now.isAlive(slot) ? 1 : 0);
+                if (!choice.sends(levels[slot], slot)) {
                     set[block] &= ~(1L << slot);
                 }
             }
         }
-        choice.levels(present);
+        addParents(now);
         client.choose(now, set, levels);
         end();
     }

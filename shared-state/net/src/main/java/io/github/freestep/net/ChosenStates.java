@@ -98,8 +98,10 @@ final class ChosenStates {
             client.choice(choice);
         }
         StatePace pace = client.pace;
-        if (choice.adapt(pace.isTooMuch(client.load), pace.isEasy(client.load), nowNanos)) {
-            client.load.restart();
+        StateLoad load = client.load;
+        boolean hasRoom = pace.room(load, client.bodies().newBytes()) >= 1;
+        if (choice.adapt(pace.room(load, 0), hasRoom, nowNanos)) {
+            load.restart();
         }
         boolean attaches = choice.attaches(StateInside.attachments(state));
         boolean isDue = choice.isDue(nowNanos);

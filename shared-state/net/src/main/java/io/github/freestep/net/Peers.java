@@ -70,7 +70,7 @@ final class Peers {
     void sendPiece(ByteBuffer piece, ClientStatus to, ServerLink link) {
         int length = PIECE_HEADER + piece.remaining();
         to.sent(length);
-        int number = LossMeter.number(to.sentOfStates(length + LossMeter.UDP_BYTES), to.pace.leavesOut());
+        int number = LossMeter.number(to.sentOfStates(length + LossMeter.UDP_BYTES), to.isThinned());
         header(PIECE)
                 .putInt(RoomHeader.BYTES, number)
                 .putInt(RoomHeader.BYTES + Integer.BYTES, link.tag(piece, number, to.id));

@@ -202,7 +202,7 @@ class InterestTest {
             chosen.add(0, 2);
             chosen.end(client, choice);
             assertEquals(sent, client.size());
-            while (!choice.adapt(true, false, now += 100_000_000)) {
+            while (!choice.adapt(0.9, true, now += 100_000_000)) {
                 assertTrue(now < 10 * SECOND);
             }
         }

@@ -38,7 +38,7 @@ final class SenderRig {
         boolean loses(ByteBuffer datagram, SocketAddress from, SocketAddress to);
     }
 
-    final VirtualClock clock = new VirtualClock(System.nanoTime());
+    final VirtualClock clock = new VirtualClock(77 * SECOND);
     final StateFollower follower;
     SenderWork work;
 
@@ -66,7 +66,7 @@ final class SenderRig {
     private final float[] places;
 
     private final int moving;
-    private final VirtualNetwork<SocketAddress> network = new VirtualNetwork<>(1);
+    private final VirtualNetwork<SocketAddress> network;
     final VirtualNetwork.Way toServer = new VirtualNetwork.Way();
     final VirtualNetwork.Way toClients = new VirtualNetwork.Way();
     Loss loss = (datagram, from, to) -> false;
@@ -89,12 +89,12 @@ final class SenderRig {
      * @param wayNanos how long a datagram takes in either direction
      */
     SenderRig(int bodies, int moving, int rate, long wayNanos) {
-        this(bodies, moving, rate, wayNanos, null, Double.POSITIVE_INFINITY, null);
+        this(1, bodies, moving, rate, wayNanos, null, Double.POSITIVE_INFINITY, null);
     }
 
     /** Both sides have a key. */
     SenderRig(int bodies, int rate, byte[] key) {
-        this(bodies, bodies, rate, 0, null, Double.POSITIVE_INFINITY, key);
+        this(1, bodies, bodies, rate, 0, null, Double.POSITIVE_INFINITY, key);
     }
 
     /** Sends only what matters to the client, without a way. */
@@ -104,10 +104,11 @@ final class SenderRig {
 
     /** @param budget the most bytes per second */
     SenderRig(int bodies, int moving, int rate, Interest interest, double budget) {
-        this(bodies, moving, rate, 0, interest, budget, null);
+        this(1, bodies, moving, rate, 0, interest, budget, null);
     }
 
-    private SenderRig(
+    SenderRig(
+            long seed,
             int bodies,
             int moving,
             int rate,
@@ -116,13 +117,14 @@ final class SenderRig {
             double budget,
             byte @Nullable [] key) {
         this.moving = moving;
+        network = new VirtualNetwork<>(seed);
         toServer.delayNanos = wayNanos;
         toClients.delayNanos = wayNanos;
         StateLayout layout = StateLayout.of(bodies);
         publisher = StatePublisher.of(layout, StatePublisher.DEFAULT_WINDOW, clock, false);
         reader = publisher.states().reader();
         timeline = new Timeline(Ratio.of(rate), clock.nanoTime());
-        SplittableRandom random = Seeds.splittable(1);
+        SplittableRandom random = Seeds.splittable(seed);
         places = new float[3 * bodies];
         for (int i = 0; i < places.length; i++) {
             places[i] = (float) random.nextDouble(-1_000, 1_000);

@@ -1,6 +1,7 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.net.wire.ClientBodies;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -9,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * carries less than ten states per second of all bodies, those that come least often are left out. For the server's
  * thread; allocates nothing.
  *
- * <p>Bodies of level n are in every {@code 1 << n}-th state. Those of level 0 are never left out. Each attempt to send
- * more that fails doubles the time until the next one. A new overload, long after a successful attempt, begins with the
- * shortest time again.
+ * <p>Bodies of level n are in every {@code 1 << n}-th state. Those of level 0 are never left out. Others come back once
+ * the link carries what they need, as far as is known from those that are sent. Each attempt to send more that fails
+ * doubles the time until the next one. A new overload, long after a successful attempt, begins with the shortest time
+ * again.
  */
 public final class ClientChoice {
     /** The time between two choices. For many clients in a large world, choosing takes as long as sending. */
@@ -28,17 +30,32 @@ public final class ClientChoice {
     /** After an attempt, an overload within this many times the wait before it means that the attempt has failed. */
     private static final int FAILS_WITHIN = 2;
 
+    /** Bodies are sent again if all need less than this part of what the link carries. */
+    private static final double FITS = 0.87;
+
+    /** They come back in so many parts. All at once, they would fill the queue of a slow link for seconds. */
+    private static final int PARTS = 32;
+
+    /** A body that is not in every state takes up to so many times the bytes: it often needs a new baseline. */
+    private static final double RARE = 2;
+
     private static final int ALL = ClientBodies.MOST_LEVEL + 1;
 
     private long dueNanos;
     private boolean isAsked;
     private @Nullable Object attachments;
 
-    /** A bit for each level that has bodies. */
-    private int levels;
+    /** The number of chosen bodies of each level, also if they are left out. */
+    private final int[] counts = new int[ALL];
 
     /** The bodies of this level and those above it are left out. */
     private int end = ALL;
+
+    /** Of the bodies from this level on, only this many parts are sent, and whether one more may be. */
+    private int addedFrom = ALL;
+
+    private int parts = PARTS;
+    private boolean mayAdd;
 
     private boolean wasTooMuch;
     private long tooMuchNanos;
@@ -79,43 +96,72 @@ public final class ClientChoice {
         return attaches;
     }
 
-    /**
-     * Sets which levels have chosen bodies.
-     *
-     * @param chosen a bit for each level that has bodies, also if they are left out
-     */
-    public void levels(int chosen) {
-        levels = chosen;
+    /** Begins a choice. */
+    public void begin() {
+        Arrays.fill(counts, 0);
+        parts += mayAdd && parts < PARTS ? 1 : 0;
     }
 
-    /** Whether bodies of a level are sent. */
-    public boolean sends(int level) {
-        return level < end;
+    /** Adds to the number of chosen bodies of a level. */
+    public void count(int level, int bodies) {
+        counts[level] += bodies;
+    }
+
+    /** Whether a chosen body is sent. */
+    public boolean sends(int level, int slot) {
+        return level < end && (level < addedFrom || slot % PARTS < parts);
+    }
+
+    /** Whether chosen bodies are left out. */
+    boolean leavesOut() {
+        return weight(end) < weight(ALL);
+    }
+
+    /** What the bodies below a level take, compared with one that is in every state. */
+    private double weight(int level) {
+        double sum = counts[0];
+        for (int i = 1; i < level; i++) {
+            sum += RARE * counts[i] / (1 << i);
+        }
+        return sum;
+    }
+
+    /** The highest level below which all bodies fit, if the link carries this many times those that are sent. */
+    private int fitting(double room) {
+        double most = room * Math.max(1, weight(end));
+        int fitting = 1;
+        while (fitting < ALL && weight(fitting + 1) <= most) {
+            fitting++;
+        }
+        return fitting;
     }
 
     /**
      * Leaves out the bodies that come least often if the link does not carry them, and tries again later. If so, the
      * next choice is due now.
      *
-     * @param isTooMuch whether the link carries less than what is sent at the lowest rate
-     * @param isEasy whether it carries at least twice as much
+     * @param room how many times what is sent at the lowest rate the link carries
+     * @param hasRoom whether it carries new bodies now, besides those that are new already
      * @return whether other bodies are sent from now on
      */
-    public boolean adapt(boolean isTooMuch, boolean isEasy, long nowNanos) {
+    public boolean adapt(double room, boolean hasRoom, long nowNanos) {
+        mayAdd = hasRoom;
+        boolean isTooMuch = room < 1;
         tooMuchNanos = isTooMuch && wasTooMuch ? tooMuchNanos : nowNanos;
         wasTooMuch = isTooMuch;
-        int highest = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(levels & (1 << end) - 1);
-        if (isTooMuch && highest > 0 && nowNanos - tooMuchNanos >= SETTLE_NANOS) {
+        int fitting = fitting(FITS * room);
+        if (isTooMuch && weight(fitting) < weight(end) && nowNanos - tooMuchNanos >= SETTLE_NANOS) {
             boolean isNew = nowNanos - changedNanos > FAILS_WITHIN * waitNanos;
             if (wasAdded) {
                 waitNanos = isNew ? WAIT_NANOS : Math.min(MOST_WAIT_NANOS, 2 * waitNanos);
             }
-            change(highest, nowNanos);
+            change(parts < PARTS ? Math.min(addedFrom, fitting) : fitting, nowNanos);
             return true;
         }
-        if (isEasy && end < ALL && nowNanos - changedNanos >= waitNanos) {
-            int next = end + Integer.numberOfTrailingZeros(levels >>> end) + 1;
-            change(next >= ALL || levels >>> next == 0 ? ALL : next, nowNanos);
+        if (!isTooMuch && parts == PARTS && weight(fitting) > weight(end) && nowNanos - changedNanos >= waitNanos) {
+            addedFrom = end;
+            parts = 0;
+            change(fitting, nowNanos);
             wasAdded = true;
             return true;
         }

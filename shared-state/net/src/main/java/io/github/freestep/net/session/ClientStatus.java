@@ -189,6 +189,11 @@ public final class ClientStatus {
         return pace.leavesOut();
     }
 
+    /** Whether the client is sent less than it could have, and the link has not become faster. */
+    public boolean isThinned() {
+        return pace.leavesOut() || choice != null && choice.leavesOut() && !pace.link.isFaster;
+    }
+
     /** How often the client is sent each datagram of the state; 0 for never. */
     public int sends() {
         return sends;

@@ -91,7 +91,7 @@ final class LinkRate {
     private Phase phase = Phase.FREE;
 
     /** The bytes of pieces per second that the link carries, as far as is known. */
-    private double rate = Double.POSITIVE_INFINITY;
+    double rate = Double.POSITIVE_INFINITY;
 
     /** Whether nothing was known of the link before the cut. */
     private boolean wasFree;
@@ -113,21 +113,29 @@ final class LinkRate {
     private long cutLateNanos;
     private double cutLoss;
 
-    /** Whether the queue has become shorter since then. */
+    /** Whether the queue has become shorter since then, or could not, because too much was sent. */
     private boolean drains;
 
     /** Whether a queue came back although no more was sent. */
     private boolean cameBack;
 
-    /** What the link carried at the last cut. */
+    /** Whether even the fewest states of use are too many. */
+    private boolean isOverloaded;
+
+    /** What the link carried at the last cut, or what a probe had reached. */
     private double capacity;
 
     /** Whether it has become faster since then. */
-    private boolean isFaster;
+    boolean isFaster;
 
     /** The bytes per second to send now. */
     double bytesPerSecond() {
         return phase == Phase.DRAIN ? drainPart * rate : rate;
+    }
+
+    /** The bytes per second that the link was seen to carry. */
+    double provedBytesPerSecond() {
+        return phase == Phase.PROBE ? probedFrom : bytesPerSecond();
     }
 
     /** Whether the rate grows to see what the link carries. */
@@ -170,11 +178,12 @@ final class LinkRate {
         if (!reports.heard(nowNanos, seen, arrived, lateMicros)) {
             return;
         }
+        isOverloaded = overloaded;
         switch (phase) {
             case FREE -> test(nowNanos);
             case TEST -> endTest(nowNanos);
-            case DRAIN -> drain(nowNanos, overloaded);
-            case HOLD -> hold(nowNanos, overloaded);
+            case DRAIN -> drain(nowNanos);
+            case HOLD -> hold(nowNanos);
             case PROBE -> probe(nowNanos);
         }
         if (phase == Phase.FREE) {
@@ -212,32 +221,35 @@ final class LinkRate {
         if (phase != Phase.DRAIN) {
             wasFree = phase == Phase.FREE || phase == Phase.TEST;
         }
-        phase = Phase.DRAIN;
         repeatHelps = false;
         cutNanos = nowNanos;
         cutLateNanos = reports.leastLate();
-        drains = false;
+        drains = isOverloaded;
         cameBack = false;
         isFaster = false;
         cutLoss = reports.hasLoss() && !reports.hasQueue() ? reports.loss() : 0;
         boolean isLong = reports.hasLongQueue();
         drainPart = isLong ? DRAIN : 1;
         // A queue that was never empty shows exactly what the link carries.
-        capacity = isLong ? reports.newestCarriedBytesPerSecond() : reports.carriedBytesPerSecond();
-        rate = Math.max(LEAST, CUT * Math.min(rate, capacity));
+        double carried = isLong ? reports.newestCarriedBytesPerSecond() : reports.carriedBytesPerSecond();
+        // A probe sends in bursts, so less arrives in a sample than the link could carry.
+        capacity = isProbing() ? Math.max(rate, carried) : carried;
+        // What is sent although it is too much says nothing against the rate.
+        rate = Math.max(LEAST, CUT * (isOverloaded ? carried : Math.min(rate, carried)));
+        phase = Phase.DRAIN;
         reports.restartAfter(STALE);
     }
 
-    private void drain(long nowNanos, boolean overloaded) {
+    private void drain(long nowNanos) {
         if (cutLoss > 0) {
-            drainLoss(nowNanos, overloaded);
+            drainLoss(nowNanos);
         } else if (reports.queueNanos() <= EMPTY_NANOS) {
             hold();
         } else if (reports.isComplete()) {
             long least = reports.leastLate();
             if (least > cutLateNanos + CHANGE_NANOS || !reports.carries(CUT)) {
                 cut(nowNanos);
-            } else if (!overloaded && least > cutLateNanos - CHANGE_NANOS) {
+            } else if (!isOverloaded && least > cutLateNanos - CHANGE_NANOS) {
                 reports.ownLeastLate();
                 if (drains) {
                     // It was a queue. What is left is how long a datagram takes on a slow link.
@@ -246,17 +258,17 @@ final class LinkRate {
                     takeBack();
                 }
             } else {
-                drains |= least <= cutLateNanos - CHANGE_NANOS;
+                drains |= isOverloaded || least <= cutLateNanos - CHANGE_NANOS;
                 cutLateNanos = least;
                 reports.restart();
             }
         }
     }
 
-    private void drainLoss(long nowNanos, boolean overloaded) {
+    private void drainLoss(long nowNanos) {
         if (reports.hasQueue()) {
             cut(nowNanos);
-        } else if (!overloaded && reports.hasLoss() && reports.loss() >= SAME_LOSS * cutLoss) {
+        } else if (!isOverloaded && reports.hasLoss() && reports.loss() >= SAME_LOSS * cutLoss) {
             reports.ownLoss();
             takeBack();
         } else if (reports.hasLoss()) {
@@ -282,8 +294,8 @@ final class LinkRate {
         reports.restart();
     }
 
-    private void hold(long nowNanos, boolean overloaded) {
-        if (reports.hasQueue() && !cameBack && !overloaded) {
+    private void hold(long nowNanos) {
+        if (reports.hasQueue() && !cameBack && !isOverloaded) {
             cameBack = true;
             reports.usualLeastLate();
             reports.restart();

@@ -35,10 +35,11 @@ public final class StateLoad {
 
     private double copies;
 
-    /** The same without what new bodies take once, averaged over this number of states. */
+    /** The same without what new bodies take once. */
     private double lasting;
 
-    private double lastingStates;
+    /** The number of states over which both are averaged. */
+    private double averaged;
 
     /**
      * Adds a state. One that is sent again does not count.
@@ -49,16 +50,16 @@ public final class StateLoad {
      * @param otherBytes what else was sent to each client since the state before
      */
     public void add(long nowNanos, long pieceBytes, long newBytes, long copyBytes, long otherBytes) {
-        lastingStates = Math.min(STATES, lastingStates + 1);
-        lasting += (pieceBytes - newBytes - lasting) / lastingStates;
-        bytes += begun ? (pieceBytes - bytes) / STATES : pieceBytes;
+        averaged = Math.min(STATES, averaged + 1);
+        lasting += (pieceBytes - newBytes - lasting) / averaged;
+        bytes += (pieceBytes - bytes) / averaged;
         copies += begun ? (copyBytes - copies) / STATES : copyBytes;
         add(nowNanos, otherBytes);
     }
 
-    /** Measures the lasting bytes anew, because other bodies are sent from now on. */
+    /** Measures the bytes of a state anew, because other bodies are sent from now on. */
     public void restart() {
-        lastingStates = 0;
+        averaged = 0;
     }
 
     /** Adds a state that takes as many bytes as those before. */

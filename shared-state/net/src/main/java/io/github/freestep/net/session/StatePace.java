@@ -38,7 +38,7 @@ public final class StatePace {
     private static final int ALL = Integer.MAX_VALUE - 1;
 
     private final double budget;
-    private final LinkRate link = new LinkRate();
+    final LinkRate link = new LinkRate();
 
     /** 0: all states, with copies; 1: all states; 2: every second one; and so on. */
     private int level;
@@ -80,14 +80,15 @@ public final class StatePace {
         boolean probes = link.isProbing() && level > 0;
         // Room for one copy more, so that what is left after the most counts for the next state.
         double mostCredit = (MOST_TIMES + 1) * bytes;
-        credit = probes ? Math.min(mostCredit, credit + most(load, 1) * passed / SECOND_NANOS) : 0;
+        credit = probes ? Math.min(mostCredit, credit + most(load, link.bytesPerSecond()) * passed / SECOND_NANOS) : 0;
         if (begun && skipped < level && nowNanos - takenNanos < LONGEST_GAP_NANOS) {
             return 0;
         }
         begun = true;
         skipped = 0;
         takenNanos = nowNanos;
-        boolean repeats = level == 0 && link.repeats() && load.full() + load.single() <= most(load, FITS);
+        boolean repeats =
+                level == 0 && link.repeats() && load.full() + load.single() <= most(load, FITS * link.bytesPerSecond());
         int times = repeats ? 2 : 1;
         if (probes) {
             credit = Math.max(-bytes, credit - bytes);
@@ -114,16 +115,17 @@ public final class StatePace {
         return level > 1;
     }
 
-    private double most(StateLoad load, double part) {
-        return Math.max(LinkRate.LEAST, Math.min(part * link.bytesPerSecond(), budget - load.others()));
+    private double most(StateLoad load, double bytesPerSecond) {
+        return Math.max(LinkRate.LEAST, Math.min(bytesPerSecond, budget - load.others()));
     }
 
     private void choose(StateLoad load) {
-        int needed = fit(load, most(load, STILL_FITS));
-        int possible = fit(load, most(load, link.isProbing() ? PROBE_FITS : FITS));
+        double rate = link.bytesPerSecond();
+        int needed = fit(load, most(load, STILL_FITS * rate));
+        int possible = fit(load, most(load, (link.isProbing() ? PROBE_FITS : FITS) * rate));
         level = Math.max(needed, Math.min(level, possible));
         statesPerSecond = (int) Math.round(load.states() / Math.max(1, level));
-        overloaded = level > 0 && load.single() / level > most(load, STILL_FITS);
+        overloaded = level > 0 && load.single() / level > most(load, STILL_FITS * link.rate);
     }
 
     /** The lowest level that takes at most this many bytes per second; otherwise the highest. */
@@ -150,16 +152,13 @@ public final class StatePace {
     }
 
     /**
-     * Whether the link carries less than the fewest states of use need, new bodies not counted. For the server's
-     * thread.
+     * How many times what the fewest states of use need the link carries. For the server's thread.
+     *
+     * @param newBytes the bytes of new bodies in a state that count as well
      */
-    public boolean isTooMuch(StateLoad load) {
-        return load.lasting() / highest(load) > most(load, STILL_FITS);
-    }
-
-    /** Whether the link carries at least twice what the fewest states of use need. For the server's thread. */
-    public boolean isEasy(StateLoad load) {
-        return 2 * load.lasting() / highest(load) <= most(load, FITS);
+    public double room(StateLoad load, int newBytes) {
+        double needed = load.lasting() + newBytes * load.states();
+        return most(load, STILL_FITS * link.provedBytesPerSecond()) * highest(load) / needed;
     }
 
     /** The states per second that the client is sent now. For any thread. */

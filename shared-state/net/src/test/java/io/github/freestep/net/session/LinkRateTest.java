@@ -160,6 +160,18 @@ class LinkRateTest {
         assertRate(85_000);
     }
 
+    /** What is sent too much fills the queue, and the rate is as right as before. */
+    @Test
+    void anOverloadChangesNoRate() {
+        overloaded = true;
+        cut();
+        heard(5, 12_000, 10_000, 61);
+        assertRate(85_000);
+        overloaded = false;
+        heard(5, 8_500, 8_500, 61);
+        assertRate(85_000);
+    }
+
     @ParameterizedTest
     @CsvSource({"8000, 61", "7000, 45"})
     void aQueueThatGrowsAfterACutOrLetsLittleThroughIsCutAgain(int came, int lateMillis) {
