@@ -19,7 +19,7 @@ public final class ClientChoice {
     /** The time between two choices. For many clients in a large world, choosing takes as long as sending. */
     public static final long CHOICE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** How long states must be too large before bodies are left out. Their sizes are averaged over this time. */
+    /** How long states must be too large before bodies are left out. */
     private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** How long bodies stay left out at first, and at most. */

@@ -38,8 +38,11 @@ public final class StateLoad {
     /** The same without what new bodies take once. */
     private double lasting;
 
-    /** The number of states over which both are averaged. */
+    /** The number of states over which all are averaged. */
     private double averaged;
+
+    /** The number of states since the last one that was sent, which stands for them all. */
+    private double since;
 
     /**
      * Adds a state. One that is sent again does not count.
@@ -50,11 +53,13 @@ public final class StateLoad {
      * @param otherBytes what else was sent to each client since the state before
      */
     public void add(long nowNanos, long pieceBytes, long newBytes, long copyBytes, long otherBytes) {
-        averaged = Math.min(STATES, averaged + 1);
-        lasting += (pieceBytes - newBytes - lasting) / averaged;
-        bytes += (pieceBytes - bytes) / averaged;
-        copies += begun ? (copyBytes - copies) / STATES : copyBytes;
         add(nowNanos, otherBytes);
+        averaged = Math.min(STATES, averaged + since);
+        double part = Math.min(1, since / averaged);
+        since = 0;
+        lasting += part * (pieceBytes - newBytes - lasting);
+        bytes += part * (pieceBytes - bytes);
+        copies += part * (copyBytes - copies);
     }
 
     /** Measures the bytes of a state anew, because other bodies are sent from now on. */
@@ -64,6 +69,7 @@ public final class StateLoad {
 
     /** Adds a state that takes as many bytes as those before. */
     public void add(long nowNanos, long otherBytes) {
+        since++;
         if (!begun) {
             begun = true;
             beganNanos = nowNanos;

@@ -56,6 +56,9 @@ class StateLoadTest {
         assertEquals(101 * load.states(), load.single(), 1e-6);
         assertEquals((101 + 52) * load.states(), load.full(), 1e-6);
         assertEquals(states, load.states(), 0.1);
+        load.add(nowNanos, 10);
+        load.add(nowNanos, 101 + 32, 0, 0, 10);
+        assertEquals(103, load.stateBytes(), 1e-9, "it stands for two");
     }
 
     @Test
