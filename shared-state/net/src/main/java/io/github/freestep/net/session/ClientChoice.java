@@ -33,10 +33,10 @@ public final class ClientChoice {
     /** Bodies are sent again if all need less than this part of what the link carries. */
     private static final double FITS = 0.87;
 
-    /** They come back in so many parts. All at once, they would fill the queue of a slow link for seconds. */
+    /** The number of parts in which they come back. All at once, they would fill a slow link's queue for seconds. */
     private static final int PARTS = 32;
 
-    /** A body that is not in every state takes up to so many times the bytes: it often needs a new baseline. */
+    /** A body that is not in every state takes up to twice the bytes, because it often needs a new baseline. */
     private static final double RARE = 2;
 
     private static final int ALL = ClientBodies.MOST_LEVEL + 1;
