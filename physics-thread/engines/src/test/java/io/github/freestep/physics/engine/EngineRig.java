@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 
-/** What the tests of several adapters do in the same way, and what is not part of the contract. */
+/** What the contract and the tests of several adapters do in the same way. */
 public abstract class EngineRig {
     private final List<InlineStepper> steppers = new ArrayList<>();
 
