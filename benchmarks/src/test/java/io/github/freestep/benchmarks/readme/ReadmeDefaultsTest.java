@@ -125,7 +125,10 @@ class ReadmeDefaultsTest {
     void defaultsThatFollow() throws Exception {
         assertSays(PHYSICS, "| %d; from 100 ticks a second on, %d to %d (%d at 100) |", windows());
         assertSays(STATES, "Default: %d below 100 ticks a second, %4$d at 100, and %2$d to %3$d at higher", windows());
-        assertSays(Path.of(".github", "CHANGELOG.md"), "still %d below 100 ticks a second, but %d to %d", windows());
+        assertSays(
+                Path.of(".github", "CHANGELOG.md"),
+                "%d below 100 ticks a second, else %d to %d (%d at 100)",
+                windows());
         assertSays(PHYSICS, "| 1; at 150 ticks a second or more, one state in about 10 ms |");
         assertEquals(1, Schedule.coveringTicks(Ratio.of(149)));
         assertEquals(2, Schedule.coveringTicks(Ratio.of(150)));
@@ -160,7 +163,7 @@ class ReadmeDefaultsTest {
         Object spin = value(group, "spinBudgetPerMille");
         assertSays(Path.of("benchmarks", "measuring.md"), "The default spin budget is %d thousandths", spin);
         double covered = (double) constant(Schedule.class, "COVERED_NANOS") / 1e6;
-        assertSays(Readmes.MAIN, "no state is more than %.0f ms late", covered);
+        assertSays(Readmes.MAIN, "states are at most %.0f ms late", covered);
         assertSays(STATES, "to hide lateness of %.0f ms", covered);
         Class<?> findings = Class.forName("io.github.freestep.render.trace.MotionFindings");
         double uneven = (double) constant(findings, "UNEVEN") * 100;
