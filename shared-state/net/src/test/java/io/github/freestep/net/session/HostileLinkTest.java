@@ -127,7 +127,7 @@ class HostileLinkTest {
         }
         if (bytes.length > 63 && random.nextInt(100) > 0) {
             // Seldom the flag of leaving, because what follows it is ignored.
-            bytes[63] &= ~8;
+            bytes[63] &= ~4;
         }
         buffer.clear();
         buffer.put(bytes).flip();
