@@ -10,6 +10,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
+import java.util.Arrays;
 
 /** A scene at 100 Hz with frames between two ticks. A test plants a flaw by changing their arrays. */
 final class PictureRig {
@@ -53,11 +54,7 @@ final class PictureRig {
     }
 
     static float[][] copy(float[][] values) {
-        float[][] copy = new float[values.length][];
-        for (int i = 0; i < values.length; i++) {
-            copy[i] = values[i].clone();
-        }
-        return copy;
+        return Arrays.stream(values).map(float[]::clone).toArray(float[][]::new);
     }
 
     static void paste(float[][] from, float[][] to, int first, int end) {
