@@ -13,7 +13,7 @@ import java.util.function.IntPredicate;
  *
  * <p>It drops what the caller's filter refuses, computes points and distances, and keeps only the nearest hit of each
  * body, which may have several shapes. Bodies without a slot, such as the ground, may be hit more than once, because
- * no slot tells them apart.
+ * no slot distinguishes them.
  */
 public final class HitCollector {
     private static final IntPredicate ALL = slot -> true;
