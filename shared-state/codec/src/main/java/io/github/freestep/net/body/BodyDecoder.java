@@ -1,8 +1,6 @@
 package io.github.freestep.net.body;
 
-import io.github.freestep.net.codec.CoderModels;
 import io.github.freestep.net.codec.Decoder;
-import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -21,11 +19,6 @@ public final class BodyDecoder {
     private final BodyCodec codec;
     private final double step;
     private final Rotations rotations;
-
-    /** @param models those of the coder: at least {@link BodyCodec#models} */
-    public BodyDecoder(StateLayout layout, PoseGrid grid, CoderModels models) {
-        this(layout, grid, new RangeDecoder(models));
-    }
 
     /** @param coder reads what the encoder's coder wrote; has at least the models {@link BodyCodec#models} */
     public BodyDecoder(StateLayout layout, PoseGrid grid, Decoder coder) {
@@ -83,7 +76,7 @@ public final class BodyDecoder {
             return false;
         }
         copy(slot, body, into);
-        if (!codec.same && codec.isDelta && !codec.isRaw) {
+        if (!codec.same && codec.isDelta && !codec.isRaw && (codec.pose[3] | codec.pose[4] | codec.pose[5]) != 0) {
             // The result is the baseline's orientation.
             rotations.turn(codec.pose[3], codec.pose[4], codec.pose[5]);
             orientation(slot, into);

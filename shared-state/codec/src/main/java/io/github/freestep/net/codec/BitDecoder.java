@@ -38,10 +38,8 @@ public final class BitDecoder extends Decoder {
 
     @Override
     int symbol(int model, int ignored) {
-        if (likely[model] == BitEncoder.UNLIKELY) {
-            return read(BitEncoder.SIZE);
-        }
-        return read(1) == 0 ? likely[model] + read(BitEncoder.LIKELY) : read(BitEncoder.SIZE);
+        boolean isLikely = likely[model] != BitEncoder.UNLIKELY && read(1) == 0;
+        return isLikely ? likely[model] + read(BitEncoder.LIKELY) : read(BitEncoder.SIZE);
     }
 
     @Override

@@ -5,6 +5,9 @@ public final class RangeDecoder extends Decoder {
     /** How many bytes it reads ahead. */
     static final int AHEAD = 6;
 
+    /** From this probability of a zero on, the decoder first tries that. */
+    private static final int SURE = SymbolModels.TOTAL * 7 / 8;
+
     private byte[] bytes = new byte[0];
     private int position;
     private int end;
@@ -59,12 +62,17 @@ public final class RangeDecoder extends Decoder {
     @Override
     int symbol(int model, int ignored) {
         long part = range >>> SymbolModels.TOTAL_BITS;
-        // Only a malformed datagram has a value beyond the last one.
-        int value = (int) Math.min(code / part, SymbolModels.TOTAL - 1);
-        int symbol = symbols.find(model, value);
-        int below = symbols.below(model, symbol);
-        code -= part * below;
-        range = part * (symbols.below(model, symbol + 1) - below);
+        int width = symbols.below(model, 1);
+        int symbol = 0;
+        // Where nearly all numbers are zero, a zero needs no division. Elsewhere the branch is hard to predict.
+        if (width < SURE || code >= part * width) {
+            // Only a malformed datagram has a value beyond the last one.
+            symbol = symbols.find(model, (int) Math.min(code / part, SymbolModels.TOTAL - 1));
+            int below = symbols.below(model, symbol);
+            code -= part * below;
+            width = symbols.below(model, symbol + 1) - below;
+        }
+        range = part * width;
         symbols.learn(model, symbol);
         if (range < RangeEncoder.LEAST) {
             shift();

@@ -84,7 +84,8 @@ final class SymbolModels {
         if (symbol == SYMBOLS) {
             return TOTAL;
         }
-        int sum = (int) (sums[model * LONGS + symbol / LANES] >>> symbol % LANES * LANE_BITS) & LANE;
+        // Without signed divisions by four lanes. A shift of a long takes the remainder by itself.
+        int sum = (int) (sums[model * LONGS + (symbol >>> 2)] >>> symbol * LANE_BITS) & LANE;
         return sum + symbol * LEAST;
     }
 

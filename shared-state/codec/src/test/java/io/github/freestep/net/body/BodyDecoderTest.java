@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
-import io.github.freestep.net.codec.CoderModels;
+import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.net.codec.RangeEncoder;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
@@ -31,9 +31,9 @@ class BodyDecoderTest {
 
     private final BodyFields fields = new BodyFields(LAYOUT);
     private final BodyCodec codec = new BodyCodec(fields, false);
-    private final CoderModels models = BodyCodec.models(fields);
-    private final RangeEncoder coder = new RangeEncoder(models, 5_000);
-    private final BodyDecoder decoder = new BodyDecoder(LAYOUT, PoseGrid.STANDARD, models);
+    private final RangeEncoder coder = new RangeEncoder(BodyCodec.models(fields), 5_000);
+    private final BodyDecoder decoder =
+            new BodyDecoder(LAYOUT, PoseGrid.STANDARD, new RangeDecoder(BodyCodec.models(fields)));
     private final DecodedBodies into = new DecodedBodies(LAYOUT);
     private final byte[] bytes = new byte[10_000];
     private final int at = fields.at(SLOT);
@@ -145,12 +145,15 @@ class BodyDecoderTest {
     }
 
     @Test
-    void aDifferenceThatLeavesTheGridIsRefused() {
-        for (int sign : new int[] {1, -1}) {
-            decode(difference(false, sign));
+    void aDifferenceMovesAndTurnsABodyWithinTheGrid() {
+        for (int turned : new int[] {3, 4, 5}) {
+            int sign = turned % 2 * 2 - 1;
+            decode(difference(false, sign).andThen(body -> body.pose[turned] = 1));
             assertFalse(decoder.put(SLOT, baseline(BodyFields.ON_GRID, sign * MOST), into));
             assertTrue(decoder.put(SLOT, baseline(BodyFields.ON_GRID, sign * (MOST - 1)), into));
             assertEquals(sign * Math.scalb((float) MOST, -PoseGrid.STANDARD.shift()), into.places[1][SLOT]);
+            assertTrue(into.others[turned - 3][SLOT] > 0);
+            codec.pose[turned] = 0;
         }
     }
 
@@ -165,9 +168,7 @@ class BodyDecoderTest {
     @Test
     void aContentThatEndsTooSoonIsRefused() {
         decoder.begin(bytes, OFFSET, OFFSET);
-        int decoded = 0;
-        while (decoder.next()) {
-            decoded++;
+        for (int decoded = 0; decoder.next(); decoded++) {
             assertTrue(decoded < 10_000, "bodies of no bytes");
         }
     }
@@ -221,7 +222,7 @@ class BodyDecoderTest {
         BodyFields wide = new BodyFields(layout);
         BodyCodec body = new BodyCodec(wide, false);
         RangeEncoder to = new RangeEncoder(BodyCodec.models(wide), 5_000);
-        BodyDecoder from = new BodyDecoder(layout, PoseGrid.STANDARD, BodyCodec.models(wide));
+        BodyDecoder from = new BodyDecoder(layout, PoseGrid.STANDARD, new RangeDecoder(BodyCodec.models(wide)));
         DecodedBodies bodies = new DecodedBodies(layout);
         long ordered = BodyFields.ordered(coordinate);
         to.open(bytes, OFFSET);

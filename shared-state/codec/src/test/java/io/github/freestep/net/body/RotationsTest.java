@@ -32,8 +32,7 @@ class RotationsTest {
 
     @Test
     void whatHasNoDirectionIsNoRotation() {
-        float[] lengths = {0, 4e-7f, 6e5f, Float.NaN, Float.POSITIVE_INFINITY};
-        for (float length : lengths) {
+        for (float length : new float[] {0, 4e-7f, 6e5f, Float.NaN, Float.POSITIVE_INFINITY}) {
             assertFalse(Rotations.isUsable(length, length, length, length), "length " + length);
             grid[1] = grid[2] = grid[3] = 7;
             rotations.toGrid(length, length, length, length, grid, 1);

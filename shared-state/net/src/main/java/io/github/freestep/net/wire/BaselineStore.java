@@ -4,6 +4,7 @@ import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.body.BodyDecoder;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -110,7 +111,8 @@ final class BaselineStore {
         }
         if (!isOf(stagedGrid, header)) {
             stagedGrid = PoseGrid.decoded(header.shift, header.turns);
-            stagedBodies = stagedGrid == null ? null : new BodyDecoder(layout, stagedGrid, models.all);
+            stagedBodies =
+                    stagedGrid == null ? null : new BodyDecoder(layout, stagedGrid, new RangeDecoder(models.all));
         }
         return stagedGrid != null;
     }

@@ -187,8 +187,7 @@ final class RemoteBodies {
 
     private boolean hasAll(long[] set) {
         for (int block = 0; block < Blocks.of(slots); block++) {
-            long used = bits(block, 0, slots);
-            if ((set[block] & used) != used) {
+            if ((~set[block] & bits(block, 0, slots)) != 0) {
                 return false;
             }
         }
