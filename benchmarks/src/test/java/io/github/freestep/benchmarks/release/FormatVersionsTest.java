@@ -22,7 +22,7 @@ class FormatVersionsTest {
                         "saved world of an engine | " + constant("physics.engine.SavedWorld"),
                         "service that was handed over | " + constant("physics.HandedOver"),
                         "states over the network | " + ((int) constant("net.wire.Datagrams") >> 4),
-                        "lockstep packets | " + constant("physics.lockstep.link.Packet")),
+                        "lockstep packets | " + constant("net.link.Packet")),
                 ROW.matcher(Files.readString(PAGE))
                         .results()
                         .map(row -> row.group(1))

@@ -60,7 +60,7 @@ class PackagesTest {
             net.codec -> internal
             net.link ->
             net.seal ->
-            net.session -> net.clock net.seal net.wire state time
+            net.session -> net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
             physics -> internal internal.time physics.delivery physics.journal physics.ring physics.schedule \
             physics.spi physics.workers state time
@@ -75,9 +75,9 @@ class PackagesTest {
             physics.lockstep.session physics.prediction state time
             physics.lockstep.direct -> internal net net.link net.seal physics.lockstep physics.lockstep.link time
             physics.lockstep.link -> internal net.link state time
-            physics.lockstep.sequencer -> internal.time physics.lockstep.link time
-            physics.lockstep.session -> internal internal.time physics physics.journal physics.lockstep.link \
-            physics.prediction physics.spi state time
+            physics.lockstep.sequencer -> internal.time net.link physics.lockstep.link time
+            physics.lockstep.session -> internal internal.time net.link physics physics.journal \
+            physics.lockstep.link physics.prediction physics.spi state time
             physics.own -> internal internal.time physics physics.journal physics.prediction physics.spi state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time

@@ -93,7 +93,7 @@ final class ReceiverWork implements RoomWork {
             switch (kind) {
                 case Peers.PIECE -> piece(datagram);
                 case Peers.STREAM -> streamed(datagram);
-                case Peers.MESSAGE -> client.hearMessage(datagram);
+                case Peers.MESSAGE -> client.hearMessage(datagram, clock.nanoTime());
                 default -> {}
             }
         }

@@ -98,7 +98,7 @@ final class SenderWork implements RoomWork {
     public void datagram(ByteBuffer datagram, SocketAddress source) {
         byte kind = RoomHeader.kind(datagram);
         if (kind == Peers.MESSAGE) {
-            server.receiveMessage(datagram, source);
+            server.receiveMessage(datagram, source, clock.nanoTime());
         } else if (kind == Peers.TO_SERVER) {
             ByteBuffer answer = server.receive(datagram, source, clock.nanoTime());
             if (answer != null) {

@@ -27,7 +27,7 @@
  *   <li>in a datagram of the <i>stream</i>, which carries baselines and events: sealed, its number (4) and its content.
  *       The receiver hands them on in order, asks for those that it has missed after 10 ms, and leaves out what does
  *       not come within 2 s. The sender keeps those of the last 5 s, at most 1,024;
- *   <li>in a message of an application: a number, and which messages of the other end were taken, sealed.
+ *   <li>in messages of an application: a packet of {@code net.link}, sealed.
  * </ul>
  *
  * <p>Rejected: Aeron, which carried all this before. It drops datagrams that others have overtaken, believes every

@@ -1,12 +1,12 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.net.link.InvalidMessageException;
+import io.github.freestep.net.link.Link;
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Packet;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -123,12 +123,13 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
             return;
         }
         try {
-            link.onPacket(from, now, message -> {
+            link.onPacket(from, now);
+            for (ByteBuffer message; (message = link.take()) != null; ) {
                 if (message.get(message.position()) == 32) {
                     arrivals.add(now);
                 }
                 Messages.read(message, frame, this);
-            });
+            }
         } catch (InvalidMessageException e) {
             throw new AssertionError(e);
         }

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.link.Link;
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;

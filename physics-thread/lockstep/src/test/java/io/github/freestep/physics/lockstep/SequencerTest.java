@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.link.Link;
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.NanoClock;

@@ -15,9 +15,6 @@ final class Client {
 
     final ReplayWindow window = new ReplayWindow();
 
-    /** Of the messages. */
-    final ReplayWindow messageWindow = new ReplayWindow();
-
     final MessageLane lane = new MessageLane();
 
     /** A random number that the client drew at its start. */
@@ -65,7 +62,7 @@ final class Client {
         this.id = id;
         this.salt = salt;
         place = new ProvedAddress(source, firstTicket);
-        lane.begin(firstTicket, true);
+        lane.begin(firstTicket, nowNanos);
         repliedNanos = nowNanos;
         heardNanos = nowNanos;
     }
@@ -94,7 +91,6 @@ final class Client {
     void move(long nowNanos) {
         moved(nowNanos);
         place.move();
-        lane.move(place.ticket());
     }
 
     void moved(long nowNanos) {

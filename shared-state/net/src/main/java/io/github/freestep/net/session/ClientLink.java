@@ -1,5 +1,6 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
@@ -50,17 +51,15 @@ public final class ClientLink {
     private final NumberTag tags;
     private final Unsealer baselines;
     private final Sealer sealer;
-    private final Unsealer messagesOfServer;
-    private final Sealer messages;
 
     /** The messages of the application. */
     public final MessageLane lane = new MessageLane();
 
-    private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
+    private final Packet packets = new Packet();
+
     /** All receivers share the counters of pieces. With an interest, 256 of them take some hundreds for each state. */
     private static final int STATE_COUNTERS = 16_384;
 
-    private final ReplayWindow messageWindow = new ReplayWindow();
     private final ReplayWindow stateWindow = new ReplayWindow(STATE_COUNTERS);
     private final ReplayWindow baselineWindow = new ReplayWindow();
     private final LongSupplier random;
@@ -101,10 +100,7 @@ public final class ClientLink {
         states = new Unsealer(key, Datagrams.STATES_STREAM);
         tags = new NumberTag(key, Datagrams.SENT_STREAM);
         baselines = new Unsealer(key, Datagrams.BASELINES_STREAM);
-        int own = (int) random.getAsLong();
-        sealer = new Sealer(key, Datagrams.INPUT_STREAM, own, counter);
-        messages = new Sealer(key, Datagrams.CLIENT_MESSAGES, own, counter);
-        messagesOfServer = new Unsealer(key, Datagrams.SERVER_MESSAGES);
+        sealer = new Sealer(key, Datagrams.INPUT_STREAM, (int) random.getAsLong(), counter);
         this.input = Objects.requireNonNull(input, "input must not be null");
         header.client = random.getAsLong();
         input.client = header.client;
@@ -226,9 +222,9 @@ public final class ClientLink {
     }
 
     /** Takes a datagram with a message of the server's application: any bytes, which stay unchanged. */
-    public void hearMessage(ByteBuffer received) {
-        ByteBuffer plain = joined ? open(messagesOfServer, messageWindow, received) : null;
-        if (!joined || plain != null && !lane.receive(plain)) {
+    public void hearMessage(ByteBuffer received, long nowNanos) {
+        ByteBuffer plain = joined ? open(states, stateWindow, received) : null;
+        if (!joined || plain != null && !lane.receive(plain, packets.token(plain), nowNanos)) {
             ignored++;
         }
     }
@@ -237,7 +233,8 @@ public final class ClientLink {
      * Returns the next datagram with a message to send to the server, valid until the next call; null if none is due.
      */
     public @Nullable ByteBuffer nextMessage(long nowNanos) {
-        return lane.next(nowNanos, message) ? messages.seal(message) : null;
+        ByteBuffer message = lane.next(nowNanos);
+        return message == null ? null : sealer.seal(message);
     }
 
     /**
@@ -392,7 +389,7 @@ public final class ClientLink {
         joined = false;
         // The server answers a client that does not know its ticket.
         header.ticket = 0;
-        lane.begin(0, false);
+        lane.begin(0, 0);
         input.end();
     }
 
@@ -455,7 +452,7 @@ public final class ClientLink {
             }
             return false;
         }
-        take(reply, received);
+        take(reply, received, nowNanos);
         anyReply = true;
         header.echo = ReplyFormat.stamp(reply);
         replyNanos = nowNanos;
@@ -471,18 +468,17 @@ public final class ClientLink {
         isGone = true;
     }
 
-    private void take(ByteBuffer reply, ByteBuffer received) {
+    private void take(ByteBuffer reply, ByteBuffer received, long nowNanos) {
         long newRun = ReplyFormat.run(reply);
         long newTicket = ReplyFormat.ticket(reply);
         if (!joined || newRun != header.run) {
-            join(newRun, reply, received);
+            join(newRun, reply, received, nowNanos);
         } else if (!Tickets.samePlace(newTicket, header.ticket)) {
             rejoin(newTicket);
             beginInput(reply);
-            lane.begin(newTicket, true);
+            lane.begin(newTicket, nowNanos);
         } else if (newTicket != header.ticket) {
             rejoin(newTicket);
-            lane.move(newTicket);
         }
         input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
     }
@@ -491,7 +487,7 @@ public final class ClientLink {
      * Joins a run. Draws a new challenge, so that a captured reply of an earlier run, which contains an earlier
      * challenge, proves nothing later.
      */
-    private void join(long newRun, ByteBuffer reply, ByteBuffer received) {
+    private void join(long newRun, ByteBuffer reply, ByteBuffer received, long nowNanos) {
         joined = true;
         header.run = newRun;
         runs++;
@@ -500,11 +496,10 @@ public final class ClientLink {
             stateWindow.restart(Unsealer.counterOf(received));
             // Counters are times since 1970.
             baselineWindow.restart(0);
-            messageWindow.restart(0);
         }
         rejoin(ReplyFormat.ticket(reply));
         beginInput(reply);
-        lane.begin(header.ticket, true);
+        lane.begin(header.ticket, nowNanos);
     }
 
     /** Takes another ticket. Its place or its address are new. */

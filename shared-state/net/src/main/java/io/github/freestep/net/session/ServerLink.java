@@ -1,5 +1,6 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
@@ -60,9 +61,7 @@ public final class ServerLink {
     private final Sealer states;
     private final NumberTag tags;
     private final Sealer baselines;
-    private final Sealer messages;
     private final Unsealer unsealer;
-    private final Unsealer messagesOfClients;
     private final @Nullable InputSink sink;
     private final int axes;
     final Clients clients = new Clients();
@@ -73,7 +72,7 @@ public final class ServerLink {
 
     private final ClientHeader header = new ClientHeader();
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
-    private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
+    private final Packet packets = new Packet();
     private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
 
     /** The ids of the newest dropped clients. */
@@ -102,9 +101,7 @@ public final class ServerLink {
         states = new Sealer(key, Datagrams.STATES_STREAM, salt, counter);
         tags = new NumberTag(key, Datagrams.SENT_STREAM);
         baselines = new Sealer(key, Datagrams.BASELINES_STREAM, salt, counter);
-        messages = new Sealer(key, Datagrams.SERVER_MESSAGES, salt, counter);
         unsealer = new Unsealer(key, Datagrams.INPUT_STREAM);
-        messagesOfClients = new Unsealer(key, Datagrams.CLIENT_MESSAGES);
     }
 
     /**
@@ -173,20 +170,20 @@ public final class ServerLink {
      * @param datagram any bytes between position and limit, which stay unchanged
      * @param source where it says to come from, which may be forged
      */
-    public void receiveMessage(ByteBuffer datagram, SocketAddress source) {
-        ByteBuffer plain = messagesOfClients.open(datagram);
-        Client client =
-                plain != null && MessageLane.isOne(plain) ? clients.byTicket(source, MessageLane.ticket(plain)) : null;
-        if (client == null || isRepeated(datagram, client) || !client.lane.receive(plain)) {
+    public void receiveMessage(ByteBuffer datagram, SocketAddress source, long nowNanos) {
+        ByteBuffer plain = unsealer.open(datagram);
+        long ticket = plain == null ? 0 : packets.token(plain);
+        Client client = clients.byTicket(source, ticket);
+        if (client == null || isRepeated(datagram, client) || !client.lane.receive(plain, ticket, nowNanos)) {
             ignored++;
         }
     }
 
     /** Whether an authentic datagram came before. Without a key, this is not known. */
     private boolean isRepeated(ByteBuffer datagram, Client client) {
-        return messagesOfClients.hasKey()
+        return unsealer.hasKey()
                 && (Unsealer.saltOf(datagram) != client.salt
-                        || !client.messageWindow.acceptFresh(Unsealer.counterOf(datagram)));
+                        || !client.window.acceptFresh(Unsealer.counterOf(datagram)));
     }
 
     /**
@@ -199,8 +196,9 @@ public final class ServerLink {
         for (int i = 0; i < all.size(); i++) {
             ClientStatus client = all.get(i);
             // Other threads may add messages as fast as this one sends them.
-            for (int n = 0; n < MessageLane.MOST_AT_ONCE && client.lane.next(nowNanos, message); n++) {
-                output.accept(messages.seal(message), client.address);
+            ByteBuffer message;
+            for (int n = 0; n < MessageLane.MOST_AT_ONCE && (message = client.lane.next(nowNanos)) != null; n++) {
+                output.accept(states.seal(message), client.address);
             }
         }
     }

@@ -6,7 +6,7 @@ package io.github.freestep.net.wire;
  */
 public final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
-    private static final int VERSION = 12 << 4;
+    private static final int VERSION = 13 << 4;
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;
@@ -32,12 +32,9 @@ public final class Datagrams {
     /** A piece for one client. */
     static final int CLIENT_PIECE = VERSION | 11;
 
-    /** A message of an application. */
-    public static final byte MESSAGE = (byte) (VERSION | 12);
-
     private static final int KIND = 0xF;
 
-    /** The stream from the server with pieces and replies. A key seals each stream by its name. */
+    /** The stream from the server with pieces, replies and messages. A key seals each stream by its name. */
     public static final String STATES_STREAM = "states";
 
     /** The tags of the numbers beside pieces. */
@@ -46,13 +43,8 @@ public final class Datagrams {
     /** The stream from the server with baselines and events. */
     public static final String BASELINES_STREAM = "baselines";
 
-    /** The stream from a client with challenges and input. */
+    /** The stream from a client with challenges, input and messages. */
     public static final String INPUT_STREAM = "input";
-
-    /** The streams with messages of applications, from the server and from a client. */
-    public static final String SERVER_MESSAGES = "messages of the server";
-
-    public static final String CLIENT_MESSAGES = "messages of a client";
 
     /** Times and counters beyond this are refused, so that sums of two never overflow. */
     public static final long LIMIT = 1L << 61;

@@ -31,6 +31,11 @@ final class LinkRig {
 
     final List<byte[]> toClient = new ArrayList<>();
 
+    /** All datagrams with messages that were sent to the server and to the client. */
+    final List<byte[]> messagesToServer = new ArrayList<>();
+
+    final List<byte[]> messagesToClient = new ArrayList<>();
+
     /** The client that has sent what the sinks take. */
     long sender;
 
@@ -58,6 +63,9 @@ final class LinkRig {
 
     private final byte[] key;
     private final Random random;
+
+    /** Where datagrams with messages go; others go to null. */
+    private static final InetSocketAddress MESSAGES = address(2);
 
     /** The server and the client are null there. */
     private final VirtualNetwork<@Nullable InetSocketAddress> network;
@@ -138,11 +146,23 @@ final class LinkRig {
         if (input != null) {
             send(address, input);
         }
+        for (ByteBuffer message; (message = client.nextMessage(nowNanos)) != null; ) {
+            messagesToServer.add(VirtualNetwork.copy(message));
+            network.send(message, address, MESSAGES, way, nowNanos);
+        }
+        server.sendMessages(nowNanos + OFFSET, (message, to) -> {
+            messagesToClient.add(VirtualNetwork.copy(message));
+            network.send(message, null, MESSAGES, way, nowNanos);
+        });
         network.deliver(nowNanos, this::arrive);
     }
 
     private void arrive(
             ByteBuffer bytes, @Nullable InetSocketAddress source, @Nullable InetSocketAddress to, long atNanos) {
+        if (to != null) {
+            arriveMessage(bytes, source);
+            return;
+        }
         if (source == null) {
             client.hear(bytes, nowNanos);
             return;
@@ -154,6 +174,20 @@ final class LinkRig {
             assertTrue(answer.remaining() < length, "an answer must not be longer");
             send(null, answer);
         }
+    }
+
+    /** Lets a datagram with a message arrive from an address at the server; from null at the client. */
+    void arriveMessage(ByteBuffer bytes, @Nullable InetSocketAddress source) {
+        if (source == null) {
+            client.hearMessage(bytes, nowNanos);
+        } else {
+            server.receiveMessage(bytes, source, nowNanos + OFFSET);
+        }
+    }
+
+    /** The server's lane for messages to and from its only client. */
+    MessageLane lane() {
+        return server.admitted().get(0).lane;
     }
 
     void run(int millis) {

@@ -6,289 +6,174 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.testing.Seeds;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages over a line that loses, repeats and reorders, on a virtual clock. */
+/** Messages of the two ends of a link, which loses, repeats and reorders. */
 class MessageLaneTest {
-    private static final byte[] KEY = new byte[16];
-    private static final long MILLI = 1_000_000;
-    private static final long SECOND = 1_000 * MILLI;
-    private static final InetSocketAddress ADDRESS = LinkRig.address(1);
-
-    /** A datagram under way: a greeting or a reply, or one of a lane. */
-    private record Flying(ByteBuffer bytes, boolean toServer, boolean isMessage, long atNanos) {}
-
-    /** A server and a client whose datagrams take 0 to 80 ms. */
-    private static final class Line {
-        private final List<Flying> flying = new ArrayList<>();
-        private final byte @Nullable [] key;
-        private final SplittableRandom random;
-        private final ClientLink client;
-        private ServerLink server;
-        private InetSocketAddress address = ADDRESS;
-        private double loss = 0.2;
-        private double repeats = 0.1;
-        private long now = SECOND;
-
-        Line(byte @Nullable [] key, long seed) {
-            this.key = key;
-            random = Seeds.splittable(seed);
-            client = new ClientLink(key, new ClientInput(() -> now), random::nextLong, 1);
-            restart();
-        }
-
-        void restart() {
-            server = new ServerLink(random.nextLong(), key, null, random::nextLong, now);
-        }
-
-        private void fly(ByteBuffer datagram, boolean toServer, boolean isMessage) {
-            for (boolean again = true; again; again = random.nextDouble() < repeats) {
-                if (random.nextDouble() >= loss) {
-                    ByteBuffer copy = ByteBuffer.allocate(datagram.remaining()).put(datagram.duplicate());
-                    flying.add(new Flying(copy.flip(), toServer, isMessage, now + random.nextLong(80 * MILLI)));
-                }
-            }
-        }
-
-        void arrive(Flying each) {
-            if (each.toServer && each.isMessage) {
-                server.receiveMessage(each.bytes, address);
-            } else if (each.toServer) {
-                ByteBuffer reply = server.receive(each.bytes, address, now);
-                if (reply != null) {
-                    fly(reply, false, false);
-                }
-            } else if (each.isMessage) {
-                client.hearMessage(each.bytes);
-            } else {
-                client.hear(each.bytes, now);
-            }
-        }
-
-        void step() {
-            now += MILLI;
-            ByteBuffer greeting = client.next(now, 0, false);
-            if (greeting != null) {
-                fly(greeting, true, false);
-            }
-            for (ByteBuffer each; (each = client.nextMessage(now)) != null; ) {
-                fly(each, true, true);
-            }
-            server.sendMessages(now, (datagram, to) -> {
-                assertEquals(address, to);
-                fly(datagram, false, true);
-            });
-            server.expire(now);
-            List<Flying> due =
-                    flying.stream().filter(each -> each.atNanos <= now).toList();
-            flying.removeAll(due);
-            due.forEach(this::arrive);
-        }
-
-        void run(long nanos) {
-            for (long end = now + nanos; now < end; ) {
-                step();
-            }
-        }
-
-        MessageLane lane() {
-            return server.admitted().get(0).lane;
-        }
+    private static LinkRig joined(int seed, boolean keyed) {
+        LinkRig rig = new LinkRig(seed, keyed);
+        rig.run(1_000);
+        return rig;
     }
 
-    private static byte[] message(int number, boolean reliable) {
-        ByteBuffer message = ByteBuffer.allocate(5 + number % (MessageLane.MOST_BYTES - 4));
-        return message.putInt(number).put((byte) (reliable ? 1 : 0)).array();
+    private static byte[] message(int number) {
+        return ByteBuffer.allocate(4 + number * 31 % (MessageLane.MOST_BYTES - 3))
+                .putInt(number)
+                .array();
     }
 
-    /** Sends numbered messages, and checks what has come of those of the other end. */
-    private static final class End {
-        private final boolean once;
-        private final Set<Integer> unreliable = new HashSet<>();
-        private int sent;
-        private int taken;
-
-        /** @param once whether an unreliable message comes at most once */
-        End(boolean once) {
-            this.once = once;
-        }
-
-        void step(MessageLane lane, SplittableRandom random, int most) {
-            if (sent < most && random.nextInt(4) == 0 && lane.send(message(sent, true), true)) {
-                sent++;
-                lane.send(message(sent, false), false);
-            }
-            if (random.nextInt(8) == 0) {
-                for (byte[] message; (message = lane.take()) != null; ) {
-                    ByteBuffer fields = ByteBuffer.wrap(message);
-                    int number = fields.getInt();
-                    boolean reliable = fields.get() == 1;
-                    assertEquals(message(number, reliable).length, message.length);
-                    if (reliable) {
-                        assertEquals(taken++, number, "in order and once");
-                    } else {
-                        assertTrue(unreliable.add(number) || !once, "once");
-                    }
-                }
-            }
-        }
+    private static int take(MessageLane lane) {
+        byte[] message = lane.take();
+        int number = ByteBuffer.wrap(message).getInt();
+        assertEquals(message(number).length, message.length);
+        return number;
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void reliableMessagesArriveOnceAndInOrder(boolean keyed) {
-        for (int seed = 1; seed <= 5; seed++) {
-            Line line = new Line(keyed ? KEY : null, seed);
-            line.run(SECOND);
-            End server = new End(keyed);
-            End client = new End(keyed);
-            for (int i = 0; i < 60_000 && (server.taken < 300 || client.taken < 300); i++) {
-                line.step();
-                server.step(line.lane(), line.random, 300);
-                client.step(line.client.lane, line.random, 300);
+    void messagesOfBothEndsArrive(boolean keyed) {
+        LinkRig rig = new LinkRig(1, keyed);
+        // The server's clock wraps in 2 s.
+        rig.nowNanos = Long.MAX_VALUE - LinkRig.OFFSET - 2_000_000_000L;
+        rig.run(1_000);
+        rig.way.loss = 0.2;
+        rig.way.duplicates = 0.1;
+        rig.way.jitterNanos = 80_000_000;
+        List<MessageLane> lanes = List.of(rig.lane(), rig.client.lane);
+        int[] sent = new int[2];
+        int[] taken = new int[2];
+        Set<Integer> once = new HashSet<>();
+        for (int millis = 0; millis < 60_000 && taken[0] + taken[1] < 600; millis++) {
+            rig.run(1);
+            for (int end = 0; end < 2; end++) {
+                if (millis % 8 == 0 && sent[end] < 300 && lanes.get(end).send(message(sent[end]), true)) {
+                    sent[end]++;
+                    lanes.get(end).send(message(1_000 * (end + 1) + sent[end]), false);
+                }
+                for (byte[] message; (message = lanes.get(1 - end).take()) != null; ) {
+                    int number = ByteBuffer.wrap(message).getInt();
+                    assertEquals(message(number).length, message.length);
+                    if (number < 1_000) {
+                        assertEquals(taken[end]++, number, "in order and once");
+                    } else {
+                        assertTrue(once.add(number) || !keyed, "once");
+                    }
+                }
             }
-            assertEquals(300, server.taken, "seed " + seed);
-            assertEquals(300, client.taken, "seed " + seed);
-            assertTrue(server.unreliable.size() > 150 && client.unreliable.size() > 150);
-            line.loss = 0;
-            line.run(SECOND);
-            int ignored = line.flying.size();
-            line.run(SECOND);
-            assertTrue(ignored < 20 && line.flying.size() < 20, "nothing is repeated once it was taken");
         }
+        assertEquals(600, taken[0] + taken[1]);
+        assertTrue(once.size() > 300, "came " + once.size());
+        rig.way.loss = 0;
+        assertTrue(rig.client.lane.send(message(300), true));
+        rig.run(200);
+        assertEquals(300, take(rig.lane()));
+        rig.run(1_000);
+        int before = rig.messagesToClient.size() + rig.messagesToServer.size();
+        rig.run(2_000);
+        assertEquals(before, rig.messagesToClient.size() + rig.messagesToServer.size(), "silent once all is taken");
     }
 
     @Test
     void whatIsNotTakenBoundsWhatCanBeSent() {
-        Line line = new Line(KEY, 1);
-        line.run(SECOND);
-        MessageLane lane = line.lane();
-        for (int i = 0; i < MessageLane.CAPACITY; i++) {
-            assertTrue(lane.send(message(i, true), true));
-            assertTrue(lane.send(message(i, false), false));
+        LinkRig rig = joined(2, true);
+        rig.way.keepsOrder = true;
+        MessageLane lane = rig.lane();
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < MessageLane.CAPACITY; i++) {
+                assertTrue(lane.send(message(i), true));
+                assertTrue(lane.send(message(i), false));
+            }
+            assertFalse(lane.send(message(0), true));
+            assertFalse(lane.send(message(0), false));
+            rig.run(1_000);
+            assertFalse(lane.send(message(0), true));
+            assertTrue(lane.send(message(32), false), "they were sent");
+            int sent = rig.messagesToClient.size();
+            rig.run(10_000);
+            assertTrue(rig.messagesToClient.size() - sent < 25, "only the oldest is repeated");
+            for (int i = 0; i < 2 * MessageLane.CAPACITY; i++) {
+                assertEquals(i % MessageLane.CAPACITY, take(rig.client.lane), "those over it are dropped");
+            }
+            assertNull(rig.client.lane.take());
+            rig.run(5);
         }
-        assertFalse(lane.send(message(0, true), true));
-        assertFalse(lane.send(message(0, false), false));
-        line.run(5 * SECOND);
-        assertFalse(lane.send(message(0, true), true));
-        assertTrue(lane.send(message(0, false), false), "they were sent");
-        for (int i = 0; i < MessageLane.CAPACITY; i++) {
-            assertEquals(i, ByteBuffer.wrap(line.client.lane.take()).getInt());
-        }
-        line.run(2 * SECOND);
-        assertTrue(lane.send(message(32, true), true));
         byte[] tooLong = new byte[MessageLane.MOST_BYTES + 1];
         assertThrows(IllegalArgumentException.class, () -> lane.send(tooLong, true));
-        line.run(10 * SECOND);
-        int unreliable = 0;
-        for (byte[] message; (message = line.client.lane.take()) != null; ) {
-            unreliable += message[4] == 0 ? 1 : 0;
-        }
-        assertTrue(unreliable <= MessageLane.CAPACITY, "further ones were dropped, but were " + unreliable);
     }
 
     /** Of a former run, not even what was captured comes; nor of a client that the server has forgotten meanwhile. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void nothingComesFromBeforeARestart(boolean ofServer) {
-        Line line = new Line(ofServer ? KEY : null, 2);
-        line.loss = 0;
-        line.run(SECOND);
-        MessageLane former = line.lane();
-        former.send(message(1, true), true);
-        line.client.lane.send(message(2, true), true);
-        line.step();
-        List<Flying> captured =
-                line.flying.stream().filter(each -> each.isMessage).toList();
-        assertTrue(captured.size() >= 2);
-        line.flying.clear();
+        LinkRig rig = joined(3, ofServer);
+        rig.lane().send(message(1), true);
+        rig.client.lane.send(message(2), true);
+        rig.way.loss = 1;
+        rig.run(10);
+        rig.way.loss = 0;
         if (ofServer) {
-            line.restart();
+            rig.restart();
         } else {
-            line.server.expire(line.now + 11 * SECOND);
-            assertEquals(List.of(), line.server.admitted());
+            rig.server.expire(rig.nowNanos + LinkRig.OFFSET + 11_000_000_000L);
+            assertEquals(List.of(), rig.server.admitted());
         }
-        line.run(SECOND);
-        captured.forEach(line::arrive);
-        assertNull(line.lane().take());
-        assertNull(line.client.lane.take());
-        line.run(SECOND);
-        assertNull(line.lane().take(), "what was not taken is lost");
-        assertNull(line.client.lane.take(), "what was not taken is lost");
-        line.lane().send(message(3, true), true);
-        line.run(SECOND);
-        assertEquals(3, ByteBuffer.wrap(line.client.lane.take()).getInt());
+        rig.run(1_000);
+        rig.arriveMessage(ByteBuffer.wrap(rig.messagesToServer.get(0)), rig.address);
+        rig.arriveMessage(ByteBuffer.wrap(rig.messagesToClient.get(0)), null);
+        rig.run(1_000);
+        assertNull(rig.lane().take(), "what was not taken is lost");
+        assertNull(rig.client.lane.take(), "what was not taken is lost");
+        rig.lane().send(message(3), true);
+        rig.client.lane.send(message(4), true);
+        rig.run(100);
+        assertEquals(3, take(rig.client.lane));
+        assertEquals(4, take(rig.lane()));
+        rig.client.disconnect();
+        assertFalse(rig.client.lane.send(message(5), true), "it has left");
     }
 
     @Test
     void messagesGoOnFromAnotherAddressOfTheSamePlace() {
-        Line line = new Line(KEY, 3);
-        line.loss = 0;
-        line.run(SECOND);
-        line.client.lane.send(message(1, true), true);
-        line.step();
-        line.flying.removeIf(each -> each.isMessage);
-        line.address = LinkRig.address(2);
-        line.flying.clear();
-        for (int i = 0; i < 1_000 && !line.server.admitted().get(0).address.equals(line.address); i++) {
-            line.now += MILLI;
-            ByteBuffer greeting = line.client.next(line.now, 0, false);
-            ByteBuffer reply = greeting == null ? null : line.server.receive(greeting, line.address, line.now);
-            if (reply != null) {
-                line.client.hear(reply, line.now);
-            }
-        }
-        line.run(SECOND);
-        assertEquals(1, ByteBuffer.wrap(line.lane().take()).getInt());
+        LinkRig rig = joined(4, true);
+        rig.address = LinkRig.address(5);
+        rig.client.lane.send(message(1), true);
+        rig.run(2_000);
+        assertEquals(List.of(rig.address), rig.admitted());
+        assertEquals(1, take(rig.lane()));
     }
 
-    @Test
-    void withoutTheTicketOrTheKeyOrFromAnotherAddressNothingIsTaken() {
-        for (byte[] key : new byte[][] {null, KEY}) {
-            Line line = new Line(key, 4);
-            line.loss = 0;
-            line.repeats = 0;
-            line.run(SECOND);
-            line.client.lane.send(message(1, true), true);
-            line.lane().send(message(2, true), true);
-            line.step();
-            List<Flying> messages =
-                    line.flying.stream().filter(each -> each.isMessage).toList();
-            line.flying.clear();
-            assertEquals(2, messages.size());
-            long before = line.server.ignored;
-            for (Flying each : messages) {
-                if (each.toServer) {
-                    line.server.receiveMessage(each.bytes, LinkRig.address(9));
-                }
-                for (int at = 0; at < (key == null ? 5 : each.bytes.remaining()); at++) {
-                    ByteBuffer forged = ByteBuffer.wrap(each.bytes.array().clone());
-                    forged.put(at, (byte) (forged.get(at) ^ 0x40));
-                    line.arrive(new Flying(forged, each.toServer, true, 0));
-                }
-                for (int length = 0; length < MessageLane.HEADER; length++) {
-                    line.arrive(new Flying(each.bytes.duplicate().limit(length), each.toServer, true, 0));
-                }
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void withoutTheTicketOrTheKeyOrFromAnotherAddressNothingIsTaken(boolean keyed) {
+        LinkRig rig = joined(5, keyed);
+        rig.way.loss = 1;
+        rig.client.lane.send(message(1), true);
+        rig.lane().send(message(2), true);
+        rig.run(1);
+        long ignored = rig.server.ignored;
+        rig.arriveMessage(ByteBuffer.wrap(rig.messagesToServer.get(0)), LinkRig.address(9));
+        assertEquals(ignored + 1, rig.server.ignored);
+        for (InetSocketAddress source : new InetSocketAddress[] {rig.address, null}) {
+            byte[] datagram = (source == null ? rig.messagesToClient : rig.messagesToServer).get(0);
+            for (int at = 0; at < datagram.length; at++) {
+                byte[] forged = datagram.clone();
+                forged[at] ^= 0x40;
+                rig.arriveMessage(ByteBuffer.wrap(forged), source);
+                rig.arriveMessage(ByteBuffer.wrap(datagram, 0, at), source);
             }
-            assertTrue(line.server.ignored > before + 5);
-            assertNull(line.lane().take());
-            assertNull(line.client.lane.take());
-            messages.forEach(line::arrive);
-            messages.forEach(line::arrive);
-            assertEquals(1, ByteBuffer.wrap(line.lane().take()).getInt());
-            assertEquals(2, ByteBuffer.wrap(line.client.lane.take()).getInt());
-            assertNull(line.lane().take());
+            rig.arriveMessage(ByteBuffer.wrap(datagram), source);
+            rig.arriveMessage(ByteBuffer.wrap(datagram), source);
         }
+        assertEquals(1, take(rig.lane()));
+        assertNull(rig.lane().take());
+        assertEquals(2, take(rig.client.lane));
+        assertNull(rig.client.lane.take());
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.link;
 
 import io.github.freestep.internal.SafeText;
+import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.time.Ratio;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.link;
 
+import io.github.freestep.net.link.InvalidMessageException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 

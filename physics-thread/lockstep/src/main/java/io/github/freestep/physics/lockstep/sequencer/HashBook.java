@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import java.util.Arrays;
 

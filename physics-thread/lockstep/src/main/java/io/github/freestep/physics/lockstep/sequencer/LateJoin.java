@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,11 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.net.link.InvalidMessageException;
+import io.github.freestep.net.link.Link;
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.link.HostRequest;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
-import io.github.freestep.physics.lockstep.link.Link;
-import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A connection of the sequencer, and the player that its peer plays, if any. Reads what the peer sends, limits it, and
  * passes it on to the match with the place that the peer has.
  */
-final class Peer implements Messages.ToSequencer, MessageReceiver {
+final class Peer implements Messages.ToSequencer {
     static final int NO_PLAYER = -1;
 
     /** How long an ended connection repeats its last message. */
@@ -71,16 +70,14 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
         address = from;
         nowNanos = now;
         try {
-            link.onPacket(packet, now, this);
+            link.onPacket(packet, now);
+            for (ByteBuffer message; (message = link.take()) != null; ) {
+                if (!ended) {
+                    Messages.read(message, this);
+                }
+            }
         } catch (InvalidMessageException e) {
             match.punish(this, String.valueOf(e.getMessage()));
-        }
-    }
-
-    @Override
-    public void onMessage(ByteBuffer message) throws InvalidMessageException {
-        if (!ended) {
-            Messages.read(message, this);
         }
     }
 

@@ -1,11 +1,11 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.net.link.Link;
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputFrame;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

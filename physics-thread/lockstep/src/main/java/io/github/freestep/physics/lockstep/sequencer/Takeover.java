@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.InputFrame;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.nio.ByteBuffer;

@@ -1,14 +1,14 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.net.link.InvalidMessageException;
+import io.github.freestep.net.link.Link;
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputFrame;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.link.RecentBytes;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import java.nio.ByteBuffer;
@@ -131,7 +131,10 @@ public final class SessionCore {
             return;
         }
         try {
-            link.onPacket(from, now, this::onMessage);
+            link.onPacket(from, now);
+            for (ByteBuffer message; (message = link.take()) != null; ) {
+                onMessage(message);
+            }
         } catch (InvalidMessageException e) {
             session.end("the sequencer has sent an invalid message: " + e.getMessage(), e);
         }

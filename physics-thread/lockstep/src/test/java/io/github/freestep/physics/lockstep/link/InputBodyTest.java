@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.link;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.state.StateLayout;

@@ -2,9 +2,9 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.net.link.Link;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.util.List;

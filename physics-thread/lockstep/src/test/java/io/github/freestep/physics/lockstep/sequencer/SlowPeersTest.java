@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.link.InvalidMessageException;
+import io.github.freestep.net.link.Link;
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.HostRequest;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
@@ -64,7 +64,10 @@ class SlowPeersTest {
         }
         for (ByteBuffer packet : answers) {
             new Packet().token(packet);
-            late.onPacket(packet, now, message -> {});
+            late.onPacket(packet, now);
+            while (late.take() != null) {
+                assertFalse(isSecondRefused);
+            }
         }
         pass(1, late, 0);
         join(2);

@@ -3,12 +3,12 @@ package io.github.freestep.physics.lockstep.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InputBody;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import java.io.DataOutput;

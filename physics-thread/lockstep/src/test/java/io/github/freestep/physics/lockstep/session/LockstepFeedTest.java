@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
@@ -18,7 +19,6 @@ import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.github.freestep.net.link.InvalidMessageException;
+import io.github.freestep.net.link.Link;
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
@@ -15,12 +18,9 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.InputFrame;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
 import java.lang.reflect.Proxy;
@@ -132,7 +132,10 @@ class SessionCoreTest {
                         ? next[0]
                         : new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, clock.nanoTime());
                 try {
-                    next[0].onPacket(packet, clock.nanoTime(), message -> Messages.read(message, notes));
+                    next[0].onPacket(packet, clock.nanoTime());
+                    for (ByteBuffer message; (message = next[0].take()) != null; ) {
+                        Messages.read(message, notes);
+                    }
                 } catch (InvalidMessageException e) {
                     throw new AssertionError(e);
                 }

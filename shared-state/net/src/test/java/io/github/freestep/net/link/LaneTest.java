@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.link;
+package io.github.freestep.net.link;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -20,11 +20,14 @@ class LaneTest {
     private static final int NUMBER = 1;
     private static final int ROOM = 100_000;
 
-    private final Lane sender = new Lane(NUMBER, MAX_MESSAGE);
-    private final Lane receiver = new Lane(NUMBER, MAX_MESSAGE);
+    private Lane sender = new Lane(NUMBER, MAX_MESSAGE, Link.WINDOW, 1 << 14, false);
+    private Lane receiver = new Lane(NUMBER, MAX_MESSAGE, Link.WINDOW, 1 << 14, false);
     private final List<byte[]> received = new ArrayList<>();
     private final Random random = Seeds.random(6);
     private int packets;
+    private long timeout = TIMEOUT;
+    private boolean takes = true;
+    private boolean acknowledges;
 
     /** Queues messages of these lengths whose bytes have nothing in common. Returns the last one. */
     private byte[] queue(int... lengths) {
@@ -46,7 +49,7 @@ class LaneTest {
         ByteBuffer packet = ByteBuffer.allocate(room);
         UnitHeader header = new UnitHeader();
         header.begin();
-        sender.write(packet, header, packets++, now, TIMEOUT, copies);
+        sender.write(packet, header, packets++, now, timeout, copies);
         return packet.flip();
     }
 
@@ -76,14 +79,21 @@ class LaneTest {
             header.read(packet, packet.limit());
             int end = packet.position() + header.length;
             if (!List.of(lost).contains((int) header.sequence)) {
-                receiver.read(header, packet, now, message -> {
-                    byte[] bytes = new byte[message.remaining()];
-                    message.get(bytes);
-                    received.add(bytes);
-                });
+                acknowledges |= receiver.read(header, packet, now);
                 assertEquals(end, packet.position());
+                if (takes) {
+                    take();
+                }
             }
             packet.position(end);
+        }
+    }
+
+    private void take() throws InvalidMessageException {
+        for (ByteBuffer message; (message = receiver.take()) != null; ) {
+            byte[] bytes = new byte[message.remaining()];
+            message.get(bytes);
+            received.add(bytes);
         }
     }
 
@@ -143,7 +153,7 @@ class LaneTest {
         send(0, 1);
         acknowledge(0, 0, 0);
         assertFalse(isOverdue(1));
-        acknowledge(0, 2, 1);
+        acknowledge(0, 0, 1);
         assertTrue(isOverdue(1));
         assertEquals(List.of(0, 1), send(1, 2));
         // It begins anew: this was its first packet of two.
@@ -176,19 +186,27 @@ class LaneTest {
 
     @Test
     void aRoundLastsAtMostAboutASecond() {
+        rounds(250, 1, 2, 4, 4, 4);
+        sender = new Lane(NUMBER, MAX_MESSAGE, 32, 32, true);
+        rounds(30, 1, 2, 4, 8, 16, 16);
         queue(1);
-        long timeout = 250_000_000;
-        List<Long> rounds = new ArrayList<>();
+        assertEquals(List.of(1), send(1_000_000_000, 1));
+        assertEquals(List.of(), send(1_029_000_000, 1));
+        assertEquals(List.of(1), send(1_030_000_000, 1), "each unit of a quiet lane has timeouts of its own");
+    }
+
+    private void rounds(int millis, Integer... lasts) {
+        timeout = millis * 1_000_000L;
+        queue(1);
+        List<Integer> rounds = new ArrayList<>();
         long now = 0;
-        for (int i = 0; i < 5; i++) {
-            UnitHeader header = new UnitHeader();
-            header.begin();
-            sender.write(ByteBuffer.allocate(ROOM), header, i, now, timeout, 1);
+        for (int i = 0; i < lasts.length; i++) {
+            packet(now, 1, ROOM);
             long next = sender.nextOverdue(now + 1, timeout);
-            rounds.add(next - now);
+            rounds.add((int) ((next - now) / timeout));
             now = next;
         }
-        assertEquals(List.of(timeout, 2 * timeout, 4 * timeout, 4 * timeout, 4 * timeout), rounds);
+        assertEquals(List.of(lasts), rounds);
     }
 
     @Test
@@ -197,11 +215,11 @@ class LaneTest {
         arrive(packet(0, 1, ROOM), 0, 0, 1, 3, 66);
         assertEquals(0, received.size());
         acknowledge(0, 1);
-        // The acknowledgement reaches up to unit 64; what is behind it may have arrived.
-        assertEquals(3 + 5, sender.queuedBytes());
+        // The acknowledgement reaches up to unit 63; what is behind it may have arrived.
+        assertEquals(3 + 6, sender.queuedBytes());
         ByteBuffer again = packet(1, 1, ROOM);
         assertEquals(List.of(0, 1, 3), numbers(again));
-        assertEquals(List.of(65, 66, 67, 68, 69), send(TIMEOUT, 1));
+        assertEquals(List.of(64, 65, 66, 67, 68, 69), send(TIMEOUT, 1));
         arrive(again, 1);
         assertEquals(66, received.size());
         acknowledge(1, 0);
@@ -244,17 +262,17 @@ class LaneTest {
     @Test
     void whatIsOnItsWayIsBounded() {
         assertFalse(sender.mayBegin());
-        queue(IntStream.range(0, Lane.WINDOW + 1).map(i -> 1).toArray());
+        queue(IntStream.range(0, Link.WINDOW + 1).map(i -> 1).toArray());
         assertTrue(sender.mayBegin());
-        assertEquals(range(0, Lane.WINDOW), send(0, 1));
+        assertEquals(range(0, Link.WINDOW), send(0, 1));
         assertFalse(sender.mayBegin());
         acknowledge(1, 0, 0);
-        assertEquals(List.of(Lane.WINDOW), send(0, 1));
-        acknowledge(Lane.WINDOW + 1, 0, 0);
+        assertEquals(List.of(Link.WINDOW), send(0, 1));
+        acknowledge(Link.WINDOW + 1, 0, 0);
         queue(IntStream.range(0, 65).map(i -> 1_024).toArray());
         assertEquals(64, send(0, 1).size());
         assertFalse(sender.mayBegin());
-        acknowledge(Lane.WINDOW + 2, 0, 0);
+        acknowledge(Link.WINDOW + 2, 0, 0);
         assertEquals(1, send(0, 1).size());
     }
 
@@ -303,17 +321,65 @@ class LaneTest {
     @Test
     void unitsBeyondTheWindowAreIgnored() throws InvalidMessageException {
         UnitHeader header = new UnitHeader();
-        for (int sequence : new int[] {Lane.WINDOW, -1, Lane.WINDOW - 1}) {
+        for (int sequence : new int[] {Link.WINDOW, -1, Link.WINDOW - 1}) {
             ByteBuffer unit = ByteBuffer.allocate(10);
             header.begin();
             header.write(unit, NUMBER, UnitHeader.LAST, sequence, 1);
             unit.put((byte) sequence);
             arrive(unit.flip(), 0);
         }
-        queue(IntStream.range(0, Lane.WINDOW - 1).map(i -> 1).toArray());
+        queue(IntStream.range(0, Link.WINDOW - 1).map(i -> 1).toArray());
         arrive(packet(0, 1, ROOM), 0);
-        assertEquals(Lane.WINDOW, received.size());
-        assertArrayEquals(new byte[] {(byte) (Lane.WINDOW - 1)}, received.get(Lane.WINDOW - 1));
+        assertEquals(Link.WINDOW, received.size());
+        assertArrayEquals(new byte[] {(byte) (Link.WINDOW - 1)}, received.get(Link.WINDOW - 1));
+    }
+
+    @Test
+    void ofWhatIsNotTakenOnlyTheOldestIsSentAgain() throws InvalidMessageException {
+        takes = false;
+        queue(1, 1, 1);
+        ByteBuffer first = packet(0, 1, UnitHeader.MAX + 1 + Packet.CHECKSUM);
+        arrive(first, 0);
+        assertFalse(acknowledges, "not before it is taken");
+        arrive(packet(0, 1, ROOM), 0);
+        assertTrue(acknowledges, "one before is not taken");
+        acknowledge(0, 9);
+        assertEquals(1, sender.queuedBytes());
+        assertFalse(isOverdue(TIMEOUT - 1), "it has arrived");
+        assertEquals(List.of(0), send(TIMEOUT, 1));
+        take();
+        assertEquals(3, received.size());
+        acknowledge(1_000_000_000, 9);
+        assertTrue(sender.allDelivered());
+        acknowledges = false;
+        arrive(first.rewind(), 0);
+        assertTrue(acknowledges, "the other side has not heard that it was taken");
+        assertEquals(0, receiver.writeAck(ByteBuffer.allocate(10), 500_000_000));
+    }
+
+    @Test
+    void whatIsSentOnceIsNotRepeatedAndKeepsNoOrder() throws InvalidMessageException {
+        sender = new Lane(Packet.BULK, 4, 4, 4, true);
+        receiver = new Lane(Packet.BULK, 4, 4, 4, true);
+        takes = false;
+        List<ByteBuffer> sent = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            assertTrue(sender.offer(ByteBuffer.wrap(new byte[] {1, 2, 3, (byte) i})));
+            sent.add(packet(0, 3, ROOM));
+            assertTrue(sender.allDelivered());
+        }
+        assertEquals(List.of(), send(10 * TIMEOUT, 3));
+        for (int i : new int[] {5, 3, 0, 1, 4}) {
+            arrive(sent.get(i), 0);
+        }
+        take();
+        assertFalse(acknowledges || receiver.writeAck(ByteBuffer.allocate(10), 0) != 0);
+        List<Integer> last = received.stream().map(bytes -> (int) bytes[3]).toList();
+        assertEquals(List.of(5, 3, 0, 1), last, "there was no room for more");
+        queue(5, 1, 1, 1);
+        assertFalse(sender.offer(ByteBuffer.allocate(1)));
+        arrive(packet(0, 3, ROOM), 0);
+        assertThrows(InvalidMessageException.class, this::take, "longer than it accepts");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.link;
+package io.github.freestep.net.link;
 
 /** Says what is wrong with a message of the other side. It costs the sender its place in the match. */
 public final class InvalidMessageException extends Exception {

@@ -1,18 +1,25 @@
-package io.github.freestep.physics.lockstep.link;
+package io.github.freestep.net.link;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A reliable connection over packets that may be lost, repeated and reordered. Both sides of it run this code. For one
- * thread. Has no clock: the caller passes the time. Its queues are bounded; {@link #offer} reports when one is full.
+ * thread. Has no clock: the caller passes the time. Its queues are bounded; {@link #offer} reports when one is full. A
+ * message is acknowledged when it is taken, so a side that takes none bounds what can be sent to it.
  *
  * <p>An urgent message is sent in two packets that follow each other, and in more if the other side reports that
  * packets get lost: in as many as it takes so that about two messages in a million get lost in all of them, as long as
- * the copies of all messages fit into the room that packets have for them. A long message, or one of many, has fewer
- * copies. An urgent message is sent again when the other side has a later packet and not the message, a round trip
- * after it. If nothing arrives at all, messages are sent again after a timeout that is measured from round trips.
+ * the copies of all messages fit into the 400 bytes that packets have for them. A long message, or one of many, has
+ * fewer copies. An urgent message is sent again when the other side has a later packet and not the message, a round
+ * trip after it.
+ *
+ * <p>If nothing arrives at all, a match sends messages again after a timeout that is measured from round trips, because
+ * it sends a packet each 50 ms anyway. Messages of an application are few. Their link is quiet between them, so it
+ * measures seldom, and sends them again after 30 ms, and then after twice that. Without loss, it sends them once.
  */
 public final class Link {
     private static final SecureRandom TOKENS = new SecureRandom();
@@ -27,8 +34,6 @@ public final class Link {
      */
     private static final long PATIENCE_NANOS = 20_000_000;
 
-    private static final int LEAST_COPIES = 2;
-
     /** Enough if 60 of 100 packets are lost. A packet has little room for copies, but a message is short. */
     private static final int MOST_COPIES = 26;
 
@@ -42,9 +47,18 @@ public final class Link {
     private static final int MOST_HELD = 0xFFFF;
     static final long MAX_TIMEOUT_NANOS = 1_000_000_000;
 
+    /** The units of a lane of a match that may be on their way, and those that may wait. */
+    static final int WINDOW = 512;
+
+    private static final int MAX_UNITS = 1 << 14;
+
+    /** After how long a message of an application is sent again first. The time doubles with each repeat. */
+    private static final long REPEAT_NANOS = 30_000_000;
+
     public final long token;
     private final Packet packet = new Packet();
-    private final Lane[] lanes;
+    private final Lane[] lanes = new Lane[Packet.LANES];
+    private final boolean isQuiet;
     private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
 
     private long receivedNanos;
@@ -55,7 +69,7 @@ public final class Link {
     private final long[] packetNanos = new long[PACKETS];
     private int packets;
     private int arrivedPacket = -1;
-    private int copies = LEAST_COPIES;
+    private int copies;
     private boolean routineWaits;
     private long routineSinceNanos;
     private long sentNanos;
@@ -64,19 +78,35 @@ public final class Link {
     private long roundTripNanos = -1;
     private long variationNanos;
 
+    private Link(long token, int maxMessage, int window, int maxUnits, boolean isQuiet, long now) {
+        this.token = token;
+        this.isQuiet = isQuiet;
+        copies = leastCopies();
+        Arrays.setAll(lanes, i -> new Lane(i, maxMessage, window, maxUnits, isQuiet));
+        receivedNanos = now;
+        sentNanos = now - KEEP_ALIVE_NANOS;
+    }
+
     /**
-     * Makes one side of a connection.
+     * Makes one side of a connection of a match, which sends a packet each 50 ms at least.
      *
      * @param token not 0; the peer chooses it, a new one for each connection
      * @param maxMessage the longest message that this side accepts, in bytes
      */
     public Link(long token, int maxMessage, long now) {
-        this.token = token;
-        lanes = new Lane[] {
-            new Lane(Packet.URGENT, maxMessage), new Lane(Packet.ROUTINE, maxMessage), new Lane(Packet.BULK, maxMessage)
-        };
-        receivedNanos = now;
-        sentNanos = now - KEEP_ALIVE_NANOS;
+        this(token, maxMessage, WINDOW, MAX_UNITS, false, now);
+    }
+
+    /**
+     * Makes one side of a connection for messages of an application, which sends nothing while there are none, and
+     * whose times begin with 0. Messages of {@link Packet#BULK} are sent once, and keep no order.
+     *
+     * @param token not 0
+     * @param maxMessage the longest message that this side accepts, in bytes; at most {@link Packet#MAX_UNIT}
+     * @param capacity how many messages of each lane are kept at either side, a power of two
+     */
+    public static Link quiet(long token, int maxMessage, int capacity) {
+        return new Link(token, maxMessage, capacity, capacity, true, 0);
     }
 
     /**
@@ -154,11 +184,26 @@ public final class Link {
     }
 
     /**
-     * Takes a packet whose token is this link's, see {@link Packet#token}.
+     * Takes the next message that has arrived, valid until the next call; null if there is none. Those of a lane come
+     * in the order of sending.
      *
-     * @throws InvalidMessageException if the packet or a message in it is invalid: end the connection
+     * @throws InvalidMessageException if it is invalid: end the connection
      */
-    public void onPacket(ByteBuffer from, long now, MessageReceiver receiver) throws InvalidMessageException {
+    public @Nullable ByteBuffer take() throws InvalidMessageException {
+        ByteBuffer message = null;
+        for (int lane = 0; lane < lanes.length && message == null; lane++) {
+            message = lanes[lane].take();
+            ackDue |= lanes[lane].hasTaken;
+        }
+        return message;
+    }
+
+    /**
+     * Takes a packet whose token is this link's, see {@link Packet#token}. Its messages wait for {@link #take}.
+     *
+     * @throws InvalidMessageException if the packet is invalid: end the connection
+     */
+    public void onPacket(ByteBuffer from, long now) throws InvalidMessageException {
         int end = from.limit() - Packet.CHECKSUM;
         from.position(from.position() + 10);
         receivedNanos = now;
@@ -177,9 +222,11 @@ public final class Link {
         for (Lane lane : lanes) {
             lane.readAck(from, flags, arrivedPacket);
         }
+        ackSinceNanos = ackDue ? ackSinceNanos : now;
         header.begin();
         while (from.position() < end) {
-            readUnit(from, end, now, receiver);
+            header.read(from, end);
+            ackDue |= lanes[header.lane].read(header, from, now);
         }
     }
 
@@ -206,7 +253,11 @@ public final class Link {
             measure(now - packetNanos[arrived & PACKETS - 1] - (long) held * HELD_NANOS);
         }
         double needed = lost == 0 ? 1 : Math.log(LOST_MESSAGES) / Math.log(Math.min(254, lost) / 255.0);
-        copies = (int) Math.max(LEAST_COPIES, Math.min(MOST_COPIES, Math.ceil(needed)));
+        copies = (int) Math.max(leastCopies(), Math.min(MOST_COPIES, Math.ceil(needed)));
+    }
+
+    private int leastCopies() {
+        return isQuiet ? 1 : 2;
     }
 
     private void measure(long nanos) {
@@ -222,16 +273,10 @@ public final class Link {
         }
     }
 
-    private void readUnit(ByteBuffer from, int end, long now, MessageReceiver receiver) throws InvalidMessageException {
-        header.read(from, end);
-        lanes[header.lane].read(header, from, now, receiver);
-        if (!ackDue) {
-            ackDue = true;
-            ackSinceNanos = now;
-        }
-    }
-
     private long timeoutNanos() {
+        if (isQuiet) {
+            return REPEAT_NANOS;
+        }
         long measured = roundTripNanos < 0 ? 200_000_000 : roundTripNanos + 4 * variationNanos;
         return Math.min(MAX_TIMEOUT_NANOS, measured + PATIENCE_NANOS + 20_000_000);
     }
@@ -243,14 +288,19 @@ public final class Link {
      * @return when to call again at the latest, if nothing is offered or received before
      */
     public long flush(long now, Consumer<ByteBuffer> sink) {
+        for (ByteBuffer next; (next = next(now)) != null; ) {
+            sink.accept(next);
+        }
+        return nextFlush(now, timeoutNanos());
+    }
+
+    /** Returns the next packet that is due, valid until the next call; null if there is none. */
+    public @Nullable ByteBuffer next(long now) {
         long timeout = timeoutNanos();
         boolean waits = lanes[Packet.ROUTINE].mayBegin();
         routineSinceNanos = waits && !routineWaits ? now : routineSinceNanos;
         routineWaits = waits;
-        while (isDue(now, timeout)) {
-            send(now, timeout, sink);
-        }
-        return nextFlush(now, timeout);
+        return isDue(now, timeout) ? write(now, timeout) : null;
     }
 
     private boolean isDue(long now, long timeout) {
@@ -258,9 +308,9 @@ public final class Link {
     }
 
     private long nextFlush(long now, long timeout) {
-        long next = sentNanos + KEEP_ALIVE_NANOS;
+        long next = isQuiet ? Long.MAX_VALUE : sentNanos + KEEP_ALIVE_NANOS;
         if (ackDue) {
-            next = Math.min(next, ackSinceNanos + PATIENCE_NANOS);
+            next = Math.min(next, ackSinceNanos + (isQuiet ? 0 : PATIENCE_NANOS));
         }
         if (routineWaits) {
             next = Math.min(next, routineSinceNanos + PATIENCE_NANOS);
@@ -271,7 +321,7 @@ public final class Link {
         return next;
     }
 
-    private void send(long now, long timeout, Consumer<ByteBuffer> sink) {
+    private ByteBuffer write(long now, long timeout) {
         int number = packets++;
         packetNanos[number & PACKETS - 1] = now;
         out.clear();
@@ -295,6 +345,6 @@ public final class Link {
         packet.seal(out);
         sentNanos = now;
         ackDue = false;
-        sink.accept(out);
+        return out;
     }
 }

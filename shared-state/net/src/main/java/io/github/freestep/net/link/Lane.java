@@ -1,22 +1,21 @@
-package io.github.freestep.physics.lockstep.link;
+package io.github.freestep.net.link;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of the lanes of a link: an ordered stream of messages to the other side, and one from it. A message is split into
- * units, which are numbered. The sender keeps a unit until the other side has it. Both sides are bounded.
+ * units, which are numbered. The sender keeps a unit until the other side has taken it. Both sides are bounded. A lane
+ * of which messages are sent only once keeps no order, and repeats nothing.
  *
  * <p>A message is sent as its difference from an earlier one if that is shorter. So it is short in each copy of it, and
  * a packet has room for copies of several messages.
  */
 final class Lane {
-    /** Units that may be on their way at once; the receiver has room for as many. */
-    static final int WINDOW = 512;
-
     private static final int WINDOW_BYTES = 64 << 10;
-    private static final int MAX_UNITS = 1 << 14;
     private static final int MASK_BITS = 64;
+    private static final int MOST_DOUBLINGS = 4;
 
     /**
      * How many more packets have a unit, if one arrives that was sent after its first copy, and the unit does not. One
@@ -61,8 +60,11 @@ final class Lane {
 
     private final int number;
     private final int maxMessage;
+    private final int maxUnits;
+    private final boolean isQuiet;
+    private final boolean once;
 
-    private Unit[] outgoing = units(64);
+    private Unit[] outgoing;
     /** The number of the oldest unit that the other side may lack. Numbers wrap. */
     private int base;
 
@@ -78,17 +80,40 @@ final class Lane {
     private long roundNanos;
     private final LastMessages offered = new LastMessages();
 
-    private final Unit[] incoming = units(WINDOW);
+    private final Unit[] incoming;
     private final LastMessages passed = new LastMessages();
+
+    /** The number of the next unit to take. */
     private int expected;
+
+    /** How many units have come, if they are sent only once. */
+    private int arrived;
+
     private boolean hasReceived;
+
+    /** Whether units were taken since the last acknowledgement. */
+    boolean hasTaken;
+
     private long receivedNanos;
     private byte[] message = {};
     private int messageLength;
 
-    Lane(int number, int maxMessage) {
+    /**
+     * Makes a lane.
+     *
+     * @param window the units that may be on their way at once, a power of two; the receiver has room for as many
+     * @param maxUnits how many units of the sender may wait
+     * @param isQuiet whether each unit has timeouts of its own, because units are few; if so, those of the lane of bulk
+     *     are sent only once
+     */
+    Lane(int number, int maxMessage, int window, int maxUnits, boolean isQuiet) {
         this.number = number;
         this.maxMessage = maxMessage;
+        this.maxUnits = maxUnits;
+        this.isQuiet = isQuiet;
+        once = isQuiet && number == Packet.BULK;
+        outgoing = units(Math.min(64, window));
+        incoming = units(window);
     }
 
     private static Unit[] units(int count) {
@@ -106,10 +131,10 @@ final class Lane {
         int length = from.remaining();
         // A difference is of a message that fits into one unit.
         int count = Math.max(1, (length + Packet.MAX_UNIT - 1) / Packet.MAX_UNIT);
-        if (next - base + count > MAX_UNITS) {
+        if (next - base + count > maxUnits) {
             return false;
         }
-        ByteBuffer difference = offered.differenceOf(from);
+        ByteBuffer difference = once ? null : offered.differenceOf(from);
         ByteBuffer bytes = difference == null ? from : difference;
         for (int i = 0; i < count; i++) {
             if (next - base == outgoing.length) {
@@ -149,7 +174,7 @@ final class Lane {
 
     /** Whether a unit waits that was never sent and may be sent now. */
     boolean mayBegin() {
-        return unsent != next && unsent - base < WINDOW && flightBytes < WINDOW_BYTES;
+        return unsent != next && unsent - base < incoming.length && flightBytes < WINDOW_BYTES;
     }
 
     /** Whether the other side may lack the first unit of the lane. */
@@ -163,11 +188,12 @@ final class Lane {
     }
 
     private boolean sendsAll(long now) {
-        return backoff == 0 || backoff == 1 && now == roundNanos;
+        return isQuiet || backoff == 0 || backoff == 1 && now == roundNanos;
     }
 
     private long overdueNanos(Unit unit, long now, boolean all, long timeoutNanos) {
-        return unit.lost ? now : unit.sentNanos + (all ? timeoutNanos : timeoutNanos << backoff);
+        int doublings = isQuiet ? Math.min(unit.copies - 1, MOST_DOUBLINGS) : all ? 0 : backoff;
+        return unit.lost ? now : unit.sentNanos + (timeoutNanos << doublings);
     }
 
     /**
@@ -215,6 +241,9 @@ final class Lane {
             unit.firstPacket = packetNumber;
             flightBytes += unit.length;
             unsent++;
+            if (once) {
+                delivered(base++);
+            }
         }
     }
 
@@ -242,8 +271,8 @@ final class Lane {
      * Returns when a unit must be sent again, because it got lost, or because the other side has not answered in time;
      * {@link Long#MAX_VALUE} if none is on its way.
      *
-     * <p>After the first timeout, all that is overdue is sent again. After further ones without an answer, only the
-     * oldest unit: that is enough to find out whether the other side is back.
+     * <p>In a match, all that is overdue is sent again after the first timeout. After further ones without an answer,
+     * only the oldest unit: that is enough to find out whether the other side is back.
      */
     long nextOverdue(long now, long timeoutNanos) {
         boolean all = sendsAll(now);
@@ -257,15 +286,19 @@ final class Lane {
         return first;
     }
 
-    /** Writes which units have arrived, and returns the flags for the packet; 0 if none has come for some time. */
+    /**
+     * Writes which units have arrived, and returns the flags for the packet; 0 if none has come for some time. The
+     * lowest bit of the mask is for a unit that waits to be taken.
+     */
     int writeAck(ByteBuffer packet, long now) {
-        if (!hasReceived || now - receivedNanos >= ACKNOWLEDGES_NANOS) {
+        if (!hasTaken && (!hasReceived || now - receivedNanos >= ACKNOWLEDGES_NANOS)) {
             return 0;
         }
+        hasTaken = false;
         packet.putShort((short) expected);
         long mask = 0;
-        for (int i = 0; i < MASK_BITS; i++) {
-            if (incoming[expected + 1 + i & WINDOW - 1].present) {
+        for (int i = 0; i < Math.min(MASK_BITS, incoming.length); i++) {
+            if (incoming[expected + i & incoming.length - 1].present) {
                 mask |= 1L << i;
             }
         }
@@ -277,7 +310,8 @@ final class Lane {
 
     /**
      * Takes what the other side says it has. A unit is lost if it has not arrived, but a packet has that was sent after
-     * its last copy.
+     * its last copy. The first one that the other side has not taken is sent again after timeouts, though it has
+     * arrived: the answer says whether it was taken.
      *
      * @param flags those of the packet
      * @param arrivedPacket the number of the newest packet that the other side has received
@@ -298,14 +332,13 @@ final class Lane {
             delivered(base++);
         }
         // Units beyond the mask may have arrived.
-        for (int i = -1; i < MASK_BITS && base + 1 + i - unsent < 0; i++) {
-            Unit unit = out(base + 1 + i);
-            if (i >= 0 && (mask >>> i & 1) != 0) {
-                delivered(base + 1 + i);
-            } else if (unit.present && arrivedPacket - unit.packet > 0) {
-                unit.lost = true;
-            } else if (unit.present && arrivedPacket - unit.firstPacket > 0) {
-                unit.extraCopies = EXTRA_COPIES;
+        for (int i = 0; i < MASK_BITS && base + i - unsent < 0; i++) {
+            Unit unit = out(base + i);
+            if ((mask >>> i & 1) == 0) {
+                unit.lost |= unit.present && arrivedPacket - unit.packet > 0;
+                unit.extraCopies = !unit.lost && arrivedPacket - unit.firstPacket > 0 ? EXTRA_COPIES : unit.extraCopies;
+            } else if (i > 0) {
+                delivered(base + i);
             }
         }
     }
@@ -320,26 +353,40 @@ final class Lane {
     }
 
     /**
-     * Takes a unit from a packet, unless it is known or too far ahead, and passes on all messages that it completes.
+     * Keeps a unit from a packet, unless it is known or too far ahead. Returns whether to acknowledge it before it is
+     * taken, because another one is missing, or the other side has not heard that it was taken.
      */
-    void read(UnitHeader header, ByteBuffer packet, long now, MessageReceiver receiver) throws InvalidMessageException {
-        hasReceived = true;
-        receivedNanos = now;
-        int ahead = (short) (header.sequence - expected);
-        Unit unit = incoming[header.sequence & WINDOW - 1];
-        if (ahead < 0 || ahead >= WINDOW || unit.present) {
+    boolean read(UnitHeader header, ByteBuffer packet, long now) {
+        int sequence = once ? arrived : header.sequence;
+        int ahead = (short) (sequence - expected);
+        Unit unit = incoming[sequence & incoming.length - 1];
+        if (ahead < 0 || ahead >= incoming.length || unit.present) {
             packet.position(packet.position() + header.length);
-            return;
+        } else {
+            unit.set(packet, header.length, header.flags);
+            arrived++;
         }
-        unit.set(packet, header.length, header.flags);
-        while ((unit = incoming[expected & WINDOW - 1]).present) {
-            unit.present = false;
-            expected++;
-            pass(unit, receiver);
-        }
+        hasReceived = !once;
+        receivedNanos = now;
+        return !once && ahead != 0;
     }
 
-    private void pass(Unit unit, MessageReceiver receiver) throws InvalidMessageException {
+    /** Takes the next message, valid until the next call; null if it has not arrived. */
+    @Nullable ByteBuffer take() throws InvalidMessageException {
+        for (Unit unit; (unit = incoming[expected & incoming.length - 1]).present; ) {
+            unit.present = false;
+            expected++;
+            hasTaken = !once;
+            ByteBuffer whole = whole(unit);
+            if (whole != null) {
+                return whole;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the message that a unit completes; null if others follow. */
+    private @Nullable ByteBuffer whole(Unit unit) throws InvalidMessageException {
         boolean last = (unit.flags & UnitHeader.LAST) != 0;
         ByteBuffer whole = unit.view.clear().limit(unit.length);
         if ((unit.flags & UnitHeader.DIFFERENCE) != 0) {
@@ -348,23 +395,19 @@ final class Lane {
             }
             whole = passed.restore(whole);
         }
-        if (last && messageLength == 0) {
-            passed.keep(whole);
-            receiver.onMessage(whole);
-            return;
-        }
         if (messageLength + unit.length > maxMessage) {
             throw new InvalidMessageException("a message must have at most " + maxMessage + " bytes, had more");
+        }
+        if (last && messageLength == 0) {
+            passed.keep(whole);
+            return whole;
         }
         if (message.length < messageLength + unit.length) {
             message = Arrays.copyOf(message, Math.max(2 * message.length, messageLength + unit.length));
         }
         System.arraycopy(unit.bytes, 0, message, messageLength, unit.length);
-        messageLength += unit.length;
-        if (last) {
-            int length = messageLength;
-            messageLength = 0;
-            receiver.onMessage(ByteBuffer.wrap(message, 0, length));
-        }
+        int length = messageLength + unit.length;
+        messageLength = last ? 0 : length;
+        return last ? ByteBuffer.wrap(message, 0, length) : null;
     }
 }

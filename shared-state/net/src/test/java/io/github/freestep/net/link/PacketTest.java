@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.link;
+package io.github.freestep.net.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

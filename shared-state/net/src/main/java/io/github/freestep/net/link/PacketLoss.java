@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.link;
+package io.github.freestep.net.link;
 
 /**
  * Counts which packets of the other side arrive, by their numbers, and estimates the share that is lost, over the last

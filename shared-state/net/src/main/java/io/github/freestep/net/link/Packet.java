@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.link;
+package io.github.freestep.net.link;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
@@ -37,13 +37,13 @@ public final class Packet {
     static final int CHECKSUM = 4;
 
     /** The greatest number of bytes of one unit. Longer messages are split. */
-    static final int MAX_UNIT =
+    public static final int MAX_UNIT =
             MAX - HEADER - HEARD_BYTES - LANES * (ACK_BYTES + MASK_BYTES) - UnitHeader.MAX - CHECKSUM;
 
     static final byte MAGIC = (byte) 0xF5;
     private static final byte RUN_MAGIC = (byte) 0xF6;
     private static final int RUN_LENGTH = 2 + 8 + 8 + CHECKSUM;
-    static final byte VERSION = 8;
+    static final byte VERSION = 9;
 
     /** The first unit of the connection may not have arrived yet. */
     static final int OPENING = 1;

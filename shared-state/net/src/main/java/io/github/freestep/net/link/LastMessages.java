@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.link;
+package io.github.freestep.net.link;
 
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
