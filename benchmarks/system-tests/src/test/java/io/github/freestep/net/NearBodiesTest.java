@@ -14,7 +14,7 @@ class NearBodiesTest {
     private static final long SECOND = SenderRig.SECOND;
 
     @ParameterizedTest
-    @CsvSource({"50, 400, 4", "50, 1000, 8"})
+    @CsvSource({"50, 1000, 32", "50, 1000, 8"})
     void nearBodiesMoveEvenlyOnANarrowLink(int near, int bodies, int far) {
         Seeds.first(Thorough.of(1, 3)).forEach(seed -> {
             Interest interest = (client, state, chosen) -> {

@@ -144,7 +144,7 @@ class FullLinkTest {
         @Override
         void encode() {
             if (!server.admitted().isEmpty()) {
-                times = pace().next(sender(), load);
+                times = pace().next(sender(), load, false);
                 copies = pace().copies();
                 encoder.anchorAll(pace().leavesOut());
             }

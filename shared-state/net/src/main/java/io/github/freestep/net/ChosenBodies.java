@@ -50,7 +50,7 @@ public final class ChosenBodies {
         Arrays.fill(set, 0);
     }
 
-    /** Ends a choice: sends those bodies to a client, except for levels that its link does not carry. */
+    /** Ends a choice: sends those bodies to a client, except for those that its link does not carry. */
     void end(ClientBodies client, ClientChoice choice) {
         State now = state();
         choice.begin();
@@ -82,7 +82,7 @@ public final class ChosenBodies {
         end();
     }
 
-    /** A parent is at least as frequent as its children, so levels that are left out never lack a parent. */
+    /** A parent is at least as frequent as its children, and is not left out if one of them is sent. */
     private void addParents(State now) {
         Attachments attached = StateInside.attachments(now);
         // Children come after their parents, and each parent is chosen before its own parent is looked at.

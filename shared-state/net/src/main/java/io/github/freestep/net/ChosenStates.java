@@ -97,12 +97,10 @@ final class ChosenStates {
             choice = new ClientChoice(nowNanos - (long) (ClientChoice.CHOICE_NANOS * (joined++ * GOLDEN % 1)));
             client.choice(choice);
         }
-        StatePace pace = client.pace;
         StateLoad load = client.load;
-        boolean hasRoom = pace.room(load, client.bodies().newBytes()) >= 1;
-        if (choice.adapt(pace.room(load, 0), hasRoom, nowNanos)) {
-            load.restart();
-        }
+        StatePace pace = client.pace;
+        double spare = pace.spare(load, client.bodies().newBytes());
+        load.expect(choice.adapt(pace.room(load), spare));
         boolean attaches = choice.attaches(StateInside.attachments(state));
         boolean isDue = choice.isDue(nowNanos);
         if (isDue && isChosen(client, state, nowNanos)) {

@@ -92,13 +92,13 @@ class InterestTest {
                         chosen.add(body, body < 50 ? 1 : body < 100 ? 2 : 8);
                     }
                 },
-                9_000);
+                8_000);
         rig.run(10 * SECOND);
         long before = rig.work.clients().get(0).sentBytes();
         long published = rig.follower.publishedStates();
         rig.run(10 * SECOND);
         long bytes = rig.work.clients().get(0).sentBytes() - before;
-        assertTrue(bytes < 90_000, () -> bytes + " bytes");
+        assertTrue(bytes < 80_000, () -> bytes + " bytes");
         assertTrue(rig.follower.publishedStates() - published >= 98);
         assertShown(rig, body -> body < 50, body -> body < 100, 0.45);
         assertFalse(rig.work.clients().get(0).isOverloaded());
@@ -202,13 +202,9 @@ class InterestTest {
             chosen.add(0, 2);
             chosen.end(client, choice);
             assertEquals(sent, client.size());
-            while (!choice.adapt(0.9, true, now += 100_000_000)) {
-                assertTrue(now < 10 * SECOND);
-            }
+            choice.adapt(0.5, 0);
         }
     }
-
-    private long now;
 
     @Test
     void wrongChoicesAreRefused() {

@@ -47,6 +47,7 @@ public final class ClientStatus {
     private @Nullable ClientBodies bodies;
 
     private @Nullable ClientChoice choice;
+    private boolean leavesOutBodies;
 
     private volatile int bodyCount = UNKNOWN;
     private volatile long roundTripNanos = UNKNOWN;
@@ -185,13 +186,14 @@ public final class ClientStatus {
         if (required) {
             pace.require();
         }
-        sends = pace.next(nowNanos, states);
+        leavesOutBodies = choice != null && choice.leavesOut();
+        sends = pace.next(nowNanos, states, leavesOutBodies);
         return pace.leavesOut();
     }
 
-    /** Whether the client is sent less than it could have, and the link has not become faster. */
+    /** Whether the client is sent less than it could have. */
     public boolean isThinned() {
-        return pace.leavesOut() || choice != null && choice.leavesOut() && !pace.link.isFaster;
+        return pace.leavesOut() || leavesOutBodies;
     }
 
     /** How often the client is sent each datagram of the state; 0 for never. */

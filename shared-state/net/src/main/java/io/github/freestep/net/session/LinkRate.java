@@ -76,6 +76,9 @@ final class LinkRate {
 
     private static final double USED_BEYOND = 0.75;
 
+    /** This part of a probe's rate counts as proved: a failed probe ends above what the link carries, with a cut. */
+    private static final double PROVED = 0.78;
+
     /** The lowest rate, so that there is always something to report. */
     static final double LEAST = 1_000;
 
@@ -126,7 +129,7 @@ final class LinkRate {
     private double capacity;
 
     /** Whether it has become faster since then. */
-    boolean isFaster;
+    private boolean isFaster;
 
     /** The bytes per second to send now. */
     double bytesPerSecond() {
@@ -135,7 +138,12 @@ final class LinkRate {
 
     /** The bytes per second that the link was seen to carry. */
     double provedBytesPerSecond() {
-        return phase == Phase.PROBE ? probedFrom : bytesPerSecond();
+        return phase == Phase.PROBE ? Math.max(probedFrom, PROVED * rate) : bytesPerSecond();
+    }
+
+    /** Whether the link was full, and nothing more may be sent until a probe. */
+    boolean isHeld() {
+        return phase == Phase.DRAIN || phase == Phase.HOLD;
     }
 
     /** Whether the rate grows to see what the link carries. */
@@ -235,7 +243,7 @@ final class LinkRate {
         // A probe sends in bursts, so less arrives in a sample than the link could carry.
         capacity = isProbing() ? Math.max(rate, carried) : carried;
         // What is sent although it is too much says nothing against the rate.
-        rate = Math.max(LEAST, CUT * (isOverloaded ? carried : Math.min(rate, carried)));
+        rate = Math.max(LEAST, Math.min(isOverloaded ? rate : CUT * rate, CUT * carried));
         phase = Phase.DRAIN;
         reports.restartAfter(STALE);
     }
@@ -305,8 +313,6 @@ final class LinkRate {
             cut(nowNanos);
         } else if (isFaster || nowNanos - cutNanos >= HOLD_NANOS) {
             phase = Phase.PROBE;
-            // What has come without a queue is proved.
-            rate = Math.max(rate, reports.carriedBytesPerSecond());
             probedFrom = rate;
             growth = SLOWEST_GROWTH;
         }

@@ -62,9 +62,11 @@ public final class StateLoad {
         copies += part * (copyBytes - copies);
     }
 
-    /** Measures the bytes of a state anew, because other bodies are sent from now on. */
-    public void restart() {
-        averaged = 0;
+    /** Expects that states take this many times the bytes, because other bodies are sent from now on. */
+    public void expect(double times) {
+        lasting *= times;
+        bytes *= times;
+        copies *= times;
     }
 
     /** Adds a state that takes as many bytes as those before. */

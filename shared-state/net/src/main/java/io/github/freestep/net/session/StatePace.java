@@ -26,9 +26,6 @@ public final class StatePace {
     /** As many states as before are sent while they need less than this part. */
     private static final double STILL_FITS = 1.03;
 
-    /** The same during a probe. A probe ends above the rate that the link carries, and the cut after it is below. */
-    private static final double PROBE_FITS = 0.7;
-
     /** How often a piece is sent at most. */
     private static final int MOST_TIMES = 3;
 
@@ -66,15 +63,16 @@ public final class StatePace {
     /**
      * Decides about the next state.
      *
+     * @param fewest whether to send the fewest states of use, because even they are sent without some bodies
      * @return how often to send each of its pieces; 0 to leave the state out
      */
-    public int next(long nowNanos, StateLoad load) {
+    public int next(long nowNanos, StateLoad load, boolean fewest) {
         long passed = begun ? nowNanos - nextNanos : 0;
         nextNanos = nowNanos;
         if (level == 0) {
             link.forgetOld(nowNanos);
         }
-        choose(load);
+        choose(load, fewest);
         skipped++;
         double bytes = load.stateBytes();
         boolean probes = link.isProbing() && level > 0;
@@ -119,11 +117,11 @@ public final class StatePace {
         return Math.max(LinkRate.LEAST, Math.min(bytesPerSecond, budget - load.others()));
     }
 
-    private void choose(StateLoad load) {
+    private void choose(StateLoad load, boolean fewest) {
         double rate = link.bytesPerSecond();
         int needed = fit(load, most(load, STILL_FITS * rate));
-        int possible = fit(load, most(load, (link.isProbing() ? PROBE_FITS : FITS) * rate));
-        level = Math.max(needed, Math.min(level, possible));
+        int possible = fit(load, most(load, FITS * link.provedBytesPerSecond()));
+        level = fewest ? highest(load) : Math.max(needed, Math.min(level, possible));
         statesPerSecond = (int) Math.round(load.states() / Math.max(1, level));
         overloaded = level > 0 && load.single() / level > most(load, STILL_FITS * link.rate);
     }
@@ -151,14 +149,14 @@ public final class StatePace {
         link.heard(nowNanos, seen, arrived, lateMicros, overloaded);
     }
 
-    /**
-     * How many times what the fewest states of use need the link carries. For the server's thread.
-     *
-     * @param newBytes the bytes of new bodies in a state that count as well
-     */
-    public double room(StateLoad load, int newBytes) {
-        double needed = load.lasting() + newBytes * load.states();
-        return most(load, STILL_FITS * link.provedBytesPerSecond()) * highest(load) / needed;
+    /** How many times what the fewest states of use need the link carries. For the server's thread. */
+    public double room(StateLoad load) {
+        return most(load, STILL_FITS * link.provedBytesPerSecond()) * highest(load) / load.lasting();
+    }
+
+    /** What more new bodies may take, as a part of what all states need without new bodies. Nothing after a cut. */
+    public double spare(StateLoad load, int newBytes) {
+        return link.isHeld() ? 0 : room(load) - 1 - newBytes * load.states() / load.lasting();
     }
 
     /** The states per second that the client is sent now. For any thread. */

@@ -4,123 +4,77 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ClientChoiceTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
-    private static final long STATE = 100 * MILLI;
 
     private long now = -7 * SECOND;
     private final ClientChoice choice = new ClientChoice(now);
 
-    /** How many bodies each level has. */
-    private int[] counts = {10, 10};
+    /** How many bodies each level has. They weigh 64, 64, 32 and 16. */
+    private int[] counts = {64, 64, 64, 64};
 
-    private void choose() {
+    private double adapt(double room, double spare) {
         choice.begin();
         for (int level = 0; level < counts.length; level++) {
             choice.count(level, counts[level]);
         }
+        return choice.adapt(room, spare);
     }
 
-    /** Passes time in which the link carries so much, until other bodies are sent. Returns how long. */
-    private long untilChange(double room) {
-        long begun = now;
-        choose();
-        while (!choice.adapt(room, true, now)) {
-            choose();
-            now += STATE;
-            assertTrue(now - begun < 200 * SECOND, "nothing changes");
+    /** How many bodies of each level are sent. */
+    private void assertSent(int... sent) {
+        for (int level = 0; level < sent.length; level++) {
+            int of = level;
+            assertEquals(
+                    sent[level],
+                    IntStream.range(0, 64)
+                            .filter(slot -> choice.sends(of, slot))
+                            .count());
         }
-        return (now - begun) / MILLI;
-    }
-
-    /** How many levels are sent, wholly or not. */
-    private int sent(boolean wholly) {
-        int sent = 0;
-        while (sent < 8 && choice.sends(sent, wholly ? 31 : 0)) {
-            sent++;
-        }
-        return sent;
-    }
-
-    /** They weigh 10, 10, 5 and 2.5. */
-    @Test
-    void asManyLevelsAsNecessaryAreLeftOut() {
-        counts = new int[] {10, 10, 10, 10};
-        assertEquals(2_000, untilChange(0.99), 100);
-        assertEquals(2, sent(true), "with level 2, it would be 25 of 23.7");
-        assertTrue(choice.leavesOut());
-        untilChange(0.9);
-        assertEquals(1, sent(true));
-        for (int i = 0; i < 100; i++) {
-            assertFalse(choice.adapt(0.1, true, now += STATE));
-        }
-        assertEquals(1, sent(true), "level 0 is always sent");
     }
 
     @Test
-    void aShortOverloadLeavesOutNothing() {
-        choose();
-        for (int i = 0; i < 200; i++) {
-            now += STATE;
-            assertFalse(choice.adapt(i % 19 != 0 ? 0.9 : 1, true, now));
-        }
-        assertEquals(8, sent(true));
-    }
-
-    /** They weigh 10, 5 and 0.2. */
-    @Test
-    void levelsComeBackIfTheLinkCarriesThem() {
-        counts = new int[] {10, 0, 10, 0, 0, 0, 0, 10};
-        untilChange(0.99);
-        assertEquals(2, sent(true));
-        now += 100 * SECOND;
-        assertFalse(choice.adapt(1.7, true, now));
-        untilChange(1.73);
-        assertEquals(2, sent(false), "no part yet");
-        choice.adapt(1.2, false, now);
-        choose();
-        assertEquals(2, sent(false), "no room for new bodies");
-        choice.adapt(1.2, true, now);
-        choose();
-        assertEquals(7, sent(false));
-        assertEquals(2, sent(true), "the first part");
-        assertEquals(4_000, untilChange(1.2), 100);
-        choose();
-        assertEquals(7, sent(true));
-        assertEquals(8, sent(false));
+    void asManyBodiesAreLeftOutAsNecessary() {
+        assertEquals(1, adapt(1, 0));
         assertFalse(choice.leavesOut());
-        assertFalse(choice.adapt(9, true, now + 100 * SECOND));
-        untilChange(0.9);
-        assertEquals(2, sent(true));
-        counts = new int[] {10};
-        choose();
-        assertFalse(choice.leavesOut(), "there are none");
+        assertEquals(151.5 / 176, adapt(0.99, 9), 1e-9);
+        assertSent(64, 64, 47, 0);
+        assertTrue(choice.leavesOut());
+        adapt(0.01, 9);
+        assertSent(64, 0, 0, 0);
+        assertEquals(1, adapt(0.01, 9), "level 0 is always sent");
     }
 
     @Test
-    void eachAttemptThatFailsDoublesTheTimeUntilTheNext() {
-        untilChange(0.9);
-        for (long wait : new long[] {4, 8, 16, 32, 64, 64, 64}) {
-            assertEquals(wait * 1_000, untilChange(3), 100);
-            choose();
-            assertEquals(8, sent(false));
-            untilChange(0.9);
-            assertEquals(1, sent(false));
-        }
+    void bodiesComeBackIfTheLinkCarriesThem() {
+        adapt(0.01, 0);
+        assertEquals(1, adapt(9, 0), "nothing new may be sent");
+        assertEquals(65 / 64.0, adapt(9, 0.01), 1e-9);
+        assertSent(64, 1, 0, 0);
+        assertEquals(75 / 65.0, adapt(9, 29 / 65.0), 1e-9);
+        assertSent(64, 11, 0, 0);
+        assertEquals(1, adapt(1.16, 9), 1e-9);
+        adapt(1.17, 9);
+        assertSent(64, 12, 0, 0);
+        adapt(9, 9);
+        assertSent(64, 64, 64, 64);
+        assertFalse(choice.leavesOut());
     }
 
     @Test
-    void anOverloadLongAfterASuccessBeginsAnew() {
-        untilChange(0.9);
-        untilChange(3);
-        untilChange(0.9);
-        assertEquals(8_000, untilChange(3), 100);
-        now += 17 * SECOND;
-        untilChange(0.9);
-        assertEquals(4_000, untilChange(3), 100);
+    void levelsWithoutBodiesAreNotLeftOut() {
+        adapt(0.01, 0);
+        counts = new int[] {64};
+        adapt(0.01, 0);
+        assertFalse(choice.leavesOut());
+        counts = new int[] {0, 64};
+        adapt(999, 999);
+        assertSent(64, 64);
+        assertEquals(1 / 64.0, adapt(0.01, 0), "something is always sent");
     }
 
     @Test
@@ -149,12 +103,10 @@ class ClientChoiceTest {
     @Test
     void aChangeIsChosenAtOnce() {
         choice.isDue(now);
-        untilChange(0.9);
-        now -= now % (200 * MILLI);
-        choice.isDue(now);
-        choice.adapt(3, true, now + 50 * MILLI);
-        assertFalse(choice.isDue(now + 50 * MILLI));
-        assertTrue(choice.adapt(3, true, now + 4_010 * MILLI));
-        assertTrue(choice.isDue(now + 4_010 * MILLI));
+        adapt(1, 0);
+        assertFalse(choice.isDue(now + MILLI));
+        adapt(0.9, 0);
+        assertTrue(choice.isDue(now + MILLI));
+        assertFalse(choice.isDue(now + MILLI));
     }
 }

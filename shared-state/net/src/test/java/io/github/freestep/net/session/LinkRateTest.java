@@ -49,10 +49,11 @@ class LinkRateTest {
         cut();
         heard(3, 8_500, 8_500, 15);
         heard(16, 8_500, 8_500, 0);
-        assertFalse(rate.isProbing());
+        assertTrue(rate.isHeld() && !rate.isProbing());
         heard(1, 8_500, 8_500, 0);
-        assertTrue(rate.isProbing());
+        assertTrue(rate.isProbing() && !rate.isHeld());
         assertRate(85_000);
+        assertEquals(85_000, rate.provedBytesPerSecond());
     }
 
     @Test
@@ -165,7 +166,7 @@ class LinkRateTest {
     void anOverloadChangesNoRate() {
         overloaded = true;
         cut();
-        heard(5, 12_000, 10_000, 61);
+        heard(5, 12_000, 11_000, 61);
         assertRate(85_000);
         overloaded = false;
         heard(5, 8_500, 8_500, 61);
@@ -301,6 +302,7 @@ class LinkRateTest {
         assertRate(expected);
         heard(20, 80_000, 80_000, 0);
         assertRate(expected * 2 * 2 * 2); // 800,000 are less than 0.75 times that
+        assertEquals(0.78 * expected * 2 * 2 * 2, rate.provedBytesPerSecond(), 1e-6);
     }
 
     @Test

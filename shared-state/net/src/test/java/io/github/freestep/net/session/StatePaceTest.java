@@ -28,7 +28,7 @@ class StatePaceTest {
         int sent = 0;
         for (int i = 0; i < 100; i++) {
             nowNanos += TICK;
-            sent += pace.next(nowNanos, load) > 0 ? 1 : 0;
+            sent += pace.next(nowNanos, load, false) > 0 ? 1 : 0;
             load.add(nowNanos, BYTES, 0, BYTES, 0);
         }
         return sent;
@@ -49,6 +49,12 @@ class StatePaceTest {
         assertEquals(50, second(settled(90_000)));
         assertEquals(33, second(settled(40_000)), 1);
         assertEquals(10, second(settled(1_000)), "the least of use");
+        StatePace pace = settled(90_000);
+        for (int i = 0; i < 100; i++) {
+            pace.next(nowNanos += TICK, load, true);
+        }
+        assertEquals(10, pace.statesPerSecond());
+        assertEquals(9 - 1 - 0.2, pace.spare(load, 200), 0.1, "what new bodies may take");
     }
 
     @Test
@@ -57,8 +63,8 @@ class StatePaceTest {
         StatePace fewer = new StatePace(190_000);
         for (int i = 0; i < 500; i++) {
             nowNanos += TICK;
-            all.next(nowNanos, load);
-            fewer.next(nowNanos, load);
+            all.next(nowNanos, load, false);
+            fewer.next(nowNanos, load, false);
             load.add(nowNanos, BYTES, 0, BYTES, 0);
         }
         assertTrue(all.copies());
@@ -74,7 +80,7 @@ class StatePaceTest {
         StatePace pace = settled(20_000);
         for (int i = 0; i < 10; i++) {
             nowNanos += 10 * TICK;
-            assertTrue(pace.next(nowNanos, load) > 0);
+            assertTrue(pace.next(nowNanos, load, false) > 0);
             load.add(nowNanos, BYTES, 0, BYTES, 0);
         }
     }
@@ -86,10 +92,10 @@ class StatePaceTest {
         for (int i = 0; i < 3; i++) {
             nowNanos += TICK;
             pace.require();
-            assertTrue(pace.next(nowNanos, load) > 0);
+            assertTrue(pace.next(nowNanos, load, false) > 0);
         }
         nowNanos += TICK;
-        assertEquals(0, pace.next(nowNanos, load), "the one after it");
+        assertEquals(0, pace.next(nowNanos, load, false), "the one after it");
     }
 
     /** The copies take what the states leave of the rate, so that the link shows whether it carries the rate. */
@@ -101,11 +107,11 @@ class StatePaceTest {
         long startNanos = nowNanos;
         for (int sample = 0; sample < 40; sample++) {
             bytes += 11_300;
-            // A queue; none until the cut is 2 s old. Then the rate grows by 5 % thrice, until too little arrives.
+            // A queue; none until the cut is 2 s old. Then the rate grows by 5 %, until too little arrives.
             pace.heard(nowNanos, bytes, bytes, sample < 4 ? 50_000 : 0);
             for (int i = 0; i < 10; i++) {
                 nowNanos += TICK;
-                int times = pace.next(nowNanos, load);
+                int times = pace.next(nowNanos, load, false);
                 load.add(nowNanos, BYTES, 0, BYTES, 0);
                 assertTrue(sample < 23 ? times <= 1 : times <= 3, "at " + (nowNanos - startNanos));
             }
@@ -115,13 +121,13 @@ class StatePaceTest {
         int pieces = 0;
         for (int i = 0; i < 200; i++) {
             nowNanos += TICK;
-            int times = pace.next(nowNanos, load);
+            int times = pace.next(nowNanos, load, false);
             load.add(nowNanos, BYTES, 0, BYTES, 0);
             states += times > 0 ? 1 : 0;
             pieces += times;
         }
         assertEquals(100, states, 1);
-        assertEquals(2 * 113 * Math.pow(1.05, 3), pieces, 3);
+        assertEquals(2 * 0.85 * 113 * Math.pow(1.05, 6), pieces, 3);
     }
 
     /** A client that lies gets fewer states, and never none. */
