@@ -59,6 +59,9 @@ class StateLoadTest {
         load.add(nowNanos, 10);
         load.add(nowNanos, 101 + 32, 0, 0, 10);
         assertEquals(103, load.stateBytes(), 1e-9, "it stands for two");
+        double lasting = load.lasting();
+        load.expect(2);
+        assertEquals(2 * lasting, load.lasting(), 1e-6);
     }
 
     @Test

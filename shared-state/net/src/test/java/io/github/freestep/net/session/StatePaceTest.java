@@ -114,6 +114,7 @@ class StatePaceTest {
                 int times = pace.next(nowNanos, load, false);
                 load.add(nowNanos, BYTES, 0, BYTES, 0);
                 assertTrue(sample < 23 ? times <= 1 : times <= 3, "at " + (nowNanos - startNanos));
+                assertTrue(sample < 4 || sample >= 23 || pace.spare(load, 0) == 0);
             }
         }
         assertTrue(pace.leavesOut());
