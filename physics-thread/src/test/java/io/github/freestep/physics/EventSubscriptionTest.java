@@ -110,7 +110,7 @@ class EventSubscriptionTest {
         events.with().subscribe("quick", otherLog);
         write(0, 0, 1);
         sink.flush();
-        await(busy);
+        Await.until(() -> busy.getCount() == 0);
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> hanging.close(2_000_000));
         assertTrue(
                 failure.getMessage().contains("subscription hanging did not return within 2 ms"), failure.getMessage());
@@ -133,7 +133,7 @@ class EventSubscriptionTest {
             @Override
             public void onEvent(PhysicsEvent event) {
                 busy.countDown();
-                await(gate);
+                Await.until(() -> gate.getCount() == 0);
                 into.onEvent(event);
             }
 
@@ -154,14 +154,6 @@ class EventSubscriptionTest {
     private void endService() {
         events.close();
         assertTrue(events.awaitEnd(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)), () -> events.running() + " hang");
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertTrue(latch.await(LIMIT_SECONDS, TimeUnit.SECONDS));
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static List<String> threads() {

@@ -83,11 +83,7 @@ class MovedRunTest {
 
         @Override
         public long nanoTime() {
-            try {
-                gate.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            Await.until(() -> gate.getCount() == 0);
             return clock.nanoTime();
         }
 

@@ -57,6 +57,27 @@ class BalanceTest {
     }
 
     @Test
+    void onlyACallOfMoreThan100MillisMayHang() {
+        Turns turns = new Turns();
+        long turn = turns.enter(new IdleRun(false), START);
+        assertFalse(turns.isLong(START + SECOND / 10));
+        assertTrue(turns.isLong(START + SECOND / 10 + 1));
+        assertTrue(turns.end(turn));
+        assertFalse(turns.isLong(START + SECOND));
+    }
+
+    @Test
+    void noRunIsHandedToAWorkerThatHasEnded() {
+        Members members = new Members(false);
+        assertTrue(members.tryAdd());
+        members.end();
+        assertFalse(members.endIfEmpty());
+        members.remove();
+        assertTrue(members.endIfEmpty());
+        assertFalse(members.tryAdd());
+    }
+
+    @Test
     void atMostOneRunMovesInASecond() {
         assertTrue(balance.begin(START));
         assertFalse(balance.begin(START));

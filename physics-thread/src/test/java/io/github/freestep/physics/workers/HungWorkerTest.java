@@ -44,7 +44,7 @@ class HungWorkerTest {
         run.stopAll = this::stopAll;
         runs.add(run);
         worker.place();
-        run.joinAt(worker);
+        run.placeAt(worker);
         return run;
     }
 

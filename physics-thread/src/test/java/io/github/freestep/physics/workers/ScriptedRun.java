@@ -49,18 +49,8 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     /** Lets a worker of a group have this run. */
     ScriptedRun startAt(Worker worker) {
         worker.place();
-        beginAt(worker);
-        return this;
-    }
-
-    /** Lets a worker have this run, which it counts already. */
-    void beginAt(Worker worker) {
-        joinAt(worker);
-        startAtWorker();
-    }
-
-    void joinAt(Worker worker) {
         placeAt(worker);
+        return startAtWorker();
     }
 
     ScriptedRun startAtWorker() {

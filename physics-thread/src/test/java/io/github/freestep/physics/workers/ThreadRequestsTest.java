@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.freestep.testing.Await;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,7 +18,7 @@ class ThreadRequestsTest {
     @Test
     void aTrialThatDoesNotEndIsRefused() {
         CountDownLatch free = new CountDownLatch(1);
-        system.beforeRequest = () -> await(free);
+        system.beforeRequest = () -> Await.until(() -> free.getCount() == 0);
         ThreadRequests impatient = system.requests(1_000_000).realTime(50).cpu(3);
         assertEquals(
                 "realTime(50) with cpu(3) must take effect within 1 ms, but did not; if other real-time"
@@ -53,13 +54,5 @@ class ThreadRequestsTest {
                         + " cpu out; in a shaded jar, keep META-INF/services",
                 assertThrows(IllegalStateException.class, ThreadRequests.NONE.cpu(1)::check)
                         .getMessage());
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

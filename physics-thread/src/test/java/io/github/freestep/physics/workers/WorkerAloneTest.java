@@ -30,15 +30,11 @@ class WorkerAloneTest {
         assertFalse(Thread.interrupted());
     }
 
-    /** Nothing has signalled the run. */
-    private void begin() {
-        only.placeAt(worker);
-        only.markStarted();
-    }
-
     @Test
     void theThreadIsWokenAsPreciselyAsTheSystemCan() throws Exception {
-        begin();
+        // Nothing has signalled the run.
+        only.placeAt(worker);
+        only.markStarted();
         List<String> slack = new ArrayList<>();
         List<Boolean> accepted = new ArrayList<>();
         only.inTurn = () -> {
