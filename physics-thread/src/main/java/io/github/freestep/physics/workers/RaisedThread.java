@@ -10,8 +10,8 @@ public final class RaisedThread {
 
     private final ThreadRequests requests;
 
-    /** The Linux thread id. Guarded by this object, which no other code can lock. */
-    private int thread = NONE;
+    /** The Linux thread id. */
+    private volatile int thread = NONE;
 
     public RaisedThread(ThreadRequests requests) {
         this.requests = requests;
@@ -24,10 +24,10 @@ public final class RaisedThread {
         }
         try {
             int own = requests.thread();
-            set(own);
-            // Not under the lock: on a processor that other real-time threads occupy, this may never return.
+            thread = own;
+            // Not under the lock of lower(): on a processor that other real-time threads occupy, this may never return.
             requests.make(own);
-            if (!isSet()) {
+            if (thread == NONE) {
                 // Another thread has called lower(), perhaps before the system granted the priority.
                 requests.takeBack(own);
             }
@@ -36,17 +36,9 @@ public final class RaisedThread {
         }
     }
 
-    private synchronized void set(int own) {
-        thread = own;
-    }
-
-    private synchronized boolean isSet() {
-        return thread != NONE;
-    }
-
     /**
      * Takes the priority back. For any thread. The thread itself must call it before it ends, because the system may
-     * reuse its id. A second call does nothing.
+     * reuse its id. A second call does nothing, but waits for the first one.
      */
     public synchronized void lower() {
         int lowered = thread;

@@ -75,6 +75,7 @@ class BalanceTest {
         members.remove();
         assertTrue(members.endIfEmpty());
         assertFalse(members.tryAdd());
+        assertTrue(members.hasEnded());
     }
 
     @Test

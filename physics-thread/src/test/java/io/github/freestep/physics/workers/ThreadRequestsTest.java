@@ -47,6 +47,15 @@ class ThreadRequestsTest {
         assertSame(missing, refused.getCause());
     }
 
+    /** On a busy processor, a request may take effect after {@code close()} has given up on the thread. */
+    @Test
+    void aPriorityThatComesAfterItsEndIsTakenBack() {
+        RaisedThread raised = new RaisedThread(requests);
+        system.beforeRequest = raised::lower;
+        raised.raise();
+        assertEquals(0, system.priority(Thread.currentThread()));
+    }
+
     @Test
     void withoutTheArtifactAStartIsRefused() {
         assertEquals(
