@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** How a worker waits while no pass is due. For the thread of the worker. Allocates nothing. */
 final class WorkerWaits {
     /**
-     * With a real-time priority, a tick that is due within this time of a look is the next look: the thread is on time.
-     * So it wakes up only once for each tick of 100 Hz, which takes a third less of a core.
+     * The longest time between two looks with a real-time priority, because such a thread is on time. So it wakes up
+     * only once for each tick of 100 Hz, which takes a third less of a core.
      */
     private static final long ON_TIME_POLL_NANOS = 10_000_000;
 
@@ -79,8 +79,7 @@ final class WorkerWaits {
      * @param lookedNanos the time of the newest look
      */
     void untilPassOrLook(@Nullable Run next, boolean isPrompt, boolean signalled, long nowNanos, long lookedNanos) {
-        boolean isLook = isOnTime && next != null && next.heapKey - lookedNanos <= ON_TIME_POLL_NANOS;
-        long pollNanos = isLook ? ON_TIME_POLL_NANOS : Worker.POLL_NANOS;
+        long pollNanos = isOnTime ? ON_TIME_POLL_NANOS : Worker.POLL_NANOS;
         long untilLookNanos = lookedNanos + (signalled ? Worker.LOOK_NANOS : pollNanos) - nowNanos;
         if (next == null || next.heapKey - nowNanos > untilLookNanos) {
             clock.park(Math.max(0, untilLookNanos));
