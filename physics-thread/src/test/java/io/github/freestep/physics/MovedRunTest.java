@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,13 +48,13 @@ class MovedRunTest {
         private volatile Thread thread;
         private volatile int moves;
 
-        Room(NanoClock clock, VirtualTime time, long stepNanos, Worker worker) {
+        Room(NanoClock clock, LongConsumer time, long stepNanos, Worker worker) {
             world.during = step -> {
                 wrong |= !inStep.compareAndSet(false, true) || step.number() != tick + 1;
                 tick = step.number();
                 moves += thread != null && thread != Thread.currentThread() ? 1 : 0;
                 thread = Thread.currentThread();
-                time.advance(stepNanos);
+                time.accept(stepNanos);
                 inStep.set(false);
             };
             PhysicsBuilder builder = PhysicsService.builder(world)
@@ -66,10 +67,6 @@ class MovedRunTest {
             run.start();
             rooms.add(this);
         }
-    }
-
-    private interface VirtualTime {
-        void advance(long nanos);
     }
 
     /** Lets its thread wait in the first call. */
@@ -102,6 +99,13 @@ class MovedRunTest {
     private static void balance(Worker[] workers, Balance balance) {
         for (Worker worker : workers) {
             worker.balanceBy(balance);
+        }
+    }
+
+    private static void end(Worker[] workers) {
+        for (Worker worker : workers) {
+            worker.end();
+            Await.until(() -> !worker.thread().isAlive());
         }
     }
 
@@ -143,11 +147,7 @@ class MovedRunTest {
         workers[0].end();
         workers[0].run();
         gated.gate.countDown();
-        for (int i = 1; i <= others; i++) {
-            workers[i].end();
-            Thread thread = workers[i].thread();
-            Await.until(() -> !thread.isAlive());
-        }
+        end(workers);
         return moved;
     }
 
@@ -183,7 +183,7 @@ class MovedRunTest {
         balance(workers, new Balance(workers, clock));
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch returns = new CountDownLatch(1);
-        VirtualTime hangs = nanos -> {
+        LongConsumer hangs = nanos -> {
             entered.countDown();
             Await.until(() -> returns.getCount() == 0);
         };
@@ -198,10 +198,7 @@ class MovedRunTest {
         int members = workers[1].members();
         rooms.forEach(room -> room.run.requestStop());
         returns.countDown();
-        for (Worker worker : workers) {
-            worker.end();
-            Await.until(() -> !worker.thread().isAlive());
-        }
+        end(workers);
         assertEquals(1, members, "only the service that hangs");
     }
 
@@ -231,10 +228,7 @@ class MovedRunTest {
             room.run.requestStop();
             Await.until(room.run::hasLeft);
         }
-        for (Worker worker : workers) {
-            worker.end();
-            Await.until(() -> !worker.thread().isAlive());
-            assertEquals(0, worker.members());
-        }
+        end(workers);
+        assertEquals(0, workers[0].members() + workers[1].members());
     }
 }

@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,23 +22,23 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RealTimeServiceTest extends ServiceUnderTest {
     private final FakeSystem system = new FakeSystem();
-    private final AtomicReference<Thread> ran = new AtomicReference<>();
+    private volatile Thread ran;
     private final CountDownLatch hangs = new CountDownLatch(1);
-    private final AtomicBoolean go = new AtomicBoolean();
+    private volatile boolean go;
     private ThreadRequests requests;
 
     @BeforeEach
     void onAnotherSystem() {
         requests = system.requests();
         builder.options.requests = requests;
-        world.settingUp = () -> ran.set(Thread.currentThread());
+        world.settingUp = () -> ran = Thread.currentThread();
     }
 
     @AfterEach
     void nothingIsLeft() {
-        go.set(true);
-        if (ran.get() != null) {
-            assertEquals(0, system.priority(ran.get()));
+        go = true;
+        if (ran != null) {
+            assertEquals(0, system.priority(ran));
         }
     }
 
@@ -49,8 +47,8 @@ class RealTimeServiceTest extends ServiceUnderTest {
         physics = builder.realTime(50).cpu(1).build();
         physics.start();
         awaitTick(1);
-        assertEquals(50, system.priority(ran.get()));
-        assertEquals(1, system.processor(ran.get()));
+        assertEquals(50, system.priority(ran));
+        assertEquals(1, system.processor(ran));
         physics.close();
     }
 
@@ -81,11 +79,11 @@ class RealTimeServiceTest extends ServiceUnderTest {
         physics = builder.realTime(50).closeTimeout(Duration.ofMillis(50)).start();
 
         assertTrue(hangs.await(30, TimeUnit.SECONDS));
-        assertEquals(50, system.priority(ran.get()));
+        assertEquals(50, system.priority(ran));
         assertThrows(PhysicsException.class, physics::close);
-        assertTrue(ran.get().isAlive());
-        assertEquals(0, system.priority(ran.get()));
-        go.set(true);
+        assertTrue(ran.isAlive());
+        assertEquals(0, system.priority(ran));
+        go = true;
         awaitNoThread();
     }
 
@@ -100,27 +98,27 @@ class RealTimeServiceTest extends ServiceUnderTest {
                     PhysicsService.builder(other).group(group).start();
             // The first of each: a new thread also runs a command.
             world.during = tick -> {
-                ran.set(Thread.currentThread());
+                ran = Thread.currentThread();
                 hang();
             };
             builder.options.requests = ThreadRequests.NONE;
             physics = builder.group(group).start();
             assertTrue(hangs.await(30, TimeUnit.SECONDS));
-            await(() -> other.ranBy != ran.get());
+            await(() -> other.ranBy != ran);
             long tick = neighbour.metrics().tick();
             await(() -> neighbour.metrics().tick() > tick);
             assertEquals(40, system.priority(other.ranBy));
-            assertEquals(0, system.priority(ran.get()), "it would keep others from its processor");
-            go.set(true);
+            assertEquals(0, system.priority(ran), "it would keep others from its processor");
+            go = true;
             awaitTick(physics.metrics().tick() + 2);
-            assertEquals(40, system.priority(ran.get()), "it steps its service again");
-            all.addAll(List.of(ran.get(), other.ranBy));
+            assertEquals(40, system.priority(ran), "it steps its service again");
+            all.addAll(List.of(ran, other.ranBy));
         }
         all.forEach(thread -> assertEquals(0, system.priority(thread)));
     }
 
     private void hang() {
-        while (!go.get()) {
+        while (!go) {
             hangs.countDown();
             Thread.onSpinWait();
         }

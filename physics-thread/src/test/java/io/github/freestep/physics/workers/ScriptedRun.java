@@ -1,6 +1,7 @@
 package io.github.freestep.physics.workers;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
@@ -119,11 +120,7 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
 
     @Override
     public boolean endPass() {
-        run(() -> {
-            if (!inPass) {
-                throw new AssertionError("no pass has begun");
-            }
-        });
+        run(() -> assertTrue(inPass, "no pass has begun"));
         inPass = false;
         return goesOn;
     }

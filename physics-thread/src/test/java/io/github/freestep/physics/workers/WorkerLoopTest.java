@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.testing.Await;
+import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +105,18 @@ class WorkerLoopTest {
         stopIn(run, 2);
         worker.signal(run);
         assertRunsAt(run, other);
+    }
+
+    /** Otherwise, a signal that comes just before the worker marks its sleep would wait for 10 s. */
+    @Test
+    void aWorkerDoesNotSleepWhileASignalWaits() {
+        VirtualClock still = new VirtualClock(0);
+        WorkerSettings settings =
+                new WorkerSettings("freestep-loop", still, 5, FineTimer.system(), ThreadRequests.NONE);
+        Signals signals = new Signals();
+        signals.add(run());
+        new WorkerWaits(settings, signals, new Members(false), () -> {}).deeply(true);
+        assertEquals(0, still.nanoTime());
     }
 
     /** Starts a run that needs half of a core, and ends in its 100th turn. */
