@@ -11,6 +11,8 @@ import io.github.freestep.physics.workers.WorkerClock;
 import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -97,9 +99,13 @@ class WorkerSleepTest {
     /** A service that was placed and has not joined is none: its worker sleeps without the clock. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void theEndOfAWorkerWithoutServices(boolean placed) {
-        Worker worker = new Worker(
-                null, new WorkerSettings("freestep-sleep", clock, 5, FineTimer.system(), ThreadRequests.NONE));
+    void theEndOfAWorkerWithoutServices(boolean placed) throws Exception {
+        WorkerSettings settings =
+                new WorkerSettings("freestep-sleep", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        // Its thread is no daemon, as that of a test may be.
+        ExecutorService user = Executors.newSingleThreadExecutor();
+        Worker worker = user.submit(() -> new Worker(null, settings)).get();
+        user.shutdown();
         if (placed) {
             worker.place();
         }

@@ -42,10 +42,8 @@ class BalanceTest {
     @Test
     void noRunMovesFromAnIdleWorkerOrToTheSameOne() {
         NanoClock clock = NanoClock.system();
-        Worker[] workers = {
-            new Worker(null, new WorkerSettings("test-1", clock, 5, FineTimer.system(), ThreadRequests.NONE)), null
-        };
-        workers[1] = new Worker(null, new WorkerSettings("test-2", clock, 5, FineTimer.system(), ThreadRequests.NONE));
+        WorkerSettings settings = new WorkerSettings("test", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        Worker[] workers = {new Worker(null, settings), new Worker(null, settings)};
         workers[0].startOnce();
         Balance atAnyNeed = new Balance(workers, clock, -1, 1, 0);
         Balance ifBusy = new Balance(workers, clock, 0, 1, 0);

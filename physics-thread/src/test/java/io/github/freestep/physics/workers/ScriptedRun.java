@@ -23,7 +23,10 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
 
     volatile int turns;
     volatile Thread turnedBy;
-    int released;
+
+    /** How many places it has in the grids of workers. */
+    int places;
+
     volatile @Nullable Throwable failure;
 
     /** Ends all runs of the test after a script has failed, because virtual time would pass without end. */
@@ -45,13 +48,6 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
 
     ScriptedRun() {
         super(WorkerClock.START, false, 1, 1);
-    }
-
-    /** Lets a worker of a group have this run. */
-    ScriptedRun startAt(Worker worker) {
-        worker.place();
-        placeAt(worker);
-        return startAtWorker();
     }
 
     ScriptedRun startAtWorker() {
@@ -134,11 +130,13 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     public void takePhase(Worker from) {}
 
     @Override
-    public void adoptPhase(Phases phases) {}
+    public void adoptPhase(Phases phases) {
+        places++;
+    }
 
     @Override
     public void releasePhase(Phases phases) {
-        released++;
+        places--;
         run(releasing);
     }
 

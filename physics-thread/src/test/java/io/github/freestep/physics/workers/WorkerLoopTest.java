@@ -36,7 +36,10 @@ class WorkerLoopTest {
     }
 
     private ScriptedRun started() {
-        return run().startAt(worker);
+        ScriptedRun run = run();
+        worker.place();
+        run.placeAt(worker);
+        return run.startAtWorker();
     }
 
     /** Ends a run in its nth turn. */
@@ -160,6 +163,7 @@ class WorkerLoopTest {
         breaks.breaks = true;
         stays.inTurn = () -> {
             assertEquals(1, worker.turn() & 1, "odd in user code");
+            assertEquals(1, stays.places, "in the grid");
             if (stays.turns == 3) {
                 stays.stop();
             }
@@ -169,6 +173,6 @@ class WorkerLoopTest {
         assertEquals(1, breaks.turns);
         assertTrue(breaks.hasLeft());
         assertEquals(3, stays.turns);
-        runs.forEach(run -> assertEquals(1, run.released, "its place in the grid is free again"));
+        runs.forEach(run -> assertEquals(0, run.places, "in the grid"));
     }
 }
