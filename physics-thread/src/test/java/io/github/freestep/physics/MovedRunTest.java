@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.workers.Balance;
+import io.github.freestep.physics.workers.Run;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.physics.workers.WorkerSettings;
+import io.github.freestep.physics.workers.Workers;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
@@ -96,12 +98,6 @@ class MovedRunTest {
                 new WorkerSettings("freestep-moved-" + number, clock, 5, FineTimer.system(), ThreadRequests.NONE));
     }
 
-    private static void balance(Worker[] workers, Balance balance) {
-        for (Worker worker : workers) {
-            worker.balanceBy(balance);
-        }
-    }
-
     private static void end(Worker[] workers) {
         for (Worker worker : workers) {
             worker.end();
@@ -129,7 +125,7 @@ class MovedRunTest {
         for (int i = 0; i <= others; i++) {
             workers[i] = worker(1 + i, i == 0 ? clock : gated);
         }
-        balance(workers, new Balance(workers, clock));
+        new Workers(new Balance(workers, clock), () -> new Run[0]);
         for (long nanos : stepNanos) {
             new Room(clock, clock::advance, nanos, workers[0]);
         }
@@ -180,7 +176,7 @@ class MovedRunTest {
         VirtualClock clock = new VirtualClock(0);
         group = PhysicsGroup.builder().clock(clock).open();
         Worker[] workers = {worker(1, clock), worker(2, clock)};
-        balance(workers, new Balance(workers, clock));
+        new Workers(new Balance(workers, clock), () -> new Run[0]);
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch returns = new CountDownLatch(1);
         LongConsumer hangs = nanos -> {
@@ -208,7 +204,7 @@ class MovedRunTest {
         VirtualClock clock = new VirtualClock(0);
         group = PhysicsGroup.builder().clock(clock).open();
         Worker[] workers = {worker(1, clock), worker(2, clock)};
-        balance(workers, new Balance(workers, clock, 0, 100, 0));
+        new Workers(new Balance(workers, clock, 0, 100, 0), () -> new Run[0]);
         for (int i = 0; i < 8; i++) {
             new Room(clock, clock::advance, (100 + 10 * i) * MICRO, workers[i % 2]);
         }

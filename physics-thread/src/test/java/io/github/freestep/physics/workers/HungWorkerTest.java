@@ -55,7 +55,6 @@ class HungWorkerTest {
 
     @AfterEach
     void allEnd() {
-        runs.forEach(ScriptedRun::check);
         stopAll();
         runs.forEach(run -> Await.until(run::hasLeft));
         Await.until(() -> threads().isEmpty(), HungWorkerTest::threads);
@@ -82,6 +81,7 @@ class HungWorkerTest {
     private void runHere() {
         worker.run();
         assertNull(hanging.failure);
+        assertSame(worker, hanging.worker(), "it stays alone with its run");
     }
 
     private static void awaitTurn(ScriptedRun run) {
@@ -92,6 +92,7 @@ class HungWorkerTest {
     /** Ends the run that hung in its nth turn. */
     private Runnable inTurns(int last, Runnable inFirst) {
         return () -> {
+            clock.advance(ScriptedRun.TICK_NANOS / 2);
             if (hanging.turns == 1) {
                 inFirst.run();
             } else if (hanging.turns == last) {
@@ -109,7 +110,7 @@ class HungWorkerTest {
                 awaitTurn(third);
             }
         };
-        hanging.inTurn = inTurns(3, () -> {
+        hanging.inTurn = inTurns(300, () -> {
             moveOthers();
             Await.until(() -> other.worker().isAlone());
         });
