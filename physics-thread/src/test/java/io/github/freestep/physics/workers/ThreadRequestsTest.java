@@ -50,7 +50,7 @@ class ThreadRequestsTest {
     /** On a busy processor, a request may take effect after {@code close()} has given up on the thread. */
     @Test
     void aPriorityThatComesAfterItsEndIsTakenBack() {
-        RaisedThread raised = new RaisedThread(requests);
+        RaisedThread raised = new RaisedThread(system.requests().realTime(50));
         system.beforeRequest = raised::lower;
         raised.raise();
         assertEquals(0, system.priority(Thread.currentThread()));
