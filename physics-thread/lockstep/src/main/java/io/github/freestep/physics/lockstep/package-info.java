@@ -73,7 +73,7 @@
  * player who does not return leaves at the next tick. The token of a connection names the run, so an old sequencer
  * takes no player.
  *
- * <p>It uses the frames with which most players can go on, in a tie those of a
+ * <p>It uses the frames that continue those of most players, in a tie those of a
  * {@linkplain io.github.freestep.physics.lockstep.MatchSettings#host host}, else the newest. It knows no identity but a
  * host's. So a liar can take another's place, invent input that no other player has stepped, or win against one honest
  * player: name a host if two players don't trust each other.

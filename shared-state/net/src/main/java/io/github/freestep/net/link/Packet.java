@@ -78,13 +78,8 @@ public final class Packet {
 
     /** Returns the run of a sequencer that does not know the connection with a token; 0 if this is no such answer. */
     public long run(ByteBuffer packet, long token) {
-        int start = packet.position();
-        boolean answers = packet.remaining() == RUN_LENGTH
-                && packet.get(start) == RUN_MAGIC
-                && packet.get(start + 1) == VERSION
-                && packet.getLong(start + 2) == token
-                && packet.getInt(packet.limit() - CHECKSUM) == checksum(packet, packet.limit() - CHECKSUM);
-        return answers ? packet.getLong(start + 10) : 0;
+        boolean answers = packet.remaining() == RUN_LENGTH && token(packet, RUN_MAGIC) == token;
+        return answers ? packet.getLong(packet.position() + 10) : 0;
     }
 
     /**
@@ -93,11 +88,15 @@ public final class Packet {
      * @return 0 if it is not
      */
     public long token(ByteBuffer packet) {
+        return token(packet, MAGIC);
+    }
+
+    private long token(ByteBuffer packet, byte magic) {
         int length = packet.remaining();
         int start = packet.position();
         if (length < HEADER + CHECKSUM
                 || length > MAX
-                || packet.get(start) != MAGIC
+                || packet.get(start) != magic
                 || packet.get(start + 1) != VERSION) {
             return 0;
         }

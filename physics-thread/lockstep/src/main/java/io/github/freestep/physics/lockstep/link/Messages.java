@@ -42,13 +42,12 @@ public final class Messages {
     private static final byte STATUS = 5;
     private static final byte REQUEST = 6;
     private static final byte LEAVE = 7;
-    private static final byte HELD = 8;
     // To both.
     private static final byte WORLD = 20;
+    private static final byte FRAME = 32;
     // To the session.
     private static final byte WELCOME = 30;
     private static final byte ENDED = 31;
-    private static final byte FRAME = 32;
     private static final byte WAITING = 33;
     private static final byte RATE = 34;
     private static final byte DESYNC = 35;
@@ -84,10 +83,9 @@ public final class Messages {
          * One of the newest frames that the peer has, in the order of ticks. These precede {@link #join} if the peer
          * takes part in a match of an earlier sequencer.
          *
-         * @param run that of the sequencer that has decided the newest tick of the peer
-         * @param content not checked yet
+         * @param frame the message, from its position to its limit; valid during the call; not checked yet
          */
-        void held(long run, ByteBuffer content) throws InvalidMessageException;
+        void held(ByteBuffer frame) throws InvalidMessageException;
 
         /** The peer's simulation is built and waits for tick 1. */
         void ready() throws InvalidMessageException;
@@ -170,11 +168,6 @@ public final class Messages {
         request.settings().forEach(entry -> putText(to, entry));
     }
 
-    /** Writes what precedes the content of an {@link InputFrame} that a peer has. */
-    public static void beginHeld(ByteBuffer to, long run) {
-        to.put(HELD).putLong(run);
-    }
-
     public static void writeReady(ByteBuffer to) {
         to.put(READY);
     }
@@ -207,11 +200,8 @@ public final class Messages {
     }
 
     public static void writeWelcome(ByteBuffer to, int player, Start start, long newest, long run) {
-        to.put(WELCOME)
-                .putInt(player)
-                .put((byte) start.ordinal())
-                .putLong(newest)
-                .putLong(run);
+        to.put(WELCOME).putInt(player).put((byte) start.ordinal());
+        to.putLong(newest).putLong(run);
     }
 
     public static void writeEnded(ByteBuffer to, String reason) {
@@ -248,10 +238,7 @@ public final class Messages {
             type = from.get();
             switch (type) {
                 case JOIN -> readJoin(from, to);
-                case HELD -> {
-                    to.held(from.getLong(), from.slice());
-                    from.position(from.limit());
-                }
+                case FRAME -> to.held(from.position(from.position() - 1));
                 case READY -> to.ready();
                 case INPUT -> to.input(from.getLong(), from);
                 case HASH -> to.hash(from.getLong(), from.getLong());

@@ -61,10 +61,9 @@ final class HashBook {
     }
 
     /** Goes on after a tick of a match whose states an earlier sequencer has compared. */
-    void goOn(long tick, long agreedTick) {
+    void goOn(long tick) {
         begun = tick - tick % every;
         first = begun + every;
-        agreed = agreedTick;
     }
 
     /** Begins a tick. The players whose bits are set will send its hash, if its number is a multiple. */

@@ -9,6 +9,7 @@ import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,7 @@ public final class Match implements HashBook.Verdicts {
     private @Nullable MatchStatus status;
 
     /** Null except while players of an earlier sequencer are awaited. */
-    private @Nullable Takeover takeover;
+    @Nullable Takeover takeover;
 
     /**
      * Creates a match.
@@ -72,10 +73,6 @@ public final class Match implements HashBook.Verdicts {
         frames = new FrameWriter(places);
         waits = new Waits(rules);
         worlds = new WorldRequest(rules);
-    }
-
-    boolean isTakingOver() {
-        return takeover != null;
     }
 
     /** Returns how the match stands: the same object until a value changes. */
@@ -406,7 +403,7 @@ public final class Match implements HashBook.Verdicts {
                 place.state = State.ENTERING;
             }
         }
-        time.start(now);
+        time.start(now, 0);
         time.nextDue(rules.dueNanos(1));
     }
 
@@ -511,53 +508,32 @@ public final class Match implements HashBook.Verdicts {
 
     // How a new sequencer takes over a match.
 
-    void held(Peer peer, long ofRun, ByteBuffer content) throws InvalidMessageException {
-        if (peer.joining() || peer.hasPlace() || ofRun < 1 || ofRun >= run) {
-            throw new InvalidMessageException("a frame of an earlier run must come before a request to join, with a"
-                    + " run from 1 to " + (run - 1) + ", was " + ofRun);
-        }
-        if (takeover == null) {
-            endTooLate(peer);
-        } else {
-            takeover.frame(peer, ofRun, content, now);
-        }
-    }
-
-    private void endTooLate(Peer peer) {
-        refuse(
-                peer,
-                "a new sequencer has gone on without this player, with the frames of more players, of a host, or with"
-                        + " newer ones; " + Messages.JOIN_AGAIN);
-    }
-
     private void takeOver(Takeover from) {
         takeover = null;
-        newest = from.tick();
-        if (newest > 0) {
-            hashes.goOn(newest, from.newestFrame().agreedTick());
-            time.goOn(now, rules.dueNanos(newest + 1));
+        if (from.chosen != null) {
+            newest = from.newest().tick();
+            hashes.goOn(newest);
+            // As late as it may be.
+            time.start(now, rules.dueNanos(newest + 1) + MatchTime.MAX_LATE_NANOS);
+            time.nextDue(rules.dueNanos(newest + 1));
             log.append(newest, message, Long.MAX_VALUE);
+            for (PlayerPlace place : places) {
+                place.state = (from.newest().active() & place.bit()) == 0 ? State.EMPTY : State.LEAVING;
+            }
         }
-        for (Peer peer : from.peers()) {
-            if (from.canGoOn(peer) && places[peer.request().player()].peer == null) {
-                goOn(places[peer.request().player()], peer);
-                from.sendMissing(peer);
+        for (Peer peer : from.all.keySet()) {
+            List<Takeover.Held> lacking = from.lacking(peer, from.chosen);
+            PlayerPlace place = lacking == null ? null : places[peer.request().player()];
+            if (place == null || place.peer != null) {
+                refuse(peer, Takeover.TOO_LATE);
             } else {
-                endTooLate(peer);
+                place.take(peer, null);
+                int delay = firstDelay(place);
+                place.activate(newest + 1 - delay, delay);
+                welcome(place, Messages.Start.SAME);
+                lacking.forEach(each -> peer.send(each.message()));
             }
         }
-        for (PlayerPlace place : places) {
-            if (time.runs() && !place.isActive() && (from.newestFrame().active() & place.bit()) != 0) {
-                place.state = State.LEAVING;
-            }
-        }
-    }
-
-    private void goOn(PlayerPlace place, Peer peer) {
-        place.take(peer, null);
-        int delay = firstDelay(place);
-        place.activate(newest + 1 - delay, delay);
-        welcome(place, Messages.Start.SAME);
     }
 
     // How players join a running match.

@@ -37,16 +37,10 @@ final class MatchTime {
         this.rules = rules;
     }
 
-    void start(long now) {
+    void start(long now, long match) {
         runs = true;
+        matchNanos = match;
         updatedNanos = now;
-    }
-
-    /** Starts in a match that is as late as it may be at a tick. */
-    void goOn(long now, long dueNanos) {
-        start(now);
-        nextDue(dueNanos);
-        matchNanos = cap;
     }
 
     /** Whether the match has begun. */

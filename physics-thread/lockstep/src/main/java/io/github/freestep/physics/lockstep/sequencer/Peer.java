@@ -138,8 +138,11 @@ final class Peer implements Messages.ToSequencer {
     }
 
     @Override
-    public void held(long run, ByteBuffer content) throws InvalidMessageException {
-        match.held(this, run, content);
+    public void held(ByteBuffer frame) throws InvalidMessageException {
+        if (match.takeover == null) {
+            throw new InvalidMessageException(Takeover.TOO_LATE);
+        }
+        match.takeover.frame(this, frame, nowNanos);
     }
 
     @Override

@@ -78,7 +78,7 @@ public final class Sequencer {
         long token = packets.token(packet);
         Peer known = find(token);
         if (known == null && token != 0 && isNew(token, packet)) {
-            int longest = Math.max(Messages.MAX_TO_SEQUENCER, 1 + Long.BYTES + InputFrame.maxLength(match.rules));
+            int longest = Math.max(Messages.MAX_TO_SEQUENCER, 1 + InputFrame.maxLength(match.rules));
             Link link = new Link(token, longest, now);
             known = new Peer(match, link, out, hosts.test(peer), now);
             peers.add(known);
@@ -137,7 +137,7 @@ public final class Sequencer {
                         "the connection is too slow: " + peer.link.queuedBytes(Packet.URGENT)
                                 + " bytes wait to be delivered");
             }
-            if (peer.joining() && !match.isTakingOver() && match.computesAlike(peer)) {
+            if (peer.joining() && match.takeover == null && match.computesAlike(peer)) {
                 admit(peer, now);
             }
         }

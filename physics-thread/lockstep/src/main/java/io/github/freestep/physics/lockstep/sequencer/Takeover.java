@@ -5,12 +5,11 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * who invents it would end the match of all others.
  */
 final class Takeover {
+    static final String TOO_LATE = "a new sequencer has gone on without this player, with the frames of more players,"
+            + " of a host, or with newer ones; " + Messages.JOIN_AGAIN;
+
     /** How long to wait for players after the start of the sequencer. */
     private static final long LIMIT_NANOS = 1_500_000_000;
 
@@ -28,154 +30,90 @@ final class Takeover {
     /** How long to wait until a player has come with a match. A wait that is too short ends that match. */
     private static final long NOBODY_NANOS = 4 * LIMIT_NANOS;
 
-    private static final int MOST_FRAMES = 2 * MatchRules.MAX_DELAY;
-
     /** All held frames together have at most this many bytes, or {@link MatchRules#history} if that is more. */
     private static final long LEAST_BYTES = 64 << 20;
 
-    /**
-     * What one player has: its newest frames, as messages, the run of the sequencer that made the last one, and from
-     * which tick on each player takes part in all of them.
-     */
-    private record Held(Peer peer, long run, List<ByteBuffer> frames, long[] since) {
-        boolean isWhole() {
-            return peer.joining() && !frames.isEmpty();
-        }
+    /** A frame as a message with the least delay, because players get the same frame with different delays. */
+    record Held(ByteBuffer message, long tick, long active) {}
 
-        void add(InputFrame frame, ByteBuffer message) {
-            frames.add(message);
-            for (int player = 0; player < since.length; player++) {
-                since[player] = (frame.active() >>> player & 1) != 0 ? since[player] : frame.tick() + 1;
-            }
-        }
+    private final MatchRules rules;
 
-        boolean canGoOnWith(Held other) {
-            if (!isWhole()
-                    || peer.request().player() < 0
-                    || run > other.run
-                    || !peer.request().computedBy().equals(other.peer.request().computedBy())) {
-                return false;
-            }
-            long from = Math.max(other.oldest(), other.since[peer.request().player()]);
-            return tick() >= from && tick() <= other.tick();
-        }
+    /** The newest frames of each peer that was in a match. */
+    final Map<Peer, LinkedList<Held>> all = new LinkedHashMap<>();
 
-        long tick() {
-            return frames.get(frames.size() - 1).getLong(1);
-        }
-
-        long oldest() {
-            return tick() - frames.size() + 1;
-        }
-    }
-
-    private final InputFrame frame;
-    private final int players;
-    private final long mostTick;
-    private final Map<Peer, Held> all = new LinkedHashMap<>();
     private long bytesLeft;
     private long firstNanos;
 
     /**
-     * With whom most players can go on; of several, with whom a host can; of several, who has the newest frame of the
-     * newest run. A run that others have left may have later ticks.
+     * With whom most players can go on; of several, with whom a host can; of several, who has the newest frame. Null if
+     * no player can go on.
      */
-    private @Nullable Held chosen;
+    @Nullable Peer chosen;
 
     Takeover(MatchRules rules) {
-        frame = new InputFrame(rules);
-        players = rules.players;
-        // Later ticks must have a due time too.
-        mostTick = Long.MAX_VALUE / 2 / (rules.periodNanos() + 1);
+        this.rules = rules;
         bytesLeft = Math.max(LEAST_BYTES, rules.history);
     }
 
-    /** Takes the next frame of a peer. */
-    void frame(Peer peer, long run, ByteBuffer content, long now) throws InvalidMessageException {
-        firstNanos = all.isEmpty() ? now : firstNanos;
-        Held held = all.computeIfAbsent(peer, each -> new Held(each, run, new ArrayList<>(), new long[players]));
-        frame.read(content.duplicate());
-        if (held.run != run
-                || held.frames.size() == MOST_FRAMES
-                || frame.tick() > mostTick
+    /** Takes the next frame of a peer, as a message. */
+    void frame(Peer peer, ByteBuffer from, long now) throws InvalidMessageException {
+        LinkedList<Held> frames = all.getOrDefault(peer, new LinkedList<>());
+        ByteBuffer message = ByteBuffer.allocate(from.remaining()).put(from).flip();
+        InputFrame frame = new InputFrame(rules);
+        frame.read(message.duplicate().position(1));
+        bytesLeft -= message.limit();
+        if (peer.joining()
+                || bytesLeft < 0
+                || frames.size() > rules.maxDelay()
                 || frame.agreedTick() >= frame.tick()
-                || !held.frames.isEmpty() && frame.tick() != held.tick() + 1) {
+                // Later ticks must have a due time too.
+                || frame.tick() > Long.MAX_VALUE / 2 / (rules.periodNanos() + 1)
+                || !frames.isEmpty() && frame.tick() != frames.getLast().tick + 1) {
             throw new InvalidMessageException("the frame of tick " + frame.tick() + " is not expected");
         }
-        bytesLeft -= content.remaining();
-        if (bytesLeft < 0) {
-            throw new InvalidMessageException("the frames that the players have are too long");
-        }
-        ByteBuffer message = ByteBuffer.allocate(1 + content.remaining());
-        Messages.beginFrame(message);
-        held.add(frame, message.put(content).flip());
+        firstNanos = all.isEmpty() ? now : firstNanos;
+        message.putShort(1 + InputFrame.DELAY_AT, (short) rules.minDelay);
+        frames.add(new Held(message, frame.tick(), frame.active() & 0xFFFF_FFFFL));
+        all.put(peer, frames);
     }
 
-    /** Returns whether the wait for players is over. Then the methods below return what was decided. */
+    /** Returns whether the wait for players is over. Then {@link #chosen} is decided. */
     boolean isOver(long now) {
-        choose();
-        if (chosen == null) {
-            return now >= NOBODY_NANOS;
-        }
-        int missing = newestFrame().active();
-        for (Held held : all.values()) {
-            missing &= held.isWhole() ? ~(1 << held.peer.request().player()) : -1;
-        }
-        return now >= firstNanos + LEAST_NANOS && (missing == 0 || now >= LIMIT_NANOS);
-    }
-
-    private void choose() {
-        Comparator<Held> order =
-                Comparator.comparingInt(this::rank).thenComparingLong(Held::run).thenComparingLong(Held::tick);
-        chosen = all.values().stream().filter(Held::isWhole).max(order).orElse(null);
+        chosen = all.keySet().stream()
+                .filter(each -> each.joining() && rank(each) > 0)
+                .max(Comparator.comparing(this::rank)
+                        .thenComparing(each -> all.get(each).getLast().tick))
+                .orElse(null);
+        boolean allCanGoOn = chosen != null && rank(chosen) / 2 == Long.bitCount(newest().active);
+        long least = allCanGoOn ? 0 : chosen == null ? NOBODY_NANOS : LIMIT_NANOS;
+        return now >= Math.max(least, firstNanos + LEAST_NANOS);
     }
 
     /** Ranks a candidate by the players who can go on with it, whatever the number of their connections. */
-    private int rank(Held candidate) {
-        int players = 0;
-        int host = 0;
-        for (Held held : all.values()) {
-            if (held.canGoOnWith(candidate)) {
-                players |= 1 << held.peer.request().player();
-                host = held.peer.isHost ? 1 : host;
-            }
-        }
-        return 2 * Integer.bitCount(players) + host;
+    private long rank(Peer candidate) {
+        List<Peer> able = all.keySet().stream()
+                .filter(each -> lacking(each, candidate) != null)
+                .toList();
+        long host = able.stream().filter(each -> each.isHost).limit(1).count();
+        return 2 * able.stream().map(each -> each.request().player()).distinct().count() + host;
     }
 
-    /** Returns the peers that were in a match. */
-    Set<Peer> peers() {
-        return all.keySet();
+    /** Returns the frames that a peer lacks of those of another, if there is one; null if it can't go on with them. */
+    @Nullable List<Held> lacking(Peer peer, @Nullable Peer of) {
+        List<Held> frames = all.getOrDefault(of, new LinkedList<>());
+        int at = frames.indexOf(all.get(peer).getLast());
+        // Its player takes part in all: no earlier sequencer has gone on without it, and no other peer has its place.
+        boolean canGoOn = at >= 0
+                && peer.joining()
+                && peer.request().computedBy().equals(of.request().computedBy())
+                && frames.stream()
+                        .skip(at)
+                        .allMatch(each -> (1L << peer.request().player() & each.active) != 0);
+        return canGoOn ? frames.subList(at + 1, frames.size()) : null;
     }
 
-    /** Returns the newest tick of the chosen frames; 0 if no player has one, and a new match begins. */
-    long tick() {
-        return chosen == null ? 0 : chosen.tick();
-    }
-
-    /** Returns the newest one of the chosen frames. */
-    InputFrame newestFrame() {
-        ByteBuffer message = message(tick());
-        frame.readChecked(message.slice(1, message.limit() - 1));
-        return frame;
-    }
-
-    private ByteBuffer message(long tick) {
-        return chosen.frames.get((int) (tick - chosen.oldest()));
-    }
-
-    /**
-     * Returns whether a peer can go on: its player takes part in all ticks from the peer's newest one on, so no earlier
-     * sequencer has gone on without it, and no other peer has got its place. {@link #sendMissing} has what it lacks.
-     */
-    boolean canGoOn(Peer peer) {
-        return chosen != null && all.get(peer).canGoOnWith(chosen);
-    }
-
-    /** Sends a peer the frames that it lacks. */
-    void sendMissing(Peer to) {
-        for (long tick = all.get(to).tick() + 1; tick <= tick(); tick++) {
-            to.send(message(tick));
-        }
+    /** Returns the newest one of the chosen frames, if there are any. */
+    Held newest() {
+        return all.get(chosen).getLast();
     }
 }

@@ -14,6 +14,7 @@ import io.github.freestep.physics.lockstep.link.WorldParts;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,7 @@ public final class SessionCore {
     private final InputFrame frame;
     private final Messages.ToSession messages = new Incoming();
     private final Consumer<HostRequest> ask = this::ask;
-    private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
+    private final ByteBuffer out;
     /** The world that this peer begins with, as far as it has arrived. */
     private @Nullable WorldParts arriving;
 
@@ -79,14 +80,8 @@ public final class SessionCore {
     /** The run of the sequencer that this peer connects to. */
     private long sequencerRun = 1;
 
-    /** The run of the sequencer that has decided this peer's newest tick. */
-    private long decidedRun;
-
-    /** The newest tick of the match when the sequencer admitted this peer. */
-    private long runBegun;
-
-    /** The run of a sequencer that does not know this peer, and can't take over its match; 0 if there is none. */
-    private long otherRun;
+    /** Says that a sequencer does not know this peer, and can't take over its match; empty if there is none. */
+    private String otherRun = "";
 
     private boolean admitted;
     private boolean ready;
@@ -105,6 +100,7 @@ public final class SessionCore {
         rules = session.rules;
         matchClock = session.clock;
         frame = new InputFrame(rules);
+        out = ByteBuffer.allocate(Math.max(Messages.MAX_TO_SEQUENCER, 1 + InputFrame.maxLength(rules)));
         // A player lacks at most as many frames as its input delay, and as many of its samples are in no frame.
         int kept = Integer.highestOneBit(rules.maxDelay() + 2) << 1;
         frames = new RecentBytes(kept);
@@ -172,10 +168,10 @@ public final class SessionCore {
             // While the sequencer speaks, this answer is forged, or older than the one to the join.
             session.end("the sequencer no longer knows this player: it has removed it, perhaps while this process stood"
                     + " still, or was started again with the same run; " + Messages.JOIN_AGAIN);
-        } else if (theirs == sequencerRun) {
-            link.beginAgain(); // a timeout may take longer than the sequencer waits for its players
         } else if (theirs > 0) {
-            otherRun = theirs;
+            link.beginAgain(); // a timeout may take longer than the sequencer waits for its players
+            otherRun = "; the sequencer of run " + theirs + " does not know this player, and only one of a run above "
+                    + sequencerRun + " can take over the match";
         }
     }
 
@@ -183,13 +179,12 @@ public final class SessionCore {
         link = new Link(Link.newToken(sequencerRun), InputFrame.maxLength(rules) + 1, now);
         statusNanos = now;
         admitted = false;
-        arriving = null;
         donated = null;
-        if (active) {
-            sendFrames();
-        } else if (nextFrame > 1) {
+        if (nextFrame > 1 && !active) {
             session.end(LOST_WHILE_JOINING);
         }
+        long mayLack = Math.max(1, nextFrame - 1 - rules.maxDelay());
+        sendAgain(frames, mayLack, nextFrame, tick -> Messages.beginFrame(out.clear()));
         int player = session.player() >= 0 ? session.player() : wanted;
         JoinRequest own = Objects.requireNonNull(session.joinRequest);
         Messages.writeJoin(
@@ -197,28 +192,14 @@ public final class SessionCore {
         send(Packet.URGENT);
     }
 
-    /** Sends the frames that others may lack to a new sequencer. */
-    private void sendFrames() {
-        long tick = nextFrame - 1;
-        while (frames.has(tick - 1)) {
-            tick--;
-        }
-        ByteBuffer held = ByteBuffer.allocate(InputFrame.maxLength(rules));
-        ByteBuffer message = ByteBuffer.allocate(1 + Long.BYTES + held.capacity());
-        for (; tick < nextFrame; tick++) {
-            Messages.beginHeld(message.clear(), decidedRun);
-            offer(Packet.URGENT, message.put(frames.read(tick, held)).flip());
-        }
-    }
-
-    /** Sends the samples again that are in no frame. A player who has just joined has none yet for the first ticks. */
-    private void sendSamplesAgain(long newest) {
-        ByteBuffer sample = ByteBuffer.allocate(out.capacity());
-        for (long tick = newest + 1; tick < nextSample; tick++) {
-            Messages.beginInput(out.clear(), tick);
-            ByteBuffer kept = samples.read(tick, sample);
-            out.put(kept == null ? sample.clear().limit(4 * rules.axes + 2) : kept);
-            send(Packet.URGENT);
+    /** Sends to a new sequencer what an earlier one has sent, or was sent, of some ticks. */
+    private void sendAgain(RecentBytes kept, long from, long until, LongConsumer begin) {
+        for (long tick = from; tick < until; tick++) {
+            if (kept.has(tick)) {
+                begin.accept(tick);
+                kept.put(tick, out);
+                send(Packet.URGENT);
+            }
         }
     }
 
@@ -239,15 +220,8 @@ public final class SessionCore {
                     session.player() < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
                                     + " s; check its address, and whether it runs"
-                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s" + otherRunInWords());
+                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s" + otherRun);
         }
-    }
-
-    private String otherRunInWords() {
-        return otherRun == 0
-                ? ""
-                : "; the sequencer of run " + otherRun + " does not know this player, and only one of a run above "
-                        + sequencerRun + " can take over the match";
     }
 
     private void play(long now) {
@@ -344,7 +318,7 @@ public final class SessionCore {
     private void sendWorld() {
         WorldParts saved = run.takeSaved();
         // The sequencer has not asked for a world of before its run.
-        if (saved != null && saved.tick >= runBegun) {
+        if (saved != null && saved.tick >= session.welcomedAt) {
             donated = saved;
             donatedOffset = 0;
         }
@@ -411,11 +385,7 @@ public final class SessionCore {
     }
 
     private void send(int lane) {
-        offer(lane, out.flip());
-    }
-
-    private void offer(int lane, ByteBuffer message) {
-        if (!link.offer(lane, message)) {
+        if (!link.offer(lane, out.flip())) {
             session.end("the sequencer does not take the messages of this peer");
         }
     }
@@ -425,11 +395,11 @@ public final class SessionCore {
         @Override
         public void welcome(int player, Messages.Start from, long newest, long ofRun) {
             sequencerRun = ofRun;
-            runBegun = newest;
-            otherRun = 0;
+            session.welcomedAt = newest;
+            otherRun = "";
             admitted = true;
             if (from == Messages.Start.SAME) {
-                sendSamplesAgain(newest);
+                sendAgain(samples, newest + 1, nextSample, tick -> Messages.beginInput(out.clear(), tick));
                 return;
             }
             if (from == Messages.Start.WORLD && nextFrame != NO_TICK) {
@@ -438,7 +408,6 @@ public final class SessionCore {
             session.player = player;
             start = from;
             ready = false;
-            session.welcomedAt = newest;
             nextFrame = NO_TICK;
             if (from != Messages.Start.WORLD) {
                 startAfter(new WorldParts(0));
@@ -453,7 +422,6 @@ public final class SessionCore {
         @Override
         public void frame(InputFrame next) throws InvalidMessageException {
             requireNext(next.tick());
-            decidedRun = next.tick() > runBegun ? sequencerRun : decidedRun;
             // Frames that come in a pause were due before it, and don't end it.
             double rate = paused ? 0 : next.rate();
             session.frame(next, rate);
@@ -494,6 +462,11 @@ public final class SessionCore {
                 if (mine && next.control(i) == InputFrame.JOINED) {
                     active = true;
                     nextSample = next.tick() + next.delay();
+                    // A new sequencer needs samples of all ticks.
+                    int length = 4 * rules.axes + 2;
+                    for (long tick = next.tick(); tick < nextSample; tick++) {
+                        samples.add(tick, ByteBuffer.allocate(length), 0, length);
+                    }
                     session.input.clear();
                     matchClock.joining(false);
                 }

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,13 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a match makes of the inputs of its only player, whose link takes no time. Ticks take 10 ms. */
 class MatchTest {
@@ -46,27 +44,27 @@ class MatchTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"0, false", "1, true", "2, true", "3, false"})
-    void aHeldFrameIsOfAnEarlierRun(long run, boolean isValid) {
-        Match next = new Match(match.rules, 3);
-        ByteBuffer frame = TakeoverRulesTest.frame(match.rules, 5, 1);
-        Executable held = () -> next.held(Places.peer(match.rules), run, frame);
-        if (isValid) {
-            assertDoesNotThrow(held);
-        } else {
-            assertThrows(InvalidMessageException.class, held);
-        }
-    }
-
     @Test
-    void aHeldFrameComesBeforeARequestToJoin() {
+    void aHeldFrameComesBeforeARequestToJoin() throws InvalidMessageException {
         Match next = new Match(match.rules, 3);
         Peer joining = Places.joining(match.rules);
         ByteBuffer frame = TakeoverRulesTest.frame(match.rules, 5, 1);
-        assertThrows(InvalidMessageException.class, () -> next.held(joining, 1, frame));
-        next.admit(joining, next.places[0]);
-        assertThrows(InvalidMessageException.class, () -> next.held(joining, 1, frame));
+        assertThrows(InvalidMessageException.class, () -> next.takeover.frame(joining, frame, 0));
+        Places.peer(match.rules).held(frame.rewind());
+        assertThrows(InvalidMessageException.class, () -> new Peer(match, joining.link, null, false, 0).held(frame));
+    }
+
+    @Test
+    void onePeerOfAPlayerGoesOn() throws InvalidMessageException {
+        Match next = new Match(match.rules, 3);
+        Peer[] peers = {Places.peer(match.rules), Places.peer(match.rules)};
+        for (Peer peer : peers) {
+            next.takeover.frame(peer, TakeoverRulesTest.frame(match.rules, 5, 1), 0);
+            peer.asks(new JoinRequest(0, true, 1, "", List.of()), 0);
+        }
+        next.advance(500 * MILLI);
+        next.onTime();
+        assertTrue(peers[0].hasPlace() && !peers[1].hasPlace() && !peers[1].joining());
     }
 
     @Test

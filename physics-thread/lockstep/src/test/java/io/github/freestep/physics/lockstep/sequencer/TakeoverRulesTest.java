@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
@@ -32,28 +34,33 @@ class TakeoverRulesTest {
         return Places.peer(rules);
     }
 
+    private boolean canGoOn(Peer peer) {
+        return takeover.lacking(peer, takeover.chosen) != null;
+    }
+
     private ByteBuffer frame(long tick, int active) {
         return frame(rules, tick, active);
     }
 
-    /** The content of a frame in which players take part who have no input. */
+    /** A frame in which players take part who have no input. */
     static ByteBuffer frame(MatchRules rules, long tick, int active) {
         ByteBuffer to = ByteBuffer.allocate(100);
+        Messages.beginFrame(to);
         to.putLong(tick).putInt(0).putDouble(1).putShort((short) rules.minDelay);
         to.putLong(tick - 1).putInt(active).put((byte) 0);
         return to.put((byte) 0).flip();
     }
 
     /** A player who has the frames from a tick on, in which the given players take part. */
-    private Peer comes(int player, long run, long from, long now, int... active) throws InvalidMessageException {
-        return comes("", player, run, from, now, active);
+    private Peer comes(int player, long from, long now, int... active) throws InvalidMessageException {
+        return comes("", player, from, now, active);
     }
 
-    private Peer comes(String computedBy, int player, long run, long from, long now, int... active)
+    private Peer comes(String computedBy, int player, long from, long now, int... active)
             throws InvalidMessageException {
         Peer peer = peer();
         for (int i = 0; i < active.length; i++) {
-            takeover.frame(peer, run, frame(from + i, active[i]), now);
+            takeover.frame(peer, frame(from + i, active[i]), now);
         }
         peer.asks(
                 new JoinRequest(player, true, player == 1 ? PlayerIdentity.of(SECRET) : 1, computedBy, List.of()), now);
@@ -61,95 +68,97 @@ class TakeoverRulesTest {
     }
 
     /** A player who has the frames from a tick to a tick, in which all take part. */
-    private Peer comes(int player, long run, long from, long to, long now) throws InvalidMessageException {
+    private Peer comes(int player, long from, long to, long now) throws InvalidMessageException {
         int[] active = new int[(int) (to - from) + 1];
         Arrays.fill(active, ALL);
-        return comes(player, run, from, now, active);
+        return comes(player, from, now, active);
     }
 
     @Test
     void whoHasTheNewestFrameIsRight() throws InvalidMessageException {
-        Peer first = comes(0, 1, 5, 10, 0);
-        Peer newest = comes(1, 1, 6, 12, 0);
-        Peer behind = comes(2, 1, 3, 5, 0);
+        Peer first = comes(0, 5, 10, 0);
+        Peer newest = comes(1, 6, 12, 0);
+        Peer behind = comes(2, 3, 5, 0);
+        comes(2, 4, 6, 0);
         assertFalse(takeover.isOver(499 * MILLI), "the first ones may be wrong about who is missing");
         assertTrue(takeover.isOver(500 * MILLI));
-        assertEquals(12, takeover.tick());
-        assertEquals(11, takeover.newestFrame().agreedTick());
-        assertTrue(takeover.canGoOn(first));
-        assertTrue(takeover.canGoOn(newest));
-        assertFalse(takeover.canGoOn(behind));
+        assertEquals(12, takeover.newest().tick());
+        assertTrue(canGoOn(first) && canGoOn(newest));
+        assertFalse(canGoOn(behind));
     }
 
     /** The sequencer of run 2 has gone on after tick 10 without player 0, and has lost a frame to player 2. */
     @Test
     void whoWasLeftBehindByAnEarlierSequencerDoesNotCount() throws InvalidMessageException {
-        Peer leftBehind = comes(0, 1, 5, 14, 0);
-        Peer other = comes(1, 2, 8, 0, ALL, ALL, ALL, 0b110);
-        Peer atTheSameTick = comes(0, 1, 5, 11, 0);
-        Peer atThatTime = comes(0, 1, 5, 10, 0);
-        Peer lacksOne = comes(2, 1, 4, 10, 0);
-        assertTrue(takeover.isOver(500 * MILLI));
-        assertEquals(11, takeover.tick());
-        assertFalse(takeover.canGoOn(leftBehind));
-        assertTrue(takeover.canGoOn(other));
-        assertFalse(takeover.canGoOn(atTheSameTick));
-        assertFalse(takeover.canGoOn(atThatTime));
-        assertTrue(takeover.canGoOn(lacksOne));
+        Peer leftBehind = comes(0, 5, 14, 0);
+        Peer other = comes(1, 8, 0, ALL, ALL, ALL, 0b110);
+        Peer atTheSameTick = comes(2, 5, 11, 0);
+        Peer atThatTime = comes(0, 5, 10, 0);
+        Peer lacksOne = comes(2, 4, 10, 0);
+        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertEquals(11, takeover.newest().tick());
+        assertTrue(canGoOn(other) && canGoOn(lacksOne));
+        assertFalse(canGoOn(leftBehind) || canGoOn(atTheSameTick) || canGoOn(atThatTime));
     }
 
     @Test
     void waitsForAllButNotForLong() throws InvalidMessageException {
         assertFalse(takeover.isOver(1_499 * MILLI));
-        comes(0, 1, 5, 10, 1_400 * MILLI);
+        comes(0, 5, 10, 1_400 * MILLI);
         assertFalse(takeover.isOver(1_899 * MILLI));
         assertTrue(takeover.isOver(1_900 * MILLI));
-        assertEquals(10, takeover.tick());
+        assertEquals(10, takeover.newest().tick());
     }
 
     @Test
     void whoseWorldComputesOtherBitsCanNotGoOn() throws InvalidMessageException {
-        Peer newest = comes("another", 0, 1, 5, 0, ALL, ALL, ALL);
-        Peer first = comes(1, 1, 5, 5, 0);
-        Peer second = comes(2, 1, 5, 0, ALL, ALL);
-        assertTrue(takeover.isOver(500 * MILLI));
-        assertEquals(6, takeover.tick());
-        assertTrue(takeover.canGoOn(first) && takeover.canGoOn(second));
-        assertFalse(takeover.canGoOn(newest));
+        Peer newest = comes("another", 0, 5, 0, ALL, ALL, ALL);
+        Peer first = comes(1, 5, 5, 0);
+        Peer second = comes(2, 5, 0, ALL, ALL);
+        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertEquals(6, takeover.newest().tick());
+        assertTrue(canGoOn(first) && canGoOn(second));
+        assertFalse(canGoOn(newest));
     }
 
     @Test
     void framesMustFollowEachOther() throws InvalidMessageException {
         Peer peer = peer();
-        takeover.frame(peer, 1, frame(5, ALL), 0);
+        takeover.frame(peer, frame(5, ALL), 0);
         assertEquals(
                 "the frame of tick 7 is not expected",
-                assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, 1, frame(7, ALL), 0))
+                assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(7, ALL), 0))
                         .getMessage());
-        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, 2, frame(6, ALL), 0), "of another run");
-        takeover.frame(peer, 1, frame(6, ALL), 0);
+        ByteBuffer agreed = frame(6, ALL).putLong(1 + InputFrame.DELAY_AT + 2, 6);
+        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, agreed, 0), "agreed before it was sent");
+        for (long tick = 6; tick <= 5 + rules.maxDelay(); tick++) {
+            takeover.frame(peer, frame(tick, ALL), 0);
+        }
+        ByteBuffer tooMany = frame(6 + rules.maxDelay(), ALL);
+        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, tooMany, 0));
     }
 
     @Test
     void aPlayerWhoInventsTheNewestFrameEndsTheMatchOfNoOther() throws InvalidMessageException {
-        Peer liar = comes(0, 2, 1L << 38, 0, 0b001, 0b001);
-        comes(0, 2, 1L << 38, 0, 0b001, 0b001);
-        Peer first = comes(1, 1, 6, 12, 499 * MILLI);
-        Peer second = comes(2, 1, 6, 11, 499 * MILLI);
-        assertTrue(takeover.isOver(500 * MILLI));
-        assertEquals(12, takeover.tick());
-        assertTrue(takeover.canGoOn(first) && takeover.canGoOn(second));
-        assertFalse(takeover.canGoOn(liar));
+        Peer liar = comes(0, 1L << 38, 0, 0b001, 0b001);
+        comes(0, 1L << 38, 0, 0b001, 0b001);
+        comes(0, 1L << 38, 0, 0b001, 0b001);
+        Peer first = comes(1, 6, 12, 499 * MILLI);
+        Peer second = comes(2, 6, 11, 499 * MILLI);
+        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertEquals(12, takeover.newest().tick());
+        assertTrue(canGoOn(first) && canGoOn(second));
+        assertFalse(canGoOn(liar));
     }
 
     /** With one honest player and one liar, only a host decides who is right. */
     @Test
     void aHostWinsATieAgainstNewerFrames() throws InvalidMessageException {
-        Peer liar = comes(0, 2, 1L << 38, 0, 0b001, 0b001);
-        Peer host = comes(1, 1, 6, 12, 0);
+        Peer liar = comes(0, 1L << 38, 0, 0b001, 0b001);
+        Peer host = comes(1, 6, 12, 0);
         assertTrue(takeover.isOver(1_500 * MILLI));
-        assertTrue(takeover.canGoOn(host));
-        assertFalse(takeover.canGoOn(liar));
+        assertTrue(canGoOn(host));
+        assertFalse(canGoOn(liar));
     }
 
     /** One peer must not harm the others, whatever it sends. */
@@ -158,63 +167,56 @@ class TakeoverRulesTest {
         long most = Long.MAX_VALUE / 2 / (rules.periodNanos() + 1);
         for (long tick : new long[] {most + 1, 1L << 62, Long.MAX_VALUE}) {
             Peer peer = peer();
-            assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, 1, frame(tick, ALL), 0));
+            assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(tick, ALL), 0));
         }
-        comes(0, 1, most - 1, most, 0);
+        comes(0, most - 1, most, 0);
         assertTrue(takeover.isOver(1_500 * MILLI));
-        assertTrue(rules.dueNanos(takeover.tick() + 60L * 31_536_000 * 100) > 0);
+        assertTrue(rules.dueNanos(takeover.newest().tick() + 60L * 31_536_000 * 100) > 0);
     }
 
     @Test
     void theBytesOfAllFramesAreBounded() throws InvalidMessageException {
-        byte[] command = new byte[30_000];
-        int length = 5 + 2 + 6 + command.length;
-        int most = (64 << 20) / (frame(1, ALL).remaining() + length);
+        int length = 2 + 6 + 30_000;
+        ByteBuffer input = ByteBuffer.allocate(5 + length).put((byte) 0).putInt(length);
+        input.put((byte) 0).put((byte) 1).putInt(7).putShort((short) 30_000);
         Peer peer = peer();
-        for (int i = 0; i <= most; i++) {
-            if (i % 1_500 == 0) {
-                peer = peer();
-            }
-            ByteBuffer small = frame(1 + i, ALL);
-            ByteBuffer large = ByteBuffer.allocate(small.remaining() + length);
-            large.put(small).put(large.position() - 1, (byte) 1);
-            large.put((byte) 0).putInt(length - 5).put((byte) 0);
-            large.put((byte) 1)
-                    .putInt(7)
-                    .putShort((short) command.length)
-                    .put(command)
-                    .flip();
-            if (i < most) {
-                takeover.frame(peer, 1, large, 0);
-            } else {
-                Peer last = peer;
-                assertThrows(InvalidMessageException.class, () -> takeover.frame(last, 1, large, 0));
-            }
+        for (int i = 0; i < (64 << 20) / (frame(1, ALL).remaining() + 5 + length); i++) {
+            peer = i % rules.maxDelay() == 0 ? peer() : peer;
+            takeover.frame(peer, large(1 + i, input), 0);
         }
+        ByteBuffer tooMany = large(1, input);
+        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer(), tooMany, 0));
+    }
+
+    private ByteBuffer large(long tick, ByteBuffer input) {
+        ByteBuffer small = frame(tick, ALL);
+        ByteBuffer large =
+                ByteBuffer.allocate(small.remaining() + input.capacity()).put(small);
+        return large.put(large.position() - 1, (byte) 1).put(input.rewind()).flip();
     }
 
     /** Otherwise it could take the place of the peer that plays now. */
     @Test
     void whoHasLeftOrJoinedInTheFramesThatItLacksCanNotGoOn() throws InvalidMessageException {
-        Peer other = comes(1, 1, 4, 0, ALL, 0b011, 0b010, ALL);
-        Peer leftThen = comes(0, 1, 3, 0, ALL, ALL, ALL);
-        Peer joinedThen = comes(2, 1, 4, 0, 0b111, 0b011, 0b010);
-        Peer knowsAll = comes(2, 1, 4, 0, ALL, 0b011, 0b010, ALL);
-        assertTrue(takeover.isOver(500 * MILLI));
-        assertTrue(takeover.canGoOn(other));
-        assertFalse(takeover.canGoOn(leftThen));
-        assertFalse(takeover.canGoOn(joinedThen));
-        assertTrue(takeover.canGoOn(knowsAll));
+        Peer other = comes(1, 4, 0, ALL, 0b011, 0b010, ALL);
+        Peer leftThen = comes(0, 4, 0, ALL, 0b011);
+        Peer joinedThen = comes(2, 4, 0, 0b111, 0b011, 0b010);
+        Peer knowsAll = comes(2, 4, 0, ALL, 0b011, 0b010, ALL);
+        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertTrue(canGoOn(other));
+        assertFalse(canGoOn(leftThen));
+        assertFalse(canGoOn(joinedThen));
+        assertTrue(canGoOn(knowsAll));
     }
 
     @Test
     void whoIsNotInTheNewestTickCanNotGoOn() throws InvalidMessageException {
-        Peer removed = comes(0, 1, 5, 8, 0);
-        Peer other = comes(1, 1, 6, 0, ALL, ALL, ALL, 0b110);
-        Peer anyPlayer = comes(Peer.NO_PLAYER, 1, 5, 8, 0);
+        Peer removed = comes(0, 5, 8, 0);
+        Peer other = comes(1, 6, 0, ALL, ALL, ALL, 0b110);
+        Peer anyPlayer = comes(Peer.NO_PLAYER, 5, 8, 0);
         assertTrue(takeover.isOver(1_500 * MILLI));
-        assertTrue(takeover.canGoOn(other));
-        assertFalse(takeover.canGoOn(removed));
-        assertFalse(takeover.canGoOn(anyPlayer));
+        assertTrue(canGoOn(other));
+        assertFalse(canGoOn(removed));
+        assertFalse(canGoOn(anyPlayer));
     }
 }
