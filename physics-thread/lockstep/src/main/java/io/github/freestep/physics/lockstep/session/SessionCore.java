@@ -80,9 +80,6 @@ public final class SessionCore {
     /** The run of the sequencer that this peer connects to. */
     private long sequencerRun = 1;
 
-    /** Says that a sequencer does not know this peer, and can't take over its match; empty if there is none. */
-    private String otherRun = "";
-
     private boolean admitted;
     private boolean ready;
     private boolean active;
@@ -170,8 +167,6 @@ public final class SessionCore {
                     + " still, or was started again with the same run; " + Messages.JOIN_AGAIN);
         } else if (theirs > 0) {
             link.beginAgain(); // a timeout may take longer than the sequencer waits for its players
-            otherRun = "; the sequencer of run " + theirs + " does not know this player, and only one of a run above "
-                    + sequencerRun + " can take over the match";
         }
     }
 
@@ -220,7 +215,8 @@ public final class SessionCore {
                     session.player() < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
                                     + " s; check its address, and whether it runs"
-                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s" + otherRun);
+                            : "the sequencer has been silent for " + limit / 1_000_000_000
+                                    + " s; only one of a run above " + sequencerRun + " can take over the match");
         }
     }
 
@@ -396,7 +392,6 @@ public final class SessionCore {
         public void welcome(int player, Messages.Start from, long newest, long ofRun) {
             sequencerRun = ofRun;
             session.welcomedAt = newest;
-            otherRun = "";
             admitted = true;
             if (from == Messages.Start.SAME) {
                 sendAgain(samples, newest + 1, nextSample, tick -> Messages.beginInput(out.clear(), tick));
