@@ -510,19 +510,21 @@ public final class Match implements HashBook.Verdicts {
 
     private void takeOver(Takeover from) {
         takeover = null;
-        if (from.chosen != null) {
-            newest = from.newest().tick();
+        Peer chosen = from.choose();
+        if (chosen != null) {
+            Takeover.Held last = from.all.get(chosen).getLast();
+            newest = last.tick();
             hashes.goOn(newest);
             // As late as it may be.
             time.start(now, rules.dueNanos(newest + 1) + MatchTime.MAX_LATE_NANOS);
             time.nextDue(rules.dueNanos(newest + 1));
             log.append(newest, message, Long.MAX_VALUE);
             for (PlayerPlace place : places) {
-                place.state = (from.newest().active() & place.bit()) == 0 ? State.EMPTY : State.LEAVING;
+                place.state = (last.active() & place.bit()) == 0 ? State.EMPTY : State.LEAVING;
             }
         }
         for (Peer peer : from.all.keySet()) {
-            List<Takeover.Held> lacking = from.lacking(peer, from.chosen);
+            List<Takeover.Held> lacking = from.lacking(peer, chosen);
             PlayerPlace place = lacking == null ? null : places[peer.request().player()];
             if (place == null || place.peer != null) {
                 refuse(peer, Takeover.TOO_LATE);

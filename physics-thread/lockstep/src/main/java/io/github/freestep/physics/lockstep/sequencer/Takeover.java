@@ -33,8 +33,8 @@ final class Takeover {
     /** All held frames together have at most this many bytes, or {@link MatchRules#history} if that is more. */
     private static final long LEAST_BYTES = 64 << 20;
 
-    /** A frame as a message with the least delay, because players get the same frame with different delays. */
-    record Held(ByteBuffer message, long tick, long active) {}
+    /** A frame, and its message with the least delay, because players get the same frame with different delays. */
+    record Held(long tick, long active, ByteBuffer message) {}
 
     private final MatchRules rules;
 
@@ -43,12 +43,6 @@ final class Takeover {
 
     private long bytesLeft;
     private long firstNanos;
-
-    /**
-     * With whom most players can go on; of several, with whom a host can; of several, who has the newest frame. Null if
-     * no player can go on.
-     */
-    @Nullable Peer chosen;
 
     Takeover(MatchRules rules) {
         this.rules = rules;
@@ -73,20 +67,32 @@ final class Takeover {
         }
         firstNanos = all.isEmpty() ? now : firstNanos;
         message.putShort(1 + InputFrame.DELAY_AT, (short) rules.minDelay);
-        frames.add(new Held(message, frame.tick(), frame.active() & 0xFFFF_FFFFL));
+        frames.add(new Held(frame.tick(), frame.active() & 0xFFFF_FFFFL, message));
         all.put(peer, frames);
     }
 
-    /** Returns whether the wait for players is over. Then {@link #chosen} is decided. */
+    /** Returns whether the wait for players is over: all have come, or the limit is reached. */
     boolean isOver(long now) {
-        chosen = all.keySet().stream()
+        long players = 0;
+        long come = 0;
+        for (Peer peer : all.keySet()) {
+            players |= all.get(peer).getLast().active;
+            come |= peer.joining() ? 1L << peer.request().player() : 0;
+        }
+        long least = come == 0 ? NOBODY_NANOS : (players & ~come) == 0 ? 0 : LIMIT_NANOS;
+        return now >= Math.max(least, firstNanos + LEAST_NANOS);
+    }
+
+    /**
+     * Returns with whose frames most players can go on; of several, with whose a host can; of several, who has the
+     * newest one. Null if no player can go on.
+     */
+    @Nullable Peer choose() {
+        return all.keySet().stream()
                 .filter(each -> each.joining() && rank(each) > 0)
                 .max(Comparator.comparing(this::rank)
                         .thenComparing(each -> all.get(each).getLast().tick))
                 .orElse(null);
-        boolean allCanGoOn = chosen != null && rank(chosen) / 2 == Long.bitCount(newest().active);
-        long least = allCanGoOn ? 0 : chosen == null ? NOBODY_NANOS : LIMIT_NANOS;
-        return now >= Math.max(least, firstNanos + LEAST_NANOS);
     }
 
     /** Ranks a candidate by the players who can go on with it, whatever the number of their connections. */
@@ -110,10 +116,5 @@ final class Takeover {
                         .skip(at)
                         .allMatch(each -> (1L << peer.request().player() & each.active) != 0);
         return canGoOn ? frames.subList(at + 1, frames.size()) : null;
-    }
-
-    /** Returns the newest one of the chosen frames, if there are any. */
-    Held newest() {
-        return all.get(chosen).getLast();
     }
 }
