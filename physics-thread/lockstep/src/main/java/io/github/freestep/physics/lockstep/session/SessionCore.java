@@ -40,9 +40,6 @@ public final class SessionCore {
     /** The link gets no more parts of a world while this many bytes wait, so that saved worlds of any size fit. */
     private static final int MOST_DONATED = 256 << 10;
 
-    private static final String LOST_WHILE_JOINING =
-            "the sequencer has ended while this player was joining; " + Messages.JOIN_AGAIN;
-
     private final SessionState session;
     private final MatchRules rules;
     private final MatchClock matchClock;
@@ -175,9 +172,6 @@ public final class SessionCore {
         statusNanos = now;
         admitted = false;
         donated = null;
-        if (nextFrame > 1 && !active) {
-            session.end(LOST_WHILE_JOINING);
-        }
         long mayLack = Math.max(1, nextFrame - 1 - rules.maxDelay());
         sendAgain(frames, mayLack, nextFrame, tick -> Messages.beginFrame(out.clear()));
         int player = session.player() >= 0 ? session.player() : wanted;
@@ -398,7 +392,7 @@ public final class SessionCore {
                 return;
             }
             if (from == Messages.Start.WORLD && nextFrame != NO_TICK) {
-                session.end(LOST_WHILE_JOINING);
+                session.end("the sequencer has ended while this player was joining; " + Messages.JOIN_AGAIN);
             }
             session.player = player;
             start = from;
