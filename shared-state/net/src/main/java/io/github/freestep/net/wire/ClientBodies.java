@@ -62,7 +62,10 @@ public final class ClientBodies {
     private SentBody[] next = {};
 
     private int nextSize;
-    private final ClientRecords records = new ClientRecords();
+    private ClientRecords records;
+
+    /** The number of records in the newest state. */
+    private int sent;
 
     /** The number of states that this client was sent, and the number of its newest datagram. */
     private long states;
@@ -248,11 +251,13 @@ public final class ClientBodies {
         newBits = 0;
         long turn = states++;
         long repeated = repeated(header.stampNanos);
-        records.begin(shared, header, size, output);
+        records = shared.records;
+        records.begin(shared, header, turn == 0 ? size : sent, output);
+        sent = 0;
         int kept = 0;
         for (int i = 0; i < size; i++) {
             SentBody body = bodies[i];
-            if (acknowledges && !acknowledge(body)) {
+            if (acknowledges && (body.baseSent | body.lastSent | body.newsSent) != NONE && !acknowledge(body)) {
                 continue;
             }
             bodies[i] = bodies[kept];
@@ -263,7 +268,9 @@ public final class ClientBodies {
                 chosen--;
             }
             if (body.leaves) {
-                sendGone(body);
+                int gone = records.add(body.slot, ClientRecords.GONE, 0, 0, 0);
+                body.lastSent = body.lastSent == NONE ? gone : body.lastSent;
+                sent++;
             } else if (isDue(shared, body, turn, repeated)) {
                 send(shared, body);
             }
@@ -303,11 +310,6 @@ public final class ClientBodies {
         return isTurn || body.isNews;
     }
 
-    private void sendGone(SentBody body) {
-        int sent = records.add(body.slot, ClientRecords.GONE, 0, 0, 0);
-        body.lastSent = body.lastSent == NONE ? sent : body.lastSent;
-    }
-
     private void send(SharedBodies shared, SentBody body) {
         int slot = body.slot;
         int newest = shared.count(slot);
@@ -320,19 +322,20 @@ public final class ClientBodies {
                 : hasOlder ? ClientRecords.RENEWED : ClientRecords.FRESH;
         int base = kind == ClientRecords.HAS ? has : newest;
         int form = hasOlder ? SharedBodies.OLDER : SharedBodies.NEWER;
-        int sent = records.add(slot, kind, body.level, base, form);
+        int piece = records.add(slot, kind, body.level, base, form);
+        sent++;
         newBits += has == NONE ? records.lastBits() : 0;
         if (kind != ClientRecords.HAS && !isSent) {
-            body.baseSent = sent;
+            body.baseSent = piece;
             body.baseSentCount = newest;
         }
         if (form != SharedBodies.NEWER || !shared.isAtBaseline(slot)) {
             body.lastSent = NONE;
         } else if (body.lastSent == NONE) {
-            body.lastSent = sent;
+            body.lastSent = piece;
         }
         if (body.isNews && body.newsSent == NONE) {
-            body.newsSent = sent;
+            body.newsSent = piece;
         }
     }
 }

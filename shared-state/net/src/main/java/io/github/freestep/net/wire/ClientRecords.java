@@ -4,7 +4,10 @@ import io.github.freestep.net.codec.Bits;
 import io.github.freestep.net.codec.ByteWriter;
 import java.nio.ByteBuffer;
 
-/** Writes the records of bodies into the datagrams of a state for one client. For one thread; allocates nothing. */
+/**
+ * Writes the records of bodies into the datagrams of a state, for one client after another. For one thread; allocates
+ * nothing.
+ */
 final class ClientRecords {
     /** The kinds of records. */
     static final int KIND_BITS = 2;
@@ -55,14 +58,14 @@ final class ClientRecords {
      * Begins the first datagram of a state.
      *
      * @param into its number is that of the datagram before
-     * @param bodies how many bodies the client is sent
+     * @param expected about how many records the state will have
      */
-    void begin(SharedBodies from, PieceHeader into, int bodies, StateEncoder.Output to) {
+    void begin(SharedBodies from, PieceHeader into, int expected, StateEncoder.Output to) {
         shared = from;
         header = into;
         output = to;
         header.piece = 0;
-        shift = Math.min(31, 31 - Integer.numberOfLeadingZeros(Math.max(1, header.slots / Math.max(1, bodies))));
+        shift = Math.min(31, 31 - Integer.numberOfLeadingZeros(Math.max(1, header.slots / Math.max(1, expected))));
         open();
     }
 

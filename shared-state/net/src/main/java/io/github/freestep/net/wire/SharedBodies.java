@@ -43,6 +43,9 @@ final class SharedBodies {
     private final Bits bits = new Bits();
     private final BodyEncoder encoder;
 
+    /** The same for all clients, so that it stays in the cache. */
+    final ClientRecords records = new ClientRecords();
+
     private final int[][] now;
     private final int[][] newer;
     private final int[][] older;
@@ -104,35 +107,27 @@ final class SharedBodies {
                 former = now[block];
                 now[block] = unused;
                 quantiser.block(state, block, unused);
-                noteChanges(block);
             }
             boolean isDue = schedule.isBetween(block, ROUND_NANOS, lastNanos, stampNanos);
             if (isNew || isDue) {
-                renew(block, isDue);
+                renew(block, isNew, isDue);
             }
-        }
-    }
-
-    private void noteChanges(int block) {
-        int end = Math.min((block + 1) * Blocks.SIZE, state.slots());
-        for (int slot = block * Blocks.SIZE; slot < end; slot++) {
-            int at = fields.at(slot);
-            boolean isSame = now[block][at + BodyFields.EPOCH] == former[at + BodyFields.EPOCH]
-                    && now[block][at + BodyFields.BOND] == former[at + BodyFields.BOND];
-            changes[slot] += isSame ? 0 : 1;
         }
     }
 
     /**
-     * Makes the content of bodies their newest baseline: of all that differ from it, or of those without any. Compares
+     * Notes changes, and makes the content of bodies their newest baseline: of all that differ from it, or of those without any. Compares
      * all bodies here, once for all clients, because one after another they take a fraction of the time.
      */
-    private void renew(int block, boolean all) {
+    private void renew(int block, boolean isNew, boolean all) {
         int end = Math.min((block + 1) * Blocks.SIZE, state.slots());
         atBaseline[block] = 0;
         for (int slot = block * Blocks.SIZE; slot < end; slot++) {
             int at = fields.at(slot);
             int to = at + fields.stride;
+            boolean isSame = now[block][at + BodyFields.EPOCH] == former[at + BodyFields.EPOCH]
+                    && now[block][at + BodyFields.BOND] == former[at + BodyFields.BOND];
+            changes[slot] += isSame || !isNew ? 0 : 1;
             boolean isEqual = Arrays.equals(now[block], at, to, newer[block], at, to);
             if (state.isAlive(slot) && (counts[slot] == 0 || all && !isEqual)) {
                 System.arraycopy(newer[block], at, older[block], at, fields.stride);
@@ -173,11 +168,9 @@ final class SharedBodies {
         int block = slot / Blocks.SIZE;
         int part = bits.begin();
         encoder.begin();
-        if (form == BASELINE) {
-            encoder.encode(state, slot, newer[block], null);
-        } else {
-            encoder.encode(state, slot, now[block], form == NEWER ? newer[block] : older[block]);
-        }
+        boolean isBaseline = form >= BASELINE;
+        int[] from = form == NEWER ? newer[block] : form == BASELINE ? null : older[block];
+        encoder.encode(isBaseline ? null : state, slot, isBaseline ? newer[block] : now[block], from);
         bits.end(part);
         return part;
     }
