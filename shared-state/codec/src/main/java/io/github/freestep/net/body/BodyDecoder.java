@@ -56,7 +56,12 @@ public final class BodyDecoder {
 
     /** Writes the ints of the body that was decoded without a baseline. Returns false if it is invalid. */
     public boolean whole(int slot, int[] into) {
-        return (codec.same || !codec.isDelta) && add(slot, nothing, into);
+        return renewed(slot, null, into);
+    }
+
+    /** As {@link #whole}, but if the baseline before it is not null, it may be a difference from that. */
+    public boolean renewed(int slot, int[] before, int[] into) {
+        return add(slot, before, into, true);
     }
 
     /** Whether the parent is a slot of the layout, if there is one. */
@@ -72,7 +77,7 @@ public final class BodyDecoder {
      * @return false if the body is invalid
      */
     public boolean put(int slot, int[] baseline, DecodedBodies into) {
-        if (!add(slot, baseline == null ? nothing : baseline, body)) {
+        if (!add(slot, baseline, body, false)) {
             return false;
         }
         copy(slot, body, into);
@@ -85,8 +90,9 @@ public final class BodyDecoder {
     }
 
     /** Writes what was decoded, added to a baseline if it is a difference. Returns false if it is invalid. */
-    private boolean add(int slot, int[] baseline, int[] into) {
+    private boolean add(int slot, int[] before, int[] into, boolean isBaseline) {
         int at = fields.at(slot);
+        int[] baseline = before == null ? nothing : before;
         if (codec.same) {
             System.arraycopy(baseline, at, into, at, fields.stride);
             return true;
@@ -104,8 +110,8 @@ public final class BodyDecoder {
             return true;
         }
         into[at + BodyFields.BOND] = isDelta ? base[at + BodyFields.BOND] : codec.bond;
-        // A difference of orientations on the grid is not a sum, so that orientation is written later.
-        int sums = codec.isRaw ? BodyCodec.POSE : isDelta ? 3 : 6;
+        // Between a baseline and a state, a difference of orientations is a rotation. So it is written later.
+        int sums = codec.isRaw ? BodyCodec.POSE : isDelta && !isBaseline ? 3 : 6;
         for (int i = 0; i < BodyCodec.POSE; i++) {
             into[at + BodyFields.POSE + i] = base[at + BodyFields.POSE + i] + (i < sums ? codec.pose[i] : 0);
         }

@@ -31,7 +31,7 @@ public final class BodyEncoder {
     /**
      * Encodes one body.
      *
-     * @param state the one from which {@code now} was made; of no meaning without a baseline
+     * @param state the one from which {@code now} was made; null if {@code now} is itself to be a baseline
      * @param now the ints of its block
      * @param baseline the ints of the block's baseline; null if there is none
      */
@@ -49,7 +49,8 @@ public final class BodyEncoder {
                     && now[at + BodyFields.BOND] == base[at + BodyFields.BOND]
                     && isNear(now, base, at);
             values(now, codec.isDelta ? base : nothing, at);
-            if (codec.isDelta && !codec.isRaw && hasTurned()) {
+            boolean hasTurned = (codec.pose[3] | codec.pose[4] | codec.pose[5]) != 0;
+            if (state != null && codec.isDelta && !codec.isRaw && hasTurned) {
                 turn(state, slot, base, at + BodyFields.POSE + 3);
             }
         }
@@ -81,10 +82,6 @@ public final class BodyEncoder {
         for (int i = 0; i < fields.channels; i++) {
             codec.channel[i] = now[channel + i] - base[channel + i];
         }
-    }
-
-    private boolean hasTurned() {
-        return (codec.pose[3] | codec.pose[4] | codec.pose[5]) != 0;
     }
 
     /** Replaces the difference of orientations by that to the exact one, so that no second rounding is added. */

@@ -329,6 +329,7 @@ public final class ClientBodies {
             body.baseSent = piece;
             body.baseSentCount = newest;
         }
+        // A body that has moved since its older baseline does not count as resting, on either side.
         if (form != SharedBodies.NEWER || !shared.isAtBaseline(slot)) {
             body.lastSent = NONE;
         } else if (body.lastSent == NONE) {

@@ -205,22 +205,26 @@ final class ClientPieces {
         int level = in.read(1) == 0 ? 0 : in.read(ClientRecords.LEVEL_BITS);
         byte bit = (byte) in.read(1);
         boolean hasBaseline = kind != ClientRecords.HAS;
+        boolean isFresh = kind == ClientRecords.FRESH;
+        int[] known = isFresh ? null : find(slot, (byte) (hasBaseline ? bit ^ 1 : bit), header);
+        if (!isFresh && known == null) {
+            return false;
+        }
         if (hasBaseline) {
             bodies.begin();
-            if (!bodies.next() || !bodies.whole(slot, baseline)) {
+            if (!bodies.next() || !bodies.renewed(slot, known, baseline)) {
                 return false;
             }
         }
-        int[] base = kind == ClientRecords.FRESH
-                ? baseline
-                : find(slot, kind == ClientRecords.HAS ? bit : (byte) (bit ^ 1), header);
         bodies.begin();
-        if (base == null || !bodies.next() || !bodies.put(slot, base, decoded)) {
+        if (!bodies.next() || !bodies.put(slot, hasBaseline ? baseline : known, decoded)) {
             return false;
         }
         if (into != null) {
             ages[slot] = 0;
-            into.take(slot, header.simulationNanos, level, bodies.isSame(), stepNanos);
+            // One whose baseline is renewed has moved since the one before.
+            boolean rests = bodies.isSame() && (isFresh || !hasBaseline);
+            into.take(slot, header.simulationNanos, level, rests, stepNanos);
             if (hasBaseline) {
                 store(slot, bit);
             }

@@ -18,7 +18,7 @@ final class ClientRecords {
     /** The newest baseline, and the difference from it. */
     static final int FRESH = 1;
 
-    /** The newest baseline, and the difference from the one before it, which the client has. */
+    /** The difference of the newest baseline from the one before it, which the client has, and that from the newest. */
     static final int RENEWED = 2;
 
     /** The client is not sent this body any more. */
@@ -83,7 +83,7 @@ final class ClientRecords {
      *
      * @param kind {@link #HAS}, {@link #FRESH}, {@link #RENEWED} or {@link #GONE}
      * @param base the count of the baseline of which the record has a bit
-     * @param form which difference it has, see {@link SharedBodies}
+     * @param form which difference it has if the client has its baseline, see {@link SharedBodies}
      * @return the number of its datagram
      */
     int add(int slot, int kind, int level, int base, int form) {
@@ -118,9 +118,9 @@ final class ClientRecords {
         int rate = level == 0 ? 0 : 1 | level << 1;
         bits.put((base & 1) << levelBits + KIND_BITS | rate << KIND_BITS | kind, KIND_BITS + levelBits + 1);
         if (kind != HAS) {
-            shared.copy(slot, SharedBodies.BASELINE, bits);
+            shared.copy(slot, kind == FRESH ? SharedBodies.BASELINE : SharedBodies.CHANGE, bits);
         }
-        shared.copy(slot, form, bits);
+        shared.copy(slot, kind == HAS ? form : SharedBodies.NEWER, bits);
     }
 
     private void distance(int distance) {
