@@ -69,6 +69,12 @@ class AttachedTest {
         }
     }
 
+    private static void board(Bodies bodies) {
+        bodies.spawn(SHIP);
+        bodies.spawn(RIDER);
+        bodies.attach(RIDER, SHIP);
+    }
+
     static Vector3d shipAt(double s) {
         return new Vector3d(300 * s, 40 * Math.sin(s), 5 * s);
     }
@@ -83,9 +89,7 @@ class AttachedTest {
             @Override
             void write(Bodies bodies, StateWriter state, double seconds) {
                 if (tick == 1) {
-                    bodies.spawn(SHIP);
-                    bodies.spawn(RIDER);
-                    bodies.attach(RIDER, SHIP);
+                    board(bodies);
                     write(state, RIDER, SEAT, SEATED);
                 }
                 ship(state, SHIP, seconds);
@@ -298,9 +302,7 @@ class AttachedTest {
             @Override
             void write(Bodies bodies, StateWriter state, double seconds) {
                 if (tick == 1) {
-                    bodies.spawn(SHIP);
-                    bodies.spawn(RIDER);
-                    bodies.attach(RIDER, SHIP);
+                    board(bodies);
                     state.position(RIDER, 5, 0, 0);
                 } else if (tick % 20 == 0) {
                     bodies.teleport(SHIP);
@@ -398,9 +400,7 @@ class AttachedTest {
             @Override
             void write(Bodies bodies, StateWriter state, double seconds) {
                 if (tick == 1) {
-                    bodies.spawn(SHIP);
-                    bodies.spawn(RIDER);
-                    bodies.attach(RIDER, SHIP);
+                    board(bodies);
                     ship(state, SHIP, 1);
                     write(state, RIDER, SEAT, SEATED);
                 }
@@ -423,9 +423,7 @@ class AttachedTest {
             void write(Bodies bodies, StateWriter state, double seconds) {
                 Quaterniond turn = new Quaterniond().rotateZ(100 * seconds);
                 if (tick == 1) {
-                    bodies.spawn(SHIP);
-                    bodies.spawn(RIDER);
-                    bodies.attach(RIDER, SHIP);
+                    board(bodies);
                     write(state, RIDER, SEAT, SEATED);
                 } else if (tick == change) {
                     bodies.detach(RIDER);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,80 +15,55 @@ class LatenessTest {
 
     private final Lateness lateness = new Lateness();
 
-    private void add(int states, long nanos) {
-        for (int i = 0; i < states; i++) {
-            lateness.add(nanos, LIMIT);
-        }
+    /** Goes on to a time, adds states that are late by these times, and returns the greatest lateness. */
+    private long at(long time, long... lateNanos) {
+        lateness.advance(time);
+        LongStream.of(lateNanos).forEach(nanos -> lateness.add(nanos, LIMIT));
+        return lateness.mostNanos();
     }
 
     /** Adds the same lateness in two different seconds, the second of which begins at the given time. */
     private void addTwice(long start, long nanos) {
-        lateness.advance(start - SECOND);
-        add(1, nanos);
-        lateness.advance(start);
-        add(1, nanos);
+        at(start - SECOND, nanos);
+        at(start, nanos);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, -100 * SECOND, Long.MAX_VALUE - SECOND})
     void theMaximumIsOverTenSeconds(long start) {
-        lateness.advance(start - 21 * SECOND);
+        at(start - 21 * SECOND);
         addTwice(start, 50);
         addTwice(start + 3 * SECOND, 20);
-        lateness.advance(start + 10 * SECOND - 1);
-        assertEquals(50, lateness.mostNanos());
-        lateness.advance(start + 10 * SECOND);
-        assertEquals(20, lateness.mostNanos());
-        lateness.advance(start + 13 * SECOND);
-        assertEquals(0, lateness.mostNanos());
+        assertEquals(50, at(start + 10 * SECOND - 1));
+        assertEquals(20, at(start + 10 * SECOND));
+        assertEquals(0, at(start + 13 * SECOND));
     }
 
     @Test
     void aLateStateCountsOnlyIfAnotherInThirtySecondsWasAsLate() {
-        lateness.advance(0);
-        add(1, 20);
-        lateness.advance(10 * SECOND);
-        add(1, 50);
-        add(1, 50);
-        assertEquals(20, lateness.mostNanos(), "two late states in one second count once");
-        lateness.advance(13 * SECOND);
-        add(1, 40);
-        assertEquals(40, lateness.mostNanos());
-        lateness.advance(25 * SECOND);
-        assertEquals(0, lateness.mostNanos(), "more than ten seconds ago");
-        lateness.advance(39 * SECOND);
-        add(1, 45);
-        assertEquals(45, lateness.mostNanos());
-        lateness.advance(40 * SECOND);
-        assertEquals(40, lateness.mostNanos(), "the state that confirmed 45 was thirty seconds ago");
+        at(0, 20);
+        assertEquals(20, at(10 * SECOND, 50, 50), "two late states in one second count once");
+        assertEquals(40, at(13 * SECOND, 40));
+        assertEquals(0, at(25 * SECOND), "more than ten seconds ago");
+        assertEquals(45, at(39 * SECOND, 45));
+        assertEquals(40, at(40 * SECOND), "the state that confirmed 45 was thirty seconds ago");
     }
 
     @Test
     void statesDelayedByALatePredecessorDoNotConfirmIt() {
-        lateness.advance(0);
-        add(1, 10);
-        lateness.advance(20 * SECOND - 1);
-        add(1, 50);
-        lateness.advance(20 * SECOND);
-        add(1, 40);
-        add(1, 30);
-        add(1, 10);
-        assertEquals(10, lateness.mostNanos());
-        lateness.advance(21 * SECOND);
-        add(1, 9);
-        assertEquals(10, lateness.mostNanos(), "lateness that has decreased for so long counts by itself");
+        at(0, 10);
+        at(20 * SECOND - 1, 50);
+        assertEquals(10, at(20 * SECOND, 40, 30, 10));
+        assertEquals(10, at(21 * SECOND, 9), "lateness that has decreased for so long counts by itself");
     }
 
     @Test
     void latenessThatDoesNotFallIsNoStall() {
-        lateness.advance(0);
-        add(300, 10);
-        add(1, 900);
-        lateness.advance(2 * SECOND - 1);
-        add(1, 900);
+        at(0, LongStream.generate(() -> 10).limit(300).toArray());
+        at(0, 900);
+        at(2 * SECOND - 1, 900);
         assertTrue(lateness.recovering());
-        lateness.advance(2 * SECOND);
-        add(1, 900);
+        at(2 * SECOND, 900);
         assertFalse(lateness.recovering());
         assertEquals(900, lateness.leastNanos(), "the usual lateness is another one now");
     }

@@ -37,41 +37,35 @@ class RoomHostTest {
 
     @Test
     void aRoomThatWasLostIsLeftToTheOtherNode() throws IOException {
-        host.start(0);
-        poll(50);
+        start(0, 50);
         store.claim(0, "another node");
         poll(600);
         for (int i = 0; i < 90; i++) {
-            host.start(0);
-            poll(100);
+            start(0, 100);
         }
         assertEquals(2, store.owner(0));
         assertEquals(1, host.held());
         poll(1_000);
         assertEquals(0, host.held(), "nothing is kept of rooms of long ago");
-        host.start(0);
-        poll(3_000);
+        start(0, 3_000);
         assertEquals(3, store.owner(0));
         assertEquals(2, rooms.started.size());
     }
 
     @Test
     void aNodeThatStoodStillClaimsNothingAtFirst() throws IOException {
-        host.start(0);
-        poll(50);
+        start(0, 50);
         host.start(1); // such as a message from before
         clock.advance(5_000_000_000L);
         store.claim(0, "another node");
         poll(9_000);
         host.start(0);
-        host.start(1);
-        poll(500);
+        start(1, 500);
         assertEquals(2, store.owner(0));
         assertEquals(0, store.owner(1));
         assertEquals(0, host.size());
         poll(1_000);
-        host.start(1);
-        poll(50);
+        start(1, 50);
         assertEquals(1, store.owner(1));
     }
 
@@ -96,8 +90,7 @@ class RoomHostTest {
         host.start(0);
         host.poll();
         rooms.worker = Runnable::run;
-        host.start(1);
-        poll(50);
+        start(1, 50);
         assertEquals("unable to create a thread", rooms.problems.get(0).getMessage());
         assertEquals(1, rooms.started.size());
         assertEquals(1, host.size());
@@ -106,8 +99,7 @@ class RoomHostTest {
     @Test
     void allRoomsAreSavedBeforeTheNodeEnds() throws IOException {
         host.start(0);
-        host.start(1);
-        poll(50);
+        start(1, 50);
         rooms.started.forEach(room -> room.tick = 42);
         CompletableFuture<Void> all = host.leaveAll();
         assertFalse(all.isDone());
@@ -140,9 +132,13 @@ class RoomHostTest {
     /** Polls, with a message for the first room before each one. */
     private void wake(long millis) {
         for (long passed = 0; passed < millis; passed += 10) {
-            host.start(0);
-            poll(10);
+            start(0, 10);
         }
+    }
+
+    private void start(int room, long millis) {
+        host.start(room);
+        poll(millis);
     }
 
     private void poll(long millis) {

@@ -97,6 +97,11 @@ class OwnBodyNetworkTest {
         }
     }
 
+    private void walk(float axis, int frames) {
+        own.axis(Walk.AXIS, axis);
+        show(frames);
+    }
+
     private void frame() {
         net.run(FRAME);
         int stepped = own.advance();
@@ -173,23 +178,20 @@ class OwnBodyNetworkTest {
     @Test
     void aWallThatOnlyTheServerHasIsBlendedIn() {
         open(FAR, WALL);
-        own.axis(Walk.AXIS, 1);
-        show(2);
+        walk(1, 2);
         show(118);
         // The worst of 25 seeds had 0.28, in another order of random numbers 0.26.
         assertTrue(mostChange < 0.3 * STEP, () -> "the step of a frame changed by " + mostChange);
         assertTrue(longestStep < 1.1 * STEP, () -> "a step of " + longestStep);
         assertTrue(x > WALL && x < WALL + AHEAD + LAG, () -> "at " + x + " while the player pushes");
-        own.axis(Walk.AXIS, 0);
-        show(90);
+        walk(0, 90);
         assertTrue(longestBack < 1.6 * STEP, () -> "a step back of " + longestBack);
         assertEquals(WALL, x, 1e-3);
     }
 
     @Test
     void noFrameGoesBackIfTheServerMovesTheBodyMoreSlowly() {
-        own.axis(Walk.AXIS, 1);
-        show(60);
+        walk(1, 60);
         net.world.speed = Walk.SPEED * 0.6;
         show(120);
         assertEquals(0, longestBack, 1e-6);
@@ -204,8 +206,7 @@ class OwnBodyNetworkTest {
         show(1_200);
         assertEquals(21, own.depthTicks(), 2);
         double at = x;
-        own.axis(Walk.AXIS, 1);
-        show(120);
+        walk(1, 120);
         assertEquals(STEP * 119, x - at, 2 * STEP);
         assertTrue(mostCorrected < 2 * Walk.SPEED * TICK / 1e9 + ROUNDING, () -> "corrected by " + mostCorrected);
         own.axis(Walk.AXIS, 0);
@@ -233,8 +234,7 @@ class OwnBodyNetworkTest {
 
     @Test
     void aTeleportIsShownAtOnce() {
-        own.axis(Walk.AXIS, 1);
-        show(60);
+        walk(1, 60);
         net.server.submit(c -> {
             net.world.body(0).x += 1;
             c.bodies().teleport(0);
@@ -246,16 +246,14 @@ class OwnBodyNetworkTest {
 
     @Test
     void aDeadBodyIsNeitherShownNorSteered() {
-        own.axis(Walk.AXIS, 1);
-        show(60);
+        walk(1, 60);
         assertTrue(isShown);
         net.server.submit(c -> c.bodies().remove(0));
         show(30);
         assertFalse(own.isAlive());
         assertFalse(isShown);
         double at = small.x;
-        own.axis(Walk.AXIS, -1);
-        show(30);
+        walk(-1, 30);
         assertFalse(isShown);
         assertEquals(at, small.x);
         own.axis(Walk.AXIS, 0);
@@ -267,8 +265,7 @@ class OwnBodyNetworkTest {
         assertTrue(own.isAlive());
         assertTrue(isShown);
         assertEquals(server(), x, 1e-3);
-        own.axis(Walk.AXIS, 1);
-        show(60);
+        walk(1, 60);
         assertEquals(STEP, step, 0.2 * STEP);
     }
 
@@ -287,8 +284,7 @@ class OwnBodyNetworkTest {
 
     @Test
     void inAPauseItStandsStillAndGoesOnFromThere() {
-        own.axis(Walk.AXIS, 1);
-        show(60);
+        walk(1, 60);
         net.server.pause();
         show(30);
         show(30);
@@ -306,11 +302,9 @@ class OwnBodyNetworkTest {
     @ValueSource(booleans = {true, false})
     void inAPauseNoInputMovesIt(boolean acts) {
         open(FAR, FAR, 120);
-        own.axis(Walk.AXIS, 1);
-        show(60);
+        walk(1, 60);
         net.server.pause();
-        own.axis(Walk.AXIS, 0.5f);
-        show(60);
+        walk(0.5f, 60);
         giveMoreThanIsKept(acts);
         // A change of something else.
         net.server.submit(c -> net.world.body(1).x = 2);
@@ -335,8 +329,7 @@ class OwnBodyNetworkTest {
             show(40 + random.nextInt(20));
             net.server.pause();
             for (int i = 0; i < 30; i++) {
-                own.axis(Walk.AXIS, random.nextFloat());
-                show(1);
+                walk(random.nextFloat(), 1);
             }
             net.server.submit(c -> net.world.body(1).x++);
             show(30);
@@ -362,8 +355,7 @@ class OwnBodyNetworkTest {
     void afterAnOutageItDoesNotJump() {
         for (int millis : new int[] {100, 150, 200, 250, 300, 400}) {
             open(FAR, FAR, 25);
-            own.axis(Walk.AXIS, 1);
-            show(60);
+            walk(1, 60);
             for (int outage = 0; outage < 5; outage++) {
                 show(20 + random.nextInt(10));
                 net.isUp = false;
@@ -377,8 +369,7 @@ class OwnBodyNetworkTest {
                 show(30);
                 assertEquals(STEP, longestStep, 0.2 * STEP);
             }
-            own.axis(Walk.AXIS, 0);
-            show(90);
+            walk(0, 90);
             assertEquals(server(), x, 1e-3);
         }
     }
@@ -407,8 +398,7 @@ class OwnBodyNetworkTest {
             } while (Math.abs(x - from) < 1e-3);
             late += net.clock.nanoTime() - pressed;
             show(60);
-            own.axis(Walk.AXIS, 0);
-            show(60);
+            walk(0, 60);
             assertEquals(0, mostCorrected, Walk.SPEED * TICK / 1e9 + ROUNDING);
         }
         // In a world of this process, it takes 20 ms. A round trip takes 300 ms and a tick.
@@ -423,8 +413,7 @@ class OwnBodyNetworkTest {
         assertEquals(0, own.missingTicks());
         net.way.delayNanos = 80 * MILLI;
         show(1_200);
-        own.axis(Walk.AXIS, 1);
-        show(60);
+        walk(1, 60);
         net.isUp = false;
         show(12);
         net.isUp = true;
@@ -445,16 +434,14 @@ class OwnBodyNetworkTest {
 
     @Test
     void aServerThatRestartsGetsTheAxesAgain() {
-        own.axis(Walk.AXIS, 1);
-        show(60);
+        walk(1, 60);
         net.serve(new WalkServer(FAR));
         show(180);
         double from = server();
         show(60);
         assertEquals(Walk.SPEED, server() - from, 0.1);
         assertEquals(STEP, longestStep, 0.2 * STEP);
-        own.axis(Walk.AXIS, 0);
-        show(90);
+        walk(0, 90);
         assertEquals(server(), x, 1e-3);
     }
 }

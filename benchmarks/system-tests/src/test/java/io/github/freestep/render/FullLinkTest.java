@@ -169,7 +169,7 @@ class FullLinkTest {
         }
 
         /** Lets all run, and shows 144 frames per second. */
-        void run(long nanos) {
+        Rig run(long nanos) {
             motion.reset();
             mostDelayNanos = 0;
             ageNanos = 0;
@@ -185,6 +185,7 @@ class FullLinkTest {
                 }
             }
             ageNanos /= shown;
+            return this;
         }
 
         @Override
@@ -252,8 +253,7 @@ class FullLinkTest {
             assertTrue(rig.mostDelayNanos <= WAY + rig.way.jitterNanos + MILLI, rig::toString);
             // Usually within 4 s. A probe that fails is tried again later.
             rig.run(4 * SECOND);
-            rig.run(10 * SECOND);
-            assertTrue(rig.pace().statesPerSecond() >= 49, rig::toString);
+            assertTrue(rig.run(10 * SECOND).pace().statesPerSecond() >= 49, rig::toString);
             return isEven && rig.pace().statesPerSecond() >= 99 && rig.ageNanos <= age + 5 * MILLI;
         });
     }
@@ -312,8 +312,7 @@ class FullLinkTest {
         rig.way.jitterNanos = jitterMillis * MILLI;
         rig.run(4 * SECOND);
         long incomplete = rig.follower.incompleteStates();
-        rig.run(6 * SECOND);
-        assertEquals(incomplete, rig.follower.incompleteStates(), rig::toString);
+        assertEquals(incomplete, rig.run(6 * SECOND).follower.incompleteStates(), rig::toString);
         assertTrue(rig.motion.frozen() == 0 && rig.motion.judder() <= 0.01, rig::toString);
     }
 
@@ -408,12 +407,10 @@ class FullLinkTest {
         Rig rig = new Rig(1, 400, Double.POSITIVE_INFINITY);
         rig.run(5 * SECOND);
         rig.cap(0.08e6);
-        rig.run(10 * SECOND);
-        assertTrue(rig.pace().isOverloaded(), rig::toString);
+        assertTrue(rig.run(10 * SECOND).pace().isOverloaded(), rig::toString);
         assertEquals(10, rig.pace().statesPerSecond(), 1, rig::toString);
         rig.way.nanosPerByte = 0;
-        rig.run(20 * SECOND);
-        assertFalse(rig.pace().isOverloaded(), rig::toString);
+        assertFalse(rig.run(20 * SECOND).pace().isOverloaded(), rig::toString);
         assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
     }
 }

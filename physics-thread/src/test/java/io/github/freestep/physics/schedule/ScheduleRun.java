@@ -51,8 +51,9 @@ final class ScheduleRun {
         now += millis * MILLI;
     }
 
-    void runMillis(long millis) {
+    ScheduleRun runMillis(long millis) {
         runMillis(millis, () -> 0);
+        return this;
     }
 
     /** Runs for {@code millis}. The script returns the extra time of each step, in microseconds. */

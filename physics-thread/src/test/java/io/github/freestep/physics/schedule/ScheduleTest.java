@@ -24,8 +24,7 @@ class ScheduleTest {
     void eachTickIsSteppedWhenItIsDue() {
         run.runMillis(1_000);
         assertEquals(Collections.nCopies(99, 1), run.steps);
-        run.runMillis(1);
-        assertEquals(100, run.schedule.doneTick());
+        assertEquals(100, run.runMillis(1).schedule.doneTick());
         assertEquals(9 * MILLI, run.schedule.untilDueNanos(run.now));
         assertEquals(0, run.dropped);
     }
@@ -34,19 +33,16 @@ class ScheduleTest {
     void aLongStallIsCaughtUpFor250MillisAndTheRestDropped() {
         run.runMillis(101);
         run.stallMillis(600_000);
-        run.runMillis(3);
-        assertEquals(10 + 25, run.schedule.doneTick(), "and not 60,010");
+        assertEquals(10 + 25, run.runMillis(3).schedule.doneTick(), "and not 60,010");
         assertEquals(600_000 * MILLI - 250 * MILLI, run.dropped);
-        run.runMillis(97);
-        assertEquals(10 + 25 + 10, run.schedule.doneTick(), "in time with the clock again");
+        assertEquals(10 + 25 + 10, run.runMillis(97).schedule.doneTick(), "in time with the clock again");
     }
 
     @Test
     void neverSlipDropsNothing() {
         run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
         run.stallMillis(600_000);
-        run.runMillis(10_000);
-        assertEquals(61_000, run.schedule.doneTick(), 1);
+        assertEquals(61_000, run.runMillis(10_000).schedule.doneTick(), 1);
         assertEquals(0, run.dropped);
         run.stepsTakeMicros(15_000);
         run.runMillis(10_000);
@@ -57,10 +53,8 @@ class ScheduleTest {
     void aBacklogIsMergedIntoEqualSteps() {
         run = new ScheduleRun(100, ScheduleRun.merge(4));
         run.stallMillis(100);
-        run.runMillis(1);
-        assertEquals(List.of(4, 3, 3), run.steps);
-        run.runMillis(30);
-        assertEquals(List.of(4, 3, 3, 1, 1, 1), run.steps);
+        assertEquals(List.of(4, 3, 3), run.runMillis(1).steps);
+        assertEquals(List.of(4, 3, 3, 1, 1, 1), run.runMillis(30).steps);
     }
 
     @Test
@@ -77,8 +71,7 @@ class ScheduleTest {
         assertEquals(done + 5 + 3, run.schedule.doneTick(), "the 4 of a window, 1 more, and the 3 due since");
         long dropped = run.dropped;
         run.stallMillis(200);
-        run.runMillis(200);
-        assertEquals(dropped, run.dropped, "a stall is caught up as usual");
+        assertEquals(dropped, run.runMillis(200).dropped, "a stall is caught up as usual");
     }
 
     @Test
@@ -91,8 +84,7 @@ class ScheduleTest {
             run.stallMillis(20);
             run.runMillis(millis);
             run.schedule.scale(run.now, Ratio.ONE);
-            run.runMillis(100);
-            assertEquals(0, run.dropped, "after " + millis + " ms");
+            assertEquals(0, run.runMillis(100).dropped, "after " + millis + " ms");
         }
     }
 
@@ -138,12 +130,10 @@ class ScheduleTest {
         run.schedule.pauseAndDropBacklog(run.now);
         assertFalse(run.schedule.inBatch());
         assertEquals(0, run.schedule.stepsPromised(), "single steps are discarded, too");
-        run.runMillis(100);
-        assertEquals(10, run.schedule.doneTick());
+        assertEquals(10, run.runMillis(100).schedule.doneTick());
         assertEquals(105 * MILLI, run.schedule.timeline().droppedNanos());
         run.schedule.resume(run.now);
-        run.runMillis(11);
-        assertEquals(11, run.schedule.doneTick(), "a whole period after the newest tick");
+        assertEquals(11, run.runMillis(11).schedule.doneTick(), "a whole period after the newest tick");
     }
 
     @Test

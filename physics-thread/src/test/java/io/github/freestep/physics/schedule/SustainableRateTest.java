@@ -22,12 +22,10 @@ class SustainableRateTest {
     @Test
     void stepsOf150PercentOfThePeriodLowerTheSustainedScale() {
         run.stepsTakeMicros(15_000);
-        run.runMillis(2_000);
-        assertEquals(0.6, run.schedule.sustainedScale(), 0.04, "2/3, minus 10 %");
+        assertEquals(0.6, run.runMillis(2_000).schedule.sustainedScale(), 0.04, "2/3, minus 10 %");
         long tick = run.schedule.doneTick();
         long dropped = run.dropped;
-        run.runMillis(60_000);
-        assertEquals(60_000 * 0.06, run.schedule.doneTick() - tick, 240);
+        assertEquals(60_000 * 0.06, run.runMillis(60_000).schedule.doneTick() - tick, 240);
         assertEquals(dropped, run.dropped, "the scale is sustained");
         assertTrue(run.schedule.debtNanos(run.now) < 20 * MILLI, "states are in time");
     }
@@ -127,8 +125,7 @@ class SustainableRateTest {
         run.runMillis(5_000);
         long dropped = run.dropped;
         run.stepsTakeMicros(16_300);
-        run.runMillis(11_000);
-        assertEquals(0.552, run.schedule.sustainedScale(), 0.01);
+        assertEquals(0.552, run.runMillis(11_000).schedule.sustainedScale(), 0.01);
         assertEquals(dropped, run.dropped);
     }
 
@@ -233,10 +230,8 @@ class SustainableRateTest {
         run.schedule.pause(run.now);
         run.runMillis(30_000);
         run.schedule.resume(run.now);
-        run.runMillis(100);
-        assertEquals(held, run.schedule.sustainedScale());
-        run.runMillis(10_000);
-        assertEquals(held, run.schedule.sustainedScale());
+        assertEquals(held, run.runMillis(100).schedule.sustainedScale());
+        assertEquals(held, run.runMillis(10_000).schedule.sustainedScale());
     }
 
     @Test

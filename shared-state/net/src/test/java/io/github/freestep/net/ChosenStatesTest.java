@@ -84,7 +84,7 @@ class ChosenStatesTest {
             return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1 + client);
         }
 
-        void run(long nanos) {
+        Rig run(long nanos) {
             for (long end = clock.nanoTime() + nanos; clock.nanoTime() < end; ) {
                 clock.advance(MILLI);
                 left = socketTakes;
@@ -100,6 +100,7 @@ class ChosenStatesTest {
                     }
                 }
             }
+            return this;
         }
 
         private void publish(long now) {
@@ -134,8 +135,7 @@ class ChosenStatesTest {
     @Test
     void aFullSocketTakesFromAllReceiversAlike() {
         int count = 8;
-        Rig rig = new Rig(count, Double.POSITIVE_INFINITY, (client, state, chosen) -> chosen.add(0));
-        rig.run(SECOND);
+        Rig rig = new Rig(count, Double.POSITIVE_INFINITY, (client, state, chosen) -> chosen.add(0)).run(SECOND);
         rig.datagrams.clear();
         // Each state is one datagram and its copy.
         rig.socketTakes = count;
@@ -183,8 +183,7 @@ class ChosenStatesTest {
             asked.computeIfAbsent(client, key -> new HashSet<>()).add(state.tick());
             chosen.all();
         });
-        rig.run(3 * SECOND);
-        assertEquals(RATE / 2, rig.work.clients().get(0).statesPerSecond());
+        assertEquals(RATE / 2, rig.run(3 * SECOND).work.clients().get(0).statesPerSecond());
         asked.clear();
         rig.sentTicks.clear();
         rig.run(4 * SECOND);
@@ -208,13 +207,11 @@ class ChosenStatesTest {
             chosen.add(2);
         });
         failing[0] = rig.clients.get(0).id();
-        rig.run(2 * SECOND);
-        assertEquals(List.of(), rig.reported);
+        assertEquals(List.of(), rig.run(2 * SECOND).reported);
         fails[0] = true;
         rig.run(3 * SECOND + 500 * MILLI);
         long states = rig.work.states();
-        rig.run(SECOND);
-        assertEquals(RATE, rig.work.states() - states, 1);
+        assertEquals(RATE, rig.run(SECOND).work.states() - states, 1);
         for (SenderClient client : rig.work.clients()) {
             assertEquals(2, client.bodies());
         }
@@ -227,8 +224,7 @@ class ChosenStatesTest {
         assertEquals("-1", error.getCause().getMessage());
         fails[0] = false;
         rig.reported.clear();
-        rig.run(2 * SECOND);
-        assertEquals(List.of(), rig.reported);
+        assertEquals(List.of(), rig.run(2 * SECOND).reported);
     }
 
     /** Without a choice before, such as one of a stranger, there are no bodies. */
@@ -238,8 +234,7 @@ class ChosenStatesTest {
             chosen.all();
             throw new IllegalStateException("unknown player");
         });
-        rig.run(SECOND);
-        assertEquals(0, rig.work.clients().get(0).bodies());
+        assertEquals(0, rig.run(SECOND).work.clients().get(0).bodies());
         assertTrue(rig.datagrams.get(Rig.address(0)) > RATE / 2);
     }
 
@@ -290,7 +285,6 @@ class ChosenStatesTest {
         rig.run(2 * SECOND / RATE);
         assertEquals(0, calls[0], "no choice yet");
         assertEquals(1, rig.work.clients().get(0).bodies());
-        rig.run(SECOND / 4);
-        assertEquals(2, rig.work.clients().get(0).bodies());
+        assertEquals(2, rig.run(SECOND / 4).work.clients().get(0).bodies());
     }
 }

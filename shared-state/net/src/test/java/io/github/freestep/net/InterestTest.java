@@ -71,8 +71,7 @@ class InterestTest {
 
     @Test
     void aReceiverOfNothingHasNoBodiesAndGoodStates() {
-        SenderRig rig = new SenderRig(BODIES, 200, 100, (client, state, chosen) -> {});
-        rig.run(2 * SECOND);
+        SenderRig rig = new SenderRig(BODIES, 200, 100, (client, state, chosen) -> {}).run(2 * SECOND);
         long published = rig.follower.publishedStates();
         rig.run(SECOND);
         assertEquals(100, rig.follower.publishedStates() - published, 1);

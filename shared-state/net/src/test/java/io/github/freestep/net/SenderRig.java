@@ -224,7 +224,7 @@ final class SenderRig {
     }
 
     /** Lets both sides run. */
-    void run(long nanos) {
+    SenderRig run(long nanos) {
         for (long end = clock.nanoTime() + nanos; clock.nanoTime() < end; ) {
             clock.advance(MILLI);
             long now = clock.nanoTime();
@@ -241,6 +241,7 @@ final class SenderRig {
                 network.deliver(now, arrivals);
             }
         }
+        return this;
     }
 
     private void publish(long now) {

@@ -33,8 +33,7 @@ class SenderWorkTest {
     /** States from the publisher to the follower, and input back, with all that a pass does. */
     @Test
     void statesAndInputAllocateNothing() {
-        SenderRig rig = new SenderRig(500, 200, 100, 0);
-        rig.run(3 * SECOND);
+        SenderRig rig = new SenderRig(500, 200, 100, 0).run(3 * SECOND);
         long states = rig.work.states();
         long published = rig.follower.publishedStates();
         long inputs = rig.inputs;
@@ -54,22 +53,19 @@ class SenderWorkTest {
     /** Usually a state is sent twice. A receiver with a key must not take the third one for a replay. */
     @Test
     void aLinkThatLosesMuchGetsEachStateThreeTimes() {
-        SenderRig rig = new SenderRig(60, 100, new byte[16]);
-        rig.run(2 * SECOND);
+        SenderRig rig = new SenderRig(60, 100, new byte[16]).run(2 * SECOND);
         SplittableRandom random = Seeds.splittable(5);
         rig.loss = (datagram, from, to) -> random.nextDouble() < 0.15;
         rig.run(6 * SECOND);
         long published = rig.follower.publishedStates();
         long ignored = rig.client.ignored();
-        rig.run(10 * SECOND);
-        assertTrue(rig.follower.publishedStates() - published >= 985);
+        assertTrue(rig.run(10 * SECOND).follower.publishedStates() - published >= 985);
         assertEquals(ignored, rig.client.ignored());
     }
 
     @Test
     void theStatusSaysThatPiecesOfTheNewestStateAreMissing() {
-        SenderRig rig = new SenderRig(3000, 3000, 100, 0);
-        rig.run(3 * SECOND);
+        SenderRig rig = new SenderRig(3000, 3000, 100, 0).run(3 * SECOND);
         SplittableRandom random = Seeds.splittable(6);
         rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
         for (int i = 0; i < 300; i++) {
@@ -84,8 +80,7 @@ class SenderWorkTest {
         }
         assertTrue(rig.follower.incompleteStates() > 0);
         rig.loss = (datagram, from, to) -> false;
-        rig.run(SECOND);
-        assertEquals(Status.CONNECTED, rig.receiver.status());
+        assertEquals(Status.CONNECTED, rig.run(SECOND).receiver.status());
     }
 
     @Test
@@ -97,8 +92,7 @@ class SenderWorkTest {
             rig.publishes = false;
             rig.run(100 * SenderRig.MILLI);
             rig.isThere = true;
-            rig.run(SECOND + 100 * SenderRig.MILLI);
-            assertTrue(rig.follower.publishedStates() > 0, "at moment " + moment);
+            assertTrue(rig.run(SECOND + 100 * SenderRig.MILLI).follower.publishedStates() > 0, "at moment " + moment);
         }
     }
 
@@ -108,8 +102,7 @@ class SenderWorkTest {
         rig.run(8 * SECOND);
         long published = rig.follower.publishedStates();
         long incomplete = rig.follower.incompleteStates();
-        rig.run(4 * SECOND);
-        assertEquals(4 * RATE, rig.follower.publishedStates() - published, 1);
+        assertEquals(4 * RATE, rig.run(4 * SECOND).follower.publishedStates() - published, 1);
         assertEquals(incomplete, rig.follower.incompleteStates());
         assertNull(rig.reported);
         try (StateReader reader = rig.follower.states().reader()) {
@@ -125,8 +118,7 @@ class SenderWorkTest {
     /** Repeated datagrams get lost as often as others. */
     @Test
     void baselinesThatGetLostAreAskedForAndComeInTime() {
-        SenderRig rig = new SenderRig(500, 500, 100, 20 * SenderRig.MILLI);
-        rig.run(3 * SECOND);
+        SenderRig rig = new SenderRig(500, 500, 100, 20 * SenderRig.MILLI).run(3 * SECOND);
         SplittableRandom random = Seeds.splittable(5);
         long before = rig.follower.incompleteStates();
         // Pieces come whole, so each state that is incomplete lacks a baseline.
@@ -136,24 +128,21 @@ class SenderWorkTest {
         rig.loss = (datagram, from, to) -> false;
         rig.run(SECOND);
         before = rig.follower.incompleteStates();
-        rig.run(SECOND);
-        assertEquals(before, rig.follower.incompleteStates());
+        assertEquals(before, rig.run(SECOND).follower.incompleteStates());
         assertNull(rig.reported);
     }
 
     /** Without a key, anyone who can forge the sender's address can send one. */
     @Test
     void aPieceThatIsRefusedSaysNothingOfTheStream() {
-        SenderRig rig = new SenderRig(500, 500, 100, 0);
-        rig.run(3 * SECOND);
+        SenderRig rig = new SenderRig(500, 500, 100, 0).run(3 * SECOND);
         long before = rig.follower.incompleteStates();
         ByteBuffer forged = ByteBuffer.allocate(100)
                 .putInt(RoomHeader.MARK)
                 .put(Peers.PIECE)
                 .putShort((short) 0);
         rig.receiver.datagram(forged.putLong(0).putInt(1 << 20).rewind(), SenderRig.SERVER);
-        rig.run(SECOND);
-        assertEquals(before, rig.follower.incompleteStates());
+        assertEquals(before, rig.run(SECOND).follower.incompleteStates());
     }
 
     /** Otherwise it would report a loss, and the sender would send less. */
@@ -170,8 +159,7 @@ class SenderWorkTest {
             }
             return false;
         };
-        rig.run(10 * SECOND);
-        assertEquals(0, rig.work.clients().get(0).lossPerMille());
+        assertEquals(0, rig.run(10 * SECOND).work.clients().get(0).lossPerMille());
         assertEquals(0, rig.follower.incompleteStates());
         assertNull(rig.reported);
     }
@@ -182,20 +170,17 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(500, 500, 100, 0);
         Set<Integer> sent = new HashSet<>();
         rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.STREAM && sent.add(datagram.getInt(7));
-        rig.run(2 * SECOND);
-        assertTrue(rig.follower.publishedStates() > 0);
+        assertTrue(rig.run(2 * SECOND).follower.publishedStates() > 0);
     }
 
     /** The new one counts from zero. Its numbers are not late ones of the old one. */
     @Test
     void whatANewSenderLosesIsReportedAtOnce() {
-        SenderRig rig = new SenderRig(50, 50, 20, 0);
-        rig.run(12 * SECOND);
+        SenderRig rig = new SenderRig(50, 50, 20, 0).run(12 * SECOND);
         SplittableRandom random = Seeds.splittable(6);
         rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
         rig.work = rig.sender(2, Double.POSITIVE_INFINITY);
-        rig.run(5 * SECOND);
-        assertEquals(333, rig.work.clients().get(0).lossPerMille(), 100);
+        assertEquals(333, rig.run(5 * SECOND).work.clients().get(0).lossPerMille(), 100);
     }
 
     private static void end(SenderRig rig) {
@@ -226,27 +211,22 @@ class SenderWorkTest {
     @Test
     void aReceiverAsksAtOnceWhereTheNextSenderIs() {
         SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
-        rig.run(2 * SECOND);
-        assertEquals(1, rig.asked, "at its start");
+        assertEquals(1, rig.run(2 * SECOND).asked, "at its start");
         assertEquals(Status.CONNECTED, rig.receiver.status());
         long ended = rig.clock.nanoTime();
         end(rig);
         rig.isEnded = true;
-        rig.run(10 * SenderRig.MILLI);
-        assertEquals(2, rig.asked);
+        assertEquals(2, rig.run(10 * SenderRig.MILLI).asked);
         assertEquals(ended, rig.askedNanos, 3 * SenderRig.MILLI);
         assertEquals(Status.LOST, rig.receiver.status());
-        rig.run(3 * SECOND);
-        assertEquals(5, rig.asked, "once per second until a sender answers");
+        assertEquals(5, rig.run(3 * SECOND).asked, "once per second until a sender answers");
         rig.place = SenderRig.client(7);
         rig.run(SECOND);
         rig.elsewhere = rig.place;
         rig.isEnded = false;
-        rig.run(SECOND);
-        assertEquals(Status.CONNECTED, rig.receiver.status());
+        assertEquals(Status.CONNECTED, rig.run(SECOND).receiver.status());
         int asked = rig.asked;
-        rig.run(8 * SECOND);
-        assertEquals(asked, rig.asked);
+        assertEquals(asked, rig.run(8 * SECOND).asked);
         assertNull(rig.reported);
     }
 
@@ -255,42 +235,34 @@ class SenderWorkTest {
     void aReceiverAsksAfterFiveSecondsOfSilence() {
         SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
         rig.isEnded = true;
-        rig.run(ReceiverWork.SILENT_NANOS);
-        assertEquals(1, rig.asked);
-        rig.run(10 * SenderRig.MILLI);
-        assertEquals(2, rig.asked);
+        assertEquals(1, rig.run(ReceiverWork.SILENT_NANOS).asked);
+        assertEquals(2, rig.run(10 * SenderRig.MILLI).asked);
         rig.isEnded = false;
-        rig.run(2 * SECOND);
-        assertEquals(Status.CONNECTED, rig.receiver.status());
+        assertEquals(Status.CONNECTED, rig.run(2 * SECOND).receiver.status());
         int before = rig.asked;
         rig.isEnded = true;
-        rig.run(ReceiverWork.SILENT_NANOS - SECOND / 10);
-        assertEquals(before, rig.asked);
+        assertEquals(before, rig.run(ReceiverWork.SILENT_NANOS - SECOND / 10).asked);
         assertEquals(Status.LOST, rig.receiver.status());
-        rig.run(SECOND / 5);
-        assertEquals(before + 1, rig.asked);
+        assertEquals(before + 1, rig.run(SECOND / 5).asked);
     }
 
     /** It still sends states. They are no sign of life of the next one. */
     @Test
     void theFormerSenderIsAStrangerOnceTheReceiverHasGone() {
-        SenderRig rig = new SenderRig(50, 50, 100, 0);
-        rig.run(2 * SECOND);
+        SenderRig rig = new SenderRig(50, 50, 100, 0).run(2 * SECOND);
         rig.place = SenderRig.client(7);
         rig.loss = (datagram, from, to) -> from.equals(SenderRig.SERVER);
         rig.run(ReceiverWork.SILENT_NANOS + SECOND / 10);
         rig.loss = (datagram, from, to) -> false;
         long published = rig.follower.publishedStates();
-        rig.run(SECOND);
-        assertEquals(published, rig.follower.publishedStates());
+        assertEquals(published, rig.run(SECOND).follower.publishedStates());
         assertEquals(Status.LOST, rig.receiver.status());
     }
 
     /** Anyone can send one who can reach the receiver. */
     @Test
     void aNoticeOfAStrangerChangesNothing() {
-        SenderRig rig = new SenderRig(50, 50, 100, 0);
-        rig.run(2 * SECOND);
+        SenderRig rig = new SenderRig(50, 50, 100, 0).run(2 * SECOND);
         SplittableRandom random = Seeds.splittable(3);
         for (int i = 0; i < 100; i++) {
             byte[] forged = new byte[4 + 1 + 2 + 37];
@@ -310,8 +282,7 @@ class SenderWorkTest {
     /** Also without a key. The sender's last datagram may arrive after its notice. */
     @Test
     void aDatagramThatWasOvertakenByTheNoticeIsNoSignOfLife() {
-        SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
-        rig.run(2 * SECOND);
+        SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI).run(2 * SECOND);
         ByteBuffer[] late = new ByteBuffer[1];
         rig.loss = (datagram, from, to) -> {
             boolean isPiece = from.equals(SenderRig.SERVER) && datagram.get(datagram.position() + 4) == Peers.PIECE;
@@ -331,16 +302,14 @@ class SenderWorkTest {
         rig.isEnded = true;
         rig.run(2 * SenderRig.MILLI);
         rig.receiver.datagram(late[0], SenderRig.SERVER);
-        rig.run(4 * SECOND);
-        assertEquals(Status.LOST, rig.receiver.status());
+        assertEquals(Status.LOST, rig.run(4 * SECOND).receiver.status());
         assertTrue(rig.asked - asked >= 4, () -> "asked " + (rig.asked - asked) + " times");
     }
 
     /** Otherwise, one that asks for everything again and again would cost more than all others. */
     @Test
     void atMostAsMuchIsRepeatedAsWasSent() {
-        SenderRig rig = new SenderRig(300, 300, 50, 0);
-        rig.run(2 * SECOND);
+        SenderRig rig = new SenderRig(300, 300, 50, 0).run(2 * SECOND);
         long before = sentBytes(rig);
         rig.run(2 * SECOND);
         long usual = sentBytes(rig) - before;
@@ -361,8 +330,7 @@ class SenderWorkTest {
     /** Such as a TCP connection. It need not report what waits, because receivers report how late states are. */
     @Test
     void aTransportThatQueuesAndLosesNothingIsSentLess() {
-        SenderRig rig = new SenderRig(200, 200, 100, 10 * MILLI);
-        rig.run(3 * SECOND);
+        SenderRig rig = new SenderRig(200, 200, 100, 10 * MILLI).run(3 * SECOND);
         // A third of what all states take.
         rig.toClients.nanosPerByte = SECOND / 60_000.0;
         rig.run(2 * SECOND);

@@ -42,8 +42,15 @@ public abstract class QueryContract<B> extends TouchContract<B> {
                 tick -> {});
     }
 
-    private static void down(EngineSimulation<?> world, double length, IntPredicate filter, Hits into) {
+    private EngineSimulation<B> openColumn() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        return world;
+    }
+
+    private static List<Integer> down(EngineSimulation<?> world, double length, IntPredicate filter, Hits into) {
         world.ray(0, 40, 0, 0, -3, 0, length, filter, into);
+        return slots(into);
     }
 
     private static List<Integer> slots(Hits hits) {
@@ -58,8 +65,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
     void aRayFindsTheBodiesInItsWayNearestFirst() {
         EngineSimulation<B> world = column();
         InlineStepper stepper = stepper(world);
-        down(world, 100, ALL, hits);
-        assertEquals(List.of(2, 1, 0, NO_SLOT), slots(hits));
+        assertEquals(List.of(2, 1, 0, NO_SLOT), down(world, 100, ALL, hits));
         for (int i = 0; i < hits.size(); i++) {
             double surface = i < 3 ? 30.5 - 10 * i : 0;
             assertEquals(40 - surface, hits.distance(i), bound());
@@ -71,21 +77,17 @@ public abstract class QueryContract<B> extends TouchContract<B> {
                 assertEquals(stepper.call(PhysicsContext::bodies).join().life(hits.slot(i)), hits.life(i));
             }
         }
-        down(world, 15, ALL, hits);
-        assertEquals(List.of(2), slots(hits), "the ray ends in the air");
-        down(world, 100, slot -> slot == 0 || slot == 2, hits);
-        assertEquals(List.of(2, 0), slots(hits));
+        assertEquals(List.of(2), down(world, 15, ALL, hits), "the ray ends in the air");
+        assertEquals(List.of(2, 0), down(world, 100, slot -> slot == 0 || slot == 2, hits));
         Hits nearest = new Hits(1);
-        down(world, 100, slot -> slot != 2, nearest);
-        assertEquals(List.of(1), slots(nearest));
+        assertEquals(List.of(1), down(world, 100, slot -> slot != 2, nearest));
         world.ray(50, 40, 0, 0, 1, 0, 100, ALL, hits);
         assertEquals(0, hits.size(), "there is nothing above");
     }
 
     @Test
     void aRayReportsThePartOfTheBodyThatItHits() {
-        EngineSimulation<B> world = column();
-        stepper(world);
+        EngineSimulation<B> world = openColumn();
         B pair = pair(world, 9, 5);
         if (pair == null) {
             down(world, 100, ALL, hits);
@@ -111,8 +113,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
 
     @Test
     void severalRaysFindWhatEachFindsAlone() {
-        EngineSimulation<B> world = column();
-        stepper(world);
+        EngineSimulation<B> world = openColumn();
         Hits[] all = {new Hits(4), new Hits(1), new Hits(4)};
         double[] rays = {
             0, 40, 0, 0, -3, 0, 15,
@@ -131,8 +132,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
 
     @Test
     void anOverlapFindsTheBodiesInIt() {
-        EngineSimulation<B> world = column();
-        stepper(world);
+        EngineSimulation<B> world = openColumn();
         world.overlapSphere(0, 20.2, 0, 9.9, ALL, hits);
         assertEquals(List.of(1, 2, 0), slots(hits), "by the distance from the centre to the body's position");
         assertEquals(9.8, hits.distance(1), 1e-3);
@@ -149,8 +149,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
 
     @Test
     void aTurnedBodyIsFoundByItsShapeAndNotByItsBounds() {
-        EngineSimulation<B> world = column();
-        stepper(world);
+        EngineSimulation<B> world = openColumn();
         B body = turned(world, 9, 5, (float) Math.PI / 4);
         assumeTrue(body != null, "the engine does not turn bodies");
         List<Integer> slot = List.of(world.add(body));
@@ -233,8 +232,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
 
     @Test
     void aRayDoesNotHitTheBodyInWhichItBegins() {
-        EngineSimulation<B> world = column();
-        stepper(world);
+        EngineSimulation<B> world = openColumn();
         for (double side = -0.49; side < 0.5; side += 0.07) {
             world.ray(side, 20 + 0.9 * side, 0, 0, -1, 0, 100, ALL, hits);
             assertEquals(List.of(0, NO_SLOT), slots(hits));
@@ -247,8 +245,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
 
     @Test
     void aRayHitsABodyThatIsClose() {
-        EngineSimulation<B> world = column();
-        stepper(world);
+        EngineSimulation<B> world = openColumn();
         for (double gap = 1; gap > 2e-5 + 2 * raysStopBefore(); gap *= 0.9) {
             double dx = 0.2 * Math.sin(1e5 * gap);
             world.ray(dx, 30.5 + gap, 0, dx, -1, 0, 10, slot -> slot == 2, hits);
@@ -261,8 +258,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
 
     @Test
     void anEngineOfTwoDimensionsIgnoresZ() {
-        EngineSimulation<B> world = column();
-        stepper(world);
+        EngineSimulation<B> world = openColumn();
         world.overlapSphere(0, 20, 3, 5, ALL, hits);
         assertEquals(List.of(1), slots(hits));
         assertEquals(hasDepth() ? 3 : 0, hits.distance(0), 1e-3);
@@ -328,16 +324,14 @@ public abstract class QueryContract<B> extends TouchContract<B> {
 
     @Test
     void aQueryThatMakesNoSenseIsRefusedAndTheNextIsAnswered() {
-        EngineSimulation<B> world = column();
-        stepper(world);
+        EngineSimulation<B> world = openColumn();
         assertRefused("length must be finite and above 0, was -1.0", () -> down(world, -1, ALL, hits));
         assertRefused(
                 "the direction must have a length above 0, was (0.0, 0.0, 0.0)",
                 () -> world.ray(0, 0, 0, 0, 0, 0, 1, ALL, hits));
         assertRefused("y must be finite, was NaN", () -> world.overlapSphere(0, Double.NaN, 0, 1, ALL, hits));
         assertRefused("halfZ must be finite and above 0, was 0.0", () -> world.overlapBox(0, 0, 0, 1, 1, 0, ALL, hits));
-        down(world, 100, ALL, hits);
-        assertEquals(List.of(2, 1, 0, NO_SLOT), slots(hits));
+        assertEquals(List.of(2, 1, 0, NO_SLOT), down(world, 100, ALL, hits));
         world.ray(0, 1e30, 0, 0, -1e-30, 0, 1e300, ALL, hits);
         world.overlapSphere(1e300, 0, 0, 1e-300, ALL, hits);
         world.overlapBox(0, 1e300, 0, 1e-300, 1e300, 1, ALL, hits);
@@ -347,8 +341,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
 
     @Test
     void aRayThatIsTooShortForTheEngineFindsNothing() {
-        EngineSimulation<B> world = column();
-        stepper(world);
+        EngineSimulation<B> world = openColumn();
         for (double length = 1; length > 1e-50; length /= 4) {
             // A float holds most of these ends, because they are near x = 0, but not the squares of their lengths.
             world.ray(0, 40, 0, 1, 0, 0, length, ALL, hits);

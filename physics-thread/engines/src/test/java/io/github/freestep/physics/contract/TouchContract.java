@@ -25,34 +25,27 @@ public abstract class TouchContract<B> extends MotionContract<B> {
     @Test
     void aBodyThatLeavesTheFloorEndsItsContact() {
         EngineSimulation<B> world = dropped(0.6f);
-        InlineStepper stepper = stepper(world);
-        Touching touching = new Touching(stepper);
-        step(stepper, touching, 200);
-        assertEquals(1, touching.now(0, NO_SLOT), "the body is on the floor");
+        Touching touching = new Touching(stepper(world));
+        assertEquals(1, touching.step(200).now(0, NO_SLOT), "the body is on the floor");
         push(world.body(0), 0, 4);
-        step(stepper, touching, 10);
-        assertEquals(0, touching.now(0, NO_SLOT), "the body flies");
-        step(stepper, touching, 200);
-        assertEquals(1, touching.now(0, NO_SLOT), "the body is on the floor again");
+        assertEquals(0, touching.step(10).now(0, NO_SLOT), "the body flies");
+        assertEquals(1, touching.step(200).now(0, NO_SLOT), "the body is on the floor again");
     }
 
     @Test
     void theRemovalOfATouchingBodyEndsItsContactInTheNextStep() {
         EngineSimulation<B> world = dropped(0.6f);
-        InlineStepper stepper = stepper(world);
-        Touching touching = new Touching(stepper);
-        step(stepper, touching, 200);
+        Touching touching = new Touching(stepper(world));
+        touching.step(200);
         touching.log.clear();
         world.remove(0);
         assertEquals(0, world.add(body(world, 0, 0.6f)));
-        long tick = stepper.metrics().tick();
-        step(stepper, touching, 1);
-        assertEquals("CONTACT_END 0 -1 in tick " + (tick + 1), touching.log.get(0));
-        step(stepper, touching, 200);
-        assertEquals(1, touching.now(0, NO_SLOT), "the next body is on the floor");
+        long tick = touching.stepper.metrics().tick();
+        assertEquals(
+                "CONTACT_END 0 -1 in tick " + (tick + 1), touching.step(1).log.get(0));
+        assertEquals(1, touching.step(200).now(0, NO_SLOT), "the next body is on the floor");
         world.remove(0);
-        step(stepper, touching, 5);
-        assertEquals(0, touching.now(0, NO_SLOT));
+        assertEquals(0, touching.step(5).now(0, NO_SLOT));
     }
 
     private EngineSimulation<B> stack() {
@@ -69,39 +62,33 @@ public abstract class TouchContract<B> extends MotionContract<B> {
     @Test
     void theRemovalOfTheLowerBodyOfAStackEndsItsContacts() {
         EngineSimulation<B> world = stack();
-        InlineStepper stepper = stepper(world);
-        Touching touching = new Touching(stepper);
-        step(stepper, touching, 200);
-        assertEquals(1, touching.now(1, 0));
+        Touching touching = new Touching(stepper(world));
+        assertEquals(1, touching.step(200).now(1, 0));
         assertEquals(0, touching.now(1, NO_SLOT));
-        sleep(world, stepper);
+        sleep(world, touching.stepper);
         world.remove(0);
-        step(stepper, touching, 1);
-        assertEquals(0, touching.now(1, 0));
+        assertEquals(0, touching.step(1).now(1, 0));
         assertEquals(0, touching.now(0, NO_SLOT));
-        step(stepper, touching, 200);
-        assertEquals(1, touching.now(1, NO_SLOT), "the upper body has fallen onto the floor");
+        assertEquals(1, touching.step(200).now(1, NO_SLOT), "the upper body has fallen onto the floor");
     }
 
     @Test
     void aRemovalEndsNoContactOfOtherBodies() {
         EngineSimulation<B> world = stack();
-        InlineStepper stepper = stepper(world);
-        Touching touching = new Touching(stepper);
-        step(stepper, touching, 200);
-        assertEquals(List.of("CONTACT_BEGIN 0 -1", "CONTACT_BEGIN 1 0"), touching.of("CONTACT"));
+        Touching touching = new Touching(stepper(world));
+        assertEquals(
+                List.of("CONTACT_BEGIN 0 -1", "CONTACT_BEGIN 1 0"),
+                touching.step(200).of("CONTACT"));
         touching.log.clear();
         world.remove(1);
-        step(stepper, touching, 20);
-        assertEquals(List.of("CONTACT_END 1 0"), touching.of("CONTACT"));
+        assertEquals(List.of("CONTACT_END 1 0"), touching.step(20).of("CONTACT"));
         assertEquals(1, touching.now(0, NO_SLOT), "the lower body stays on the floor");
     }
 
     @Test
     void everyBeginHasOneEndWhateverHappens() {
         EngineSimulation<B> world = world(CAPACITY, in -> line(in, BODIES), tick -> {});
-        InlineStepper stepper = stepper(world);
-        Touching touching = new Touching(stepper);
+        Touching touching = new Touching(stepper(world));
         Random random = EngineContract.random(1);
         for (int round = 0; round < 1_000; round++) {
             int slot = random.nextInt(BODIES);
@@ -118,13 +105,13 @@ public abstract class TouchContract<B> extends MotionContract<B> {
                 case 2 -> push(world.body(slot), random.nextFloat() * 4 - 2, random.nextFloat() * 5);
                 default -> {}
             }
-            step(stepper, touching, 1);
+            touching.step(1);
         }
         assertTrue(touching.log.size() > 100, () -> touching.log.size() + " events");
         for (int slot = 0; slot < BODIES; slot++) {
             world.remove(slot);
         }
-        step(stepper, touching, 2);
+        touching.step(2);
         touching.now.forEach((pair, count) -> assertEquals(0, count, pair));
     }
 
@@ -135,8 +122,9 @@ public abstract class TouchContract<B> extends MotionContract<B> {
         addSensor(world, 3);
         Touching touching = new Touching(stepper);
         world.add(body(world, 0, 6));
-        step(stepper, touching, 300);
-        assertEquals(List.of("SENSOR_BEGIN 0 1", "SENSOR_END 0 1"), touching.of("SENSOR"));
+        assertEquals(
+                List.of("SENSOR_BEGIN 0 1", "SENSOR_END 0 1"),
+                touching.step(300).of("SENSOR"));
         assertFalse(touching.of("CONTACT").contains("CONTACT_BEGIN 1 0"), "a sensor has no contacts");
         assertEquals(REST, newest(stepper).y()[1], SINKS, "bodies pass through a sensor");
     }
@@ -148,14 +136,14 @@ public abstract class TouchContract<B> extends MotionContract<B> {
         addSensor(world, REST + 0.7f); // above the floor, but not above a body that rests there
         Touching touching = new Touching(stepper);
         world.add(body(world, 0.2f, REST));
-        step(stepper, touching, 20);
-        assertEquals(List.of("SENSOR_BEGIN 0 1"), touching.of("SENSOR"));
+        assertEquals(List.of("SENSOR_BEGIN 0 1"), touching.step(20).of("SENSOR"));
         world.remove(1);
         assertEquals(1, world.add(body(world, 0.2f, REST)));
-        step(stepper, touching, 20);
-        assertEquals(List.of("SENSOR_BEGIN 0 1", "SENSOR_END 0 1", "SENSOR_BEGIN 0 1"), touching.of("SENSOR"));
+        assertEquals(
+                List.of("SENSOR_BEGIN 0 1", "SENSOR_END 0 1", "SENSOR_BEGIN 0 1"),
+                touching.step(20).of("SENSOR"));
         world.remove(0);
-        step(stepper, touching, 20);
+        touching.step(20);
         assertEquals(
                 List.of("SENSOR_BEGIN 0 1", "SENSOR_END 0 1", "SENSOR_BEGIN 0 1", "SENSOR_END 0 1"),
                 touching.of("SENSOR"));
@@ -194,27 +182,26 @@ public abstract class TouchContract<B> extends MotionContract<B> {
         others.poll(event -> assertFalse(event.kind() == Kind.ASLEEP || event.kind() == Kind.AWAKE));
     }
 
-    private void step(InlineStepper stepper, Touching touching, int ticks) {
-        for (int i = 0; i < ticks; i++) {
-            stepper.advance(TICK_NANOS);
-            touching.poll();
-        }
-    }
-
     /** Counts what touches, by the events. */
     private static final class Touching {
         final Map<String, Integer> now = new HashMap<>();
         final List<String> log = new ArrayList<>();
+        private final InlineStepper stepper;
         private final EventReader events;
 
         Touching(InlineStepper stepper) {
+            this.stepper = stepper;
             events = stepper.events()
                     .with(Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END)
                     .open();
         }
 
-        void poll() {
-            events.poll(this::count);
+        Touching step(int ticks) {
+            for (int i = 0; i < ticks; i++) {
+                stepper.advance(TICK_NANOS);
+                events.poll(this::count);
+            }
+            return this;
         }
 
         private void count(PhysicsEvent event) {

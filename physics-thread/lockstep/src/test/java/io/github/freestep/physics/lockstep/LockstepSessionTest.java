@@ -34,6 +34,14 @@ class LockstepSessionTest {
             .maxWait(Duration.ofSeconds(2), Duration.ofSeconds(10));
 
     private final VirtualMatch match = new VirtualMatch(SETTINGS);
+    private VirtualMatch.Peer first;
+    private VirtualMatch.Peer second;
+
+    private void playTogether() {
+        first = match.join(0);
+        second = match.join(1);
+        playing(first, second);
+    }
 
     private void playing(VirtualMatch.Peer... peers) {
         match.until(() -> List.of(peers).stream().allMatch(peer -> peer.session.status() == Status.PLAYING));
@@ -51,9 +59,7 @@ class LockstepSessionTest {
 
     @Test
     void inputTakesEffectAtTheSameTickOnAllPeers() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         first.session.axis(0, 0.5f);
         assertTrue(second.session.action(7, 1));
         assertTrue(second.session.submit(SumWorld.push(3, 100)));
@@ -69,7 +75,7 @@ class LockstepSessionTest {
     @Test
     void whatAPlayerDoesAsSoonAsTheMatchHasBegunIsNotLost() {
         Runnable[] meanwhile = {() -> {}};
-        VirtualMatch.Peer first = match.add(SETTINGS, 0, () -> {
+        first = match.add(SETTINGS, 0, () -> {
             meanwhile[0].run(); // When the session reads its clock, as another thread might.
             return match.clock.nanoTime();
         });
@@ -88,8 +94,7 @@ class LockstepSessionTest {
 
     @Test
     void theRunOfAMatchReadsTheWorldAndHasNothingThatWouldChangeOnePlayerAlone() {
-        VirtualMatch.Peer first = match.join(0);
-        playing(first, match.join(1));
+        playTogether();
         assertEquals(first.tick(), first.run.call(PhysicsContext::tick).join());
         for (Class<?> run : List.of(MatchService.class, MatchStepper.class)) {
             Set<String> calls = Stream.of(run.getMethods()).map(Method::getName).collect(Collectors.toSet());
@@ -101,9 +106,7 @@ class LockstepSessionTest {
 
     @Test
     void aWorldIsGoodForTheNextMatchAsWell() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         reach(100);
         second.session.close();
         second.stepper.close();
@@ -164,9 +167,7 @@ class LockstepSessionTest {
 
     @Test
     void aSilentPlayerIsNamedAndThenLeaves() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         reach(100);
         second.link.cut = true;
         match.until(() -> first.session.status() == Status.STALLED);
@@ -183,9 +184,7 @@ class LockstepSessionTest {
 
     @Test
     void aSilentSequencerIsNamedAfterASecond() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         first.link.cut = true;
         match.run(1_000 + 60);
         assertEquals(Status.STALLED, first.session.status());
@@ -216,7 +215,7 @@ class LockstepSessionTest {
         for (int seconds : new int[] {2, 15}) {
             VirtualMatch silent =
                     new VirtualMatch(SETTINGS.maxWait(Duration.ofSeconds(seconds), Duration.ofSeconds(seconds)));
-            VirtualMatch.Peer first = silent.join(0);
+            first = silent.join(0);
             silent.join(1);
             silent.until(() -> first.tick() > 100);
             first.link.cut = true;
@@ -235,8 +234,7 @@ class LockstepSessionTest {
 
     @Test
     void aSessionThatCanNotSayGoodByeEndsSoonToo() {
-        VirtualMatch.Peer first = match.join(0);
-        playing(first, match.join(1));
+        playTogether();
         first.link.cut = true;
         first.session.close();
         match.run(300);
@@ -247,9 +245,7 @@ class LockstepSessionTest {
 
     @Test
     void whoSleptKnowsItAndBlamesNoOneElse() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         second.isAsleep = true;
         second.link.cut = true;
         match.run(match.settings.rules.silence().toMillis() + 9_000);
@@ -264,8 +260,8 @@ class LockstepSessionTest {
     @Test
     void whoSleptInAMatchThatWaitsForItGoesOn() {
         VirtualMatch waits = new VirtualMatch(SETTINGS.maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
-        VirtualMatch.Peer first = waits.join(0);
-        VirtualMatch.Peer second = waits.join(1);
+        first = waits.join(0);
+        second = waits.join(1);
         waits.until(() -> first.tick() > 10 && second.tick() > 10);
         second.isAsleep = true;
         second.link.cut = true;
@@ -279,9 +275,7 @@ class LockstepSessionTest {
 
     @Test
     void whatAPlayerDoesBeforeItTakesPartIsDropped() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         second.session.close();
         reach(300);
         VirtualMatch.Peer third = match.join(1);
@@ -297,9 +291,7 @@ class LockstepSessionTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void whoClosesItsSessionOrItsServiceLeaves(boolean service) {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         reach(100);
         if (service) {
             second.stepper.close();
@@ -315,9 +307,7 @@ class LockstepSessionTest {
 
     @Test
     void aPauseStopsAllAtTheSameTickAndTheScaleSlowsAll() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         reach(100);
         first.session.pause();
         match.until(() -> second.session.status() == Status.PAUSED);
@@ -352,10 +342,10 @@ class LockstepSessionTest {
 
     @Test
     void requestsMayComeBeforeTheMatchAndInEveryFrame() {
-        VirtualMatch.Peer first = match.add(0);
+        first = match.add(0);
         first.session.timeScale(Ratio.of(1, 4));
         first.join();
-        VirtualMatch.Peer second = match.join(1);
+        second = match.join(1);
         playing(first, second);
         match.run(500);
         assertEquals(0.25, second.session.speed());
@@ -373,8 +363,8 @@ class LockstepSessionTest {
     @ValueSource(booleans = {true, false})
     void aLongOutageOfTheNetworkIsNoFloodOfRequests(boolean bothWays) {
         VirtualMatch patient = new VirtualMatch(SETTINGS.maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
-        VirtualMatch.Peer first = patient.join(0);
-        VirtualMatch.Peer second = patient.join(1);
+        first = patient.join(0);
+        second = patient.join(1);
         patient.until(() -> first.tick() > 100);
         second.link.cut = bothWays;
         second.link.mute = true;
@@ -395,9 +385,7 @@ class LockstepSessionTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void aCommandThatCannotBeReadIsSkippedByAll(int bytes) {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         second.session.submit(SumWorld.nonsense(bytes));
         assertTrue(second.session.submit(SumWorld.push(1, 2)));
         reach(first.tick() + 50);
@@ -411,9 +399,7 @@ class LockstepSessionTest {
 
     @Test
     void whoJoinsLateGetsASavedWorld() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         first.session.axis(0, 0.5f);
         reach(100);
         second.session.close();
@@ -433,9 +419,7 @@ class LockstepSessionTest {
 
     @Test
     void aPlayerCanJoinAfterOthersWhoseWorldsFailed() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         second.session.close();
         match.run(500);
         for (int i = 0; i < 2; i++) {
@@ -455,9 +439,7 @@ class LockstepSessionTest {
 
     @Test
     void whoComesBackInAPauseShowsThePause() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         first.session.pause();
         match.until(() -> second.session.status() == Status.PAUSED);
         second.session.close();
@@ -474,8 +456,8 @@ class LockstepSessionTest {
     void whatTheWorldSavesIsComparedIfTheSettingsSaySo() {
         for (boolean compared : new boolean[] {false, true}) {
             VirtualMatch secrets = new VirtualMatch(compared ? SETTINGS.hashWorld(7) : SETTINGS);
-            VirtualMatch.Peer first = secrets.join(0);
-            VirtualMatch.Peer second = secrets.join(1);
+            first = secrets.join(0);
+            second = secrets.join(1);
             second.world.secretlyWrongAfter = 150;
             secrets.until(() -> first.session.agreedTick() >= 147);
             secrets.run(2_000);
@@ -505,8 +487,8 @@ class LockstepSessionTest {
 
     @Test
     void whoDiffersLearnsTheTickAndBothHashesAndJoinsAgain() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
+        first = match.join(0);
+        second = match.join(1);
         second.world.wrongAfter = 150;
         match.until(() -> second.session.status() == Status.ENDED);
         assertEquals(150, second.session.desyncTick());
@@ -526,9 +508,7 @@ class LockstepSessionTest {
 
     @Test
     void whoJoinsLateWithAnApproximateWorldIsRefused() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
+        playTogether();
         second.session.close();
         match.run(200);
         VirtualMatch.Peer third = match.add(1);

@@ -122,8 +122,7 @@ class SequencerTest {
         Table table = Table.started(Table.settings(2).maxWait(Duration.ofMillis(500), Duration.ofSeconds(10)));
         long tick = table.tick();
         table.network.clock().advance(100 * SECOND);
-        table.network.run(SECOND);
-        assertEquals(2, table.network.sequencer().status().players());
+        assertEquals(2, table.network.run(SECOND).sequencer().status().players());
         assertTrue(table.tick() > tick + 50 && table.tick() < tick + 90, "tick " + table.tick());
         assertEquals(2, table.network.sequencer().status().inputDelayTicks());
     }
@@ -251,8 +250,7 @@ class SequencerTest {
         quiet.quietFrom = 600;
         table.network.run(3 * SECOND);
         assertEquals("ended: player 1 sent no hash of tick 600", quiet.end);
-        table.network.run(SECOND);
-        assertTrue(table.network.sequencer().status().agreedTick() > 1_700);
+        assertTrue(table.network.run(SECOND).sequencer().status().agreedTick() > 1_700);
     }
 
     @Test
@@ -296,8 +294,7 @@ class SequencerTest {
         table.network.run(3 * SECOND - STEP);
         assertEquals("ended: the server stops", table.peers.get(2).end);
         assertTrue(table.network.sequencer().hasConnections());
-        table.network.run(STEP);
-        assertFalse(table.network.sequencer().hasConnections());
+        assertFalse(table.network.run(STEP).sequencer().hasConnections());
     }
 
     @Test

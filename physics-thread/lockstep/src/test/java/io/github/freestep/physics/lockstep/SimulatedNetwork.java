@@ -212,9 +212,10 @@ final class SimulatedNetwork {
         sequencerStands = stands;
     }
 
-    void run(long nanos) {
+    SimulatedNetwork run(long nanos) {
         long until = clock.nanoTime() + nanos;
         runUntil(() -> clock.nanoTime() >= until, Long.MAX_VALUE / 2);
+        return this;
     }
 
     /** Runs until a condition holds. Returns false if it does not hold within a time. */

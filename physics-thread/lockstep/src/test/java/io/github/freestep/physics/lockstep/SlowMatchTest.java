@@ -25,8 +25,7 @@ class SlowMatchTest {
         Table table = Table.started(Table.settings(2), 0);
         table.peers.get(1).stepNanos = 5_000_000;
         table.peers.get(0).send(to -> Messages.writeRequest(to, HostRequest.scale(Ratio.of(1_000))));
-        table.network.run(30 * SECOND);
-        assertEquals(2, table.network.sequencer().status().players());
+        assertEquals(2, table.network.run(30 * SECOND).sequencer().status().players());
     }
 
     @Test
@@ -124,8 +123,7 @@ class SlowMatchTest {
         table.join(3);
         runWithSlowSaves(table, 60_000, 3_500);
         assertEquals(4, table.network.sequencer().status().players());
-        table.network.run(SECOND);
-        assertEquals(3, table.network.sequencer().status().players());
+        assertEquals(3, table.network.run(SECOND).sequencer().status().players());
     }
 
     @ParameterizedTest
@@ -139,8 +137,7 @@ class SlowMatchTest {
             table.network.run(1_000_000);
         }
         table.peers.forEach(peer -> peer.stepNanos = 0);
-        table.network.run(3 * SECOND);
-        assertEquals(players, table.network.sequencer().status().players());
+        assertEquals(players, table.network.run(3 * SECOND).sequencer().status().players());
         assertTrue(table.tick() > 1_000 * seconds / stepMillis, "tick " + table.tick());
     }
 }

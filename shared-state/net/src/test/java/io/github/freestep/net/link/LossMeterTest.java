@@ -12,9 +12,11 @@ class LossMeterTest {
 
     private final LossMeter meter = new LossMeter();
 
-    /** A datagram, by its number since the peer was admitted. States are left out at every second one. */
-    private void took(long number) {
-        meter.took(LossMeter.number(number * FRAME, number % 2 == 0), LENGTH);
+    /** Datagrams, by their numbers since the peer was admitted. States are left out at every second one. */
+    private void took(long... numbers) {
+        for (long number : numbers) {
+            meter.took(LossMeter.number(number * FRAME, number % 2 == 0), LENGTH);
+        }
     }
 
     private void assertCounts(long sent, long arrived) {
@@ -24,16 +26,13 @@ class LossMeterTest {
 
     @Test
     void whatHasNotArrivedIsLost() {
-        took(5);
-        took(6);
-        took(9);
+        took(5, 6, 9);
         assertCounts(5, 3);
     }
 
     @Test
     void aLateDatagramIsNotLost() {
-        took(1);
-        took(3);
+        took(1, 3);
         assertCounts(3, 2);
         took(2);
         assertFalse(meter.isThinned(), "an older datagram says what was before");
@@ -44,18 +43,13 @@ class LossMeterTest {
 
     @Test
     void anotherCountBeginsAnywhere() {
-        took(50_000);
-        took(1);
-        took(3);
-        took(50_000);
+        took(50_000, 1, 3, 50_000);
         assertCounts(5, 4);
     }
 
     @Test
     void aLateDatagramBeginsNoCount() {
-        took(1_000);
-        took(800);
-        took(1_001);
+        took(1_000, 800, 1_001);
         assertCounts(2, 3);
     }
 }

@@ -126,8 +126,7 @@ class ClientInputTest {
         assertEquals(256, input.unacknowledged());
         rig.outage(100);
         assertFalse(input.action(0, 256));
-        rig.run(200);
-        assertEquals(256, rig.taken.size());
+        assertEquals(256, rig.run(200).taken.size());
         assertEquals(0, input.unacknowledged());
         assertTrue(input.axis(0, 1));
     }
@@ -141,8 +140,7 @@ class ClientInputTest {
         input.action(-5, 4, rig.nowNanos - 3_500_000_000_000L);
         input.action(-5, 5, rig.nowNanos + 3_700_000_000_000L);
         input.action(-5, 6, rig.nowNanos - LinkRig.OFFSET + Long.MIN_VALUE);
-        rig.run(100);
-        assertEquals(2, rig.taken.size());
+        assertEquals(2, rig.run(100).taken.size());
         assertEquals(4, input.refusedByServer());
         assertEquals(0, input.unacknowledged());
         rig.accepts = false;
@@ -182,13 +180,10 @@ class ClientInputTest {
         connect(rig);
         input.action(1, 1);
         rig.run(50);
-        rig.outage(9_800);
-        assertEquals(1, rig.server.clients.size());
-        rig.outage(300);
-        assertEquals(0, rig.server.clients.size());
+        assertEquals(1, rig.outage(9_800).server.clients.size());
+        assertEquals(0, rig.outage(300).server.clients.size());
         input.action(2, 1);
-        rig.run(300);
-        assertEquals(1, rig.server.clients.size());
+        assertEquals(1, rig.run(300).server.clients.size());
         assertEquals(1, input.lost());
         input.action(3, 1);
         rig.run(50);
@@ -225,14 +220,12 @@ class ClientInputTest {
 
     private int sent(int millis) {
         int before = rig.toServer.size();
-        rig.run(millis);
-        return rig.toServer.size() - before;
+        return rig.run(millis).toServer.size() - before;
     }
 
     private int received(int millis) {
         int before = rig.toClient.size();
-        rig.run(millis);
-        return rig.toClient.size() - before;
+        return rig.run(millis).toClient.size() - before;
     }
 
     private static void push(LinkRig link, Random random, List<String> accepted) {

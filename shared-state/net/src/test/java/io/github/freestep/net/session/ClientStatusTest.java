@@ -115,8 +115,7 @@ class ClientStatusTest {
             assertEquals(rig.address, client.address);
             assertEquals(ClientStatus.UNKNOWN, client.lossPerMille());
             rig.client.loss(125);
-            rig.run(5_000);
-            assertSame(client, rig.server.admitted().get(0));
+            assertSame(client, rig.run(5_000).server.admitted().get(0));
             assertEquals(125, client.lossPerMille());
             // Each way takes up to 40 ms, and the link has steps of 1 ms.
             assertEquals(40 * MILLI, client.roundTripNanos(), 25 * MILLI);
@@ -129,8 +128,7 @@ class ClientStatusTest {
     /** It would be sent all of its bodies again, each time. */
     @Test
     void aClientThatAlternatesBetweenTwoAddressesMovesOncePerSecond() {
-        LinkRig rig = new LinkRig(3, false);
-        rig.run(300);
+        LinkRig rig = new LinkRig(3, false).run(300);
         int moves = 0;
         for (int i = 0; i < 5_000; i++) {
             SocketAddress before = rig.admitted().get(0);
@@ -146,8 +144,7 @@ class ClientStatusTest {
 
     @Test
     void piecesAreAcknowledgedTwentyTimesPerSecond() {
-        LinkRig rig = new LinkRig(4, false);
-        rig.run(300);
+        LinkRig rig = new LinkRig(4, false).run(300);
         rig.toServer.clear();
         rig.client.pieces(7, new long[4]);
         for (int i = 0; i < 1_000; i++) {
@@ -158,8 +155,7 @@ class ClientStatusTest {
         assertEquals(20, acknowledged(rig), 1);
         rig.run(3_000);
         rig.toServer.clear();
-        rig.run(1_000);
-        assertEquals(rig.toServer.size(), acknowledged(rig));
+        assertEquals(rig.run(1_000).toServer.size(), acknowledged(rig));
     }
 
     private static long acknowledged(LinkRig rig) {

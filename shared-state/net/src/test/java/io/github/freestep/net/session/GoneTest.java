@@ -18,8 +18,7 @@ class GoneTest {
 
     private static LinkRig connected(long seed, boolean keyed) {
         LinkRig rig = new LinkRig(seed, keyed);
-        rig.run(100);
-        assertTrue(rig.client.input.isConnected());
+        assertTrue(rig.run(100).client.input.isConnected());
         assertEquals(1, rig.admitted().size());
         return rig;
     }
@@ -60,8 +59,7 @@ class GoneTest {
         assertFalse(hears(rig, rig.toClient.get(rig.toClient.size() - 1)), "a reply");
         assertTrue(rig.client.input.action(1, 1));
         assertTrue(hears(rig, notice));
-        rig.run(100);
-        assertTrue(rig.client.joined, "it is there all the same");
+        assertTrue(rig.run(100).client.joined, "it is there all the same");
         assertFalse(hears(rig, notice), "a replay");
         rig.restart();
         rig.run(300);

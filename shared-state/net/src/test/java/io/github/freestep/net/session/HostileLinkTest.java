@@ -99,8 +99,7 @@ class HostileLinkTest {
 
     /** Returns a rig whose lists have many genuine datagrams with input and acknowledgements. */
     private static LinkRig busy(long seed, boolean keyed) {
-        LinkRig rig = new LinkRig(seed, keyed);
-        rig.run(200);
+        LinkRig rig = new LinkRig(seed, keyed).run(200);
         for (int i = 0; i < INPUTS / 2; i++) {
             rig.client.input.axis(i % LinkRig.AXES, i);
             rig.client.input.action(i, i);

@@ -25,73 +25,65 @@ class LinkRateTest {
     }
 
     /** Makes n reports. Each adds the same numbers of bytes. */
-    private void heard(int n, int sent, int came, int lateMillis) {
+    private LinkRate heard(int n, int sent, int came, int lateMillis) {
         for (int i = 0; i < n; i++) {
             nowNanos += 100 * MILLI;
             seen += sent;
             arrived += came;
             rate.heard(nowNanos, seen, arrived, 1_000 * lateMillis, overloaded);
         }
+        return rate;
     }
 
-    private void assertRate(double bytesPerSecond) {
+    private static void assertRate(double bytesPerSecond, LinkRate rate) {
         assertEquals(bytesPerSecond, rate.bytesPerSecond(), 1e-6);
     }
 
     /** Cuts the rate because of a queue of 50 ms, while 100,000 bytes per second arrive. */
     private void cut() {
-        heard(3, 12_000, 10_000, 50);
-        assertRate(85_000);
+        assertRate(85_000, heard(3, 12_000, 10_000, 50));
     }
 
     /** Cuts the rate, empties the queue, and holds until the rate is probed. */
     private void probe() {
         cut();
         heard(3, 8_500, 8_500, 15);
-        heard(16, 8_500, 8_500, 0);
-        assertTrue(rate.isHeld() && !rate.isProbing());
-        heard(1, 8_500, 8_500, 0);
-        assertTrue(rate.isProbing() && !rate.isHeld());
-        assertRate(85_000);
+        assertFalse(heard(16, 8_500, 8_500, 0).isProbing());
+        assertTrue(rate.isHeld());
+        assertTrue(heard(1, 8_500, 8_500, 0).isProbing());
+        assertFalse(rate.isHeld());
+        assertRate(85_000, rate);
         assertEquals(85_000, rate.provedBytesPerSecond());
     }
 
     @Test
     void aLinkThatCarriesEverythingHasNoRate() {
-        heard(100, 12_000, 12_000, 24);
-        assertRate(ALL);
-        assertFalse(rate.isProbing());
+        assertFalse(heard(100, 12_000, 12_000, 24).isProbing());
+        assertRate(ALL, rate);
     }
 
     /** A queue that was just found to be long is made empty faster. What arrives is that of the newest two samples. */
     @Test
     void aLongQueueCutsMoreUntilItIsEmpty() {
         heard(1, 40_000, 40_000, 0);
-        heard(2, 12_000, 10_000, 101);
-        assertRate(0.6 * 85_000);
+        assertRate(0.6 * 85_000, heard(2, 12_000, 10_000, 101));
         heard(2, 5_000, 5_000, 101);
-        heard(1, 5_000, 5_000, 14);
-        assertRate(85_000);
+        assertRate(85_000, heard(1, 5_000, 5_000, 14));
     }
 
     @Test
     void theRateIsNeverBelowTheLeast() {
-        heard(3, 100, 50, 50);
-        assertRate(LinkRate.LEAST);
+        assertRate(LinkRate.LEAST, heard(3, 100, 50, 50));
     }
 
     @Test
     void aCutIsTakenBackIfTheDelayStays() {
         cut();
         heard(2, 8_500, 8_500, 50);
-        heard(2, 8_500, 8_500, 50);
-        assertRate(85_000);
-        heard(1, 8_500, 8_500, 50);
-        assertRate(ALL);
-        heard(20, 12_000, 12_000, 75);
-        assertRate(ALL);
-        heard(3, 12_000, 12_000, 101);
-        assertTrue(rate.bytesPerSecond() < ALL, "a queue beside the new delay of the link");
+        assertRate(85_000, heard(2, 8_500, 8_500, 50));
+        assertRate(ALL, heard(1, 8_500, 8_500, 50));
+        assertRate(ALL, heard(20, 12_000, 12_000, 75));
+        assertTrue(heard(3, 12_000, 12_000, 101).bytesPerSecond() < ALL, "a queue beside the new delay of the link");
     }
 
     /** If it keeps the order, jitter delays everything. */
@@ -101,10 +93,8 @@ class LinkRateTest {
             heard(2, 12_000, 12_000, 40);
             heard(1, 12_000, 12_000, 0);
         }
-        heard(3, 12_000, 12_000, 45);
-        assertRate(ALL);
-        heard(3, 12_000, 12_000, 66);
-        assertTrue(rate.bytesPerSecond() < ALL);
+        assertRate(ALL, heard(3, 12_000, 12_000, 45));
+        assertTrue(heard(3, 12_000, 12_000, 66).bytesPerSecond() < ALL);
     }
 
     @Test
@@ -113,11 +103,9 @@ class LinkRateTest {
         rate.faster();
         heard(3, 8_500, 8_500, 15);
         rate.faster();
-        heard(3, 8_500, 8_500, 0);
-        assertFalse(rate.isProbing(), "the first queue drains");
+        assertFalse(heard(3, 8_500, 8_500, 0).isProbing(), "the first queue drains");
         rate.faster();
-        heard(1, 8_500, 8_500, 0);
-        assertTrue(rate.isProbing());
+        assertTrue(heard(1, 8_500, 8_500, 0).isProbing());
     }
 
     /** Sends 120,000 bytes per second, or the rate, through a link. Returns the longest queue of each second in ms. */
@@ -157,8 +145,7 @@ class LinkRateTest {
     void aClientThatIsOverloadedKeepsItsCut() {
         overloaded = true;
         cut();
-        heard(20, 8_500, 8_500, 50);
-        assertRate(85_000);
+        assertRate(85_000, heard(20, 8_500, 8_500, 50));
     }
 
     /** What is sent too much fills the queue, and the rate is as right as before. */
@@ -166,11 +153,9 @@ class LinkRateTest {
     void anOverloadChangesNoRate() {
         overloaded = true;
         cut();
-        heard(5, 12_000, 11_000, 61);
-        assertRate(85_000);
+        assertRate(85_000, heard(5, 12_000, 11_000, 61));
         overloaded = false;
-        heard(5, 8_500, 8_500, 61);
-        assertRate(85_000);
+        assertRate(85_000, heard(5, 8_500, 8_500, 61));
     }
 
     @ParameterizedTest
@@ -178,63 +163,50 @@ class LinkRateTest {
     void aQueueThatGrowsAfterACutOrLetsLittleThroughIsCutAgain(int came, int lateMillis) {
         cut();
         heard(2, 8_500, 8_500, 50);
-        heard(3, 8_500, came, lateMillis);
-        assertRate(8.5 * came);
+        assertRate(8.5 * came, heard(3, 8_500, came, lateMillis));
     }
 
     /** States are sent twice anyway, so sending them once more adds half. */
     @Test
     void aLossThatGrowsWithWhatIsSentCutsTheRate() {
-        heard(9, 10_000, 8_000, 0);
-        assertFalse(rate.repeats());
-        heard(1, 10_000, 8_000, 0);
-        assertTrue(rate.repeats());
-        heard(11, 15_000, 8_000, 0);
-        assertRate(ALL);
-        heard(1, 15_000, 8_000, 0);
-        assertRate(0.85 * 80_000);
-        assertFalse(rate.repeats());
-        heard(19, 6_800, 6_800, 0);
-        assertFalse(rate.isProbing());
-        heard(1, 6_800, 6_800, 0);
-        assertTrue(rate.isProbing(), "nothing is lost any more");
-        assertRate(0.85 * 80_000);
+        assertFalse(heard(9, 10_000, 8_000, 0).repeats());
+        assertTrue(heard(1, 10_000, 8_000, 0).repeats());
+        assertRate(ALL, heard(11, 15_000, 8_000, 0));
+        assertFalse(heard(1, 15_000, 8_000, 0).repeats());
+        assertRate(0.85 * 80_000, rate);
+        assertFalse(heard(19, 6_800, 6_800, 0).isProbing());
+        assertTrue(heard(1, 6_800, 6_800, 0).isProbing(), "nothing is lost any more");
+        assertRate(0.85 * 80_000, rate);
     }
 
     @Test
     void aLossThatStaysWhenMoreIsSentIsThatOfTheLink() {
         heard(10, 10_000, 8_000, 0);
-        heard(100, 15_000, 12_000, 0);
-        assertRate(ALL);
-        assertTrue(rate.repeats());
-        heard(100, 15_000, 15_000, 0);
-        assertFalse(rate.repeats(), "it loses nothing any more");
+        assertTrue(heard(100, 15_000, 12_000, 0).repeats());
+        assertRate(ALL, rate);
+        assertFalse(heard(100, 15_000, 15_000, 0).repeats(), "it loses nothing any more");
     }
 
     /** Such as because of a budget. Then nothing shows that the loss is the link's own. */
     @Test
     void aLossCutsTheRateIfNothingMoreCouldBeSent() {
         heard(10, 10_000, 8_000, 0);
-        heard(12, 12_000, 9_600, 0);
-        assertRate(0.85 * 96_000);
+        assertRate(0.85 * 96_000, heard(12, 12_000, 9_600, 0));
     }
 
     @Test
     void aGreaterLossWhileEverythingIsSentOnceMoreCutsTheRate() {
         heard(10, 10_000, 8_900, 0);
-        heard(12, 15_000, 13_350, 0);
-        assertTrue(rate.repeats());
-        heard(20, 15_000, 7_000, 0);
-        assertFalse(rate.repeats());
+        assertTrue(heard(12, 15_000, 13_350, 0).repeats());
+        assertFalse(heard(20, 15_000, 7_000, 0).repeats());
         assertTrue(rate.bytesPerSecond() < ALL);
     }
 
     @Test
     void aQueueCutsTheRateAlsoWhileALossIsTested() {
         heard(10, 10_000, 8_000, 0);
-        heard(5, 15_000, 12_000, 50);
-        assertFalse(rate.repeats());
-        assertRate(0.85 * 120_000);
+        assertFalse(heard(5, 15_000, 12_000, 50).repeats());
+        assertRate(0.85 * 120_000, rate);
     }
 
     @Test
@@ -242,12 +214,9 @@ class LinkRateTest {
         heard(10, 10_000, 8_000, 0);
         heard(12, 15_000, 8_000, 0);
         heard(2, 6_800, 3_626, 0);
-        heard(9, 6_800, 3_626, 0);
-        assertRate(68_000);
-        heard(1, 6_800, 3_626, 0);
-        assertRate(ALL);
-        heard(100, 10_000, 5_333, 0);
-        assertRate(ALL);
+        assertRate(68_000, heard(9, 6_800, 3_626, 0));
+        assertRate(ALL, heard(1, 6_800, 3_626, 0));
+        assertRate(ALL, heard(100, 10_000, 5_333, 0));
     }
 
     /** A datagram takes 30 ms on this link, so none comes sooner. Without the cut, the queue would be there again. */
@@ -255,15 +224,11 @@ class LinkRateTest {
     void aDatagramThatTakesLongIsNoQueue() {
         heard(3, 6_000, 5_000, 80);
         heard(2, 4_250, 4_250, 80);
-        heard(6, 4_250, 4_250, 30);
-        assertRate(0.85 * 50_000);
-        heard(11, 4_250, 4_250, 30);
-        assertFalse(rate.isProbing());
-        heard(1, 4_250, 4_250, 30);
-        assertTrue(rate.isProbing());
-        assertRate(0.85 * 50_000);
-        heard(3, 6_000, 5_000, 56);
-        assertFalse(rate.isProbing(), "a queue beside the 30 ms");
+        assertRate(0.85 * 50_000, heard(6, 4_250, 4_250, 30));
+        assertFalse(heard(11, 4_250, 4_250, 30).isProbing());
+        assertTrue(heard(1, 4_250, 4_250, 30).isProbing());
+        assertRate(0.85 * 50_000, rate);
+        assertFalse(heard(3, 6_000, 5_000, 56).isProbing(), "a queue beside the 30 ms");
     }
 
     /** A rate that was known is not given up with a cut that was wrong. */
@@ -273,22 +238,17 @@ class LinkRateTest {
         heard(3, 8_500, 8_500, 50);
         double known = rate.bytesPerSecond();
         heard(2, 8_500, 8_500, 50);
-        heard(3, 8_500, 8_500, 50);
-        assertTrue(rate.bytesPerSecond() < ALL);
-        heard(30, 8_500, 8_500, 50);
-        assertTrue(rate.isProbing());
+        assertTrue(heard(3, 8_500, 8_500, 50).bytesPerSecond() < ALL);
+        assertTrue(heard(30, 8_500, 8_500, 50).isProbing());
         assertTrue(rate.bytesPerSecond() >= known);
     }
 
     @Test
     void aProbeGrowsWhileAllArrivesWithoutAQueue() {
         probe();
-        heard(1, 8_500, 8_500, 2);
-        assertRate(85_000 * 1.05);
-        heard(1, 8_500, 8_500, 3);
-        assertRate(85_000 * 1.05);
-        heard(3, 7_600, 7_600, 0);
-        assertRate(85_000 * 1.05 * 1.05);
+        assertRate(85_000 * 1.05, heard(1, 8_500, 8_500, 2));
+        assertRate(85_000 * 1.05, heard(1, 8_500, 8_500, 3));
+        assertRate(85_000 * 1.05 * 1.05, heard(3, 7_600, 7_600, 0));
     }
 
     @Test
@@ -296,25 +256,21 @@ class LinkRateTest {
         probe();
         heard(3, 11_000, 11_000, 0);
         double expected = 85_000 * Math.pow(1.05, 3);
-        assertRate(expected); // 110,000 are less than 1.25 times the capacity
+        assertRate(expected, rate); // 110,000 are less than 1.25 times the capacity
         heard(3, 15_000, 15_000, 0);
         expected *= 1.05 * 1.15 * 1.45;
-        assertRate(expected);
-        heard(20, 80_000, 80_000, 0);
-        assertRate(expected * 2 * 2 * 2); // 800,000 are less than 0.75 times that
+        assertRate(expected, rate);
+        assertRate(expected * 2 * 2 * 2, heard(20, 80_000, 80_000, 0)); // 800,000 are less than 0.75 times that
         assertEquals(0.78 * expected * 2 * 2 * 2, rate.provedBytesPerSecond(), 1e-6);
     }
 
     @Test
     void aQueueEndsAProbeAtTheRateBeforeIt() {
         probe();
-        heard(10, 9_000, 9_000, 0);
-        assertTrue(rate.bytesPerSecond() > 85_000);
-        heard(1, 9_500, 9_000, 12);
-        assertTrue(rate.isProbing());
-        heard(1, 9_500, 9_000, 13);
-        assertFalse(rate.isProbing());
-        assertRate(85_000);
+        assertTrue(heard(10, 9_000, 9_000, 0).bytesPerSecond() > 85_000);
+        assertTrue(heard(1, 9_500, 9_000, 12).isProbing());
+        assertFalse(heard(1, 9_500, 9_000, 13).isProbing());
+        assertRate(85_000, rate);
     }
 
     /** The jitter that was there while the rate was held is none of the probe. */
@@ -323,12 +279,9 @@ class LinkRateTest {
         cut();
         heard(3, 8_500, 8_500, 0);
         heard(1, 8_500, 8_500, 20);
-        heard(16, 8_500, 8_500, 0);
-        assertTrue(rate.isProbing());
-        heard(1, 8_500, 8_500, 32);
-        assertTrue(rate.isProbing());
-        heard(1, 8_500, 8_500, 33);
-        assertFalse(rate.isProbing());
+        assertTrue(heard(16, 8_500, 8_500, 0).isProbing());
+        assertTrue(heard(1, 8_500, 8_500, 32).isProbing());
+        assertFalse(heard(1, 8_500, 8_500, 33).isProbing());
     }
 
     @Test
@@ -338,6 +291,6 @@ class LinkRateTest {
         assertTrue(rate.isProbing());
         rate.forgetOld(300 * MILLI + 10_000 * MILLI + 1);
         assertFalse(rate.isProbing());
-        assertRate(ALL);
+        assertRate(ALL, rate);
     }
 }

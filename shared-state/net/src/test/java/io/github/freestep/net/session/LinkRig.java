@@ -190,19 +190,21 @@ final class LinkRig {
         return server.admitted().get(0).lane;
     }
 
-    void run(int millis) {
+    LinkRig run(int millis) {
         for (int i = 0; i < millis; i++) {
             step();
         }
+        return this;
     }
 
     /** Lets time pass with all datagrams lost. */
-    void outage(int millis) {
+    LinkRig outage(int millis) {
         double before = way.loss;
         way.loss = 1;
         network.clear();
         run(millis);
         way.loss = before;
+        return this;
     }
 
     private boolean take(String kind, int code, float value, long nanos) {

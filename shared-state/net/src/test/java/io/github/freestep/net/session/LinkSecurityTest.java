@@ -28,8 +28,7 @@ class LinkSecurityTest {
         assertNull(openPiece(piece()));
         assertNull(openBaseline(baseline()));
         assertEquals(2, rig.client.ignored());
-        rig.run(200);
-        assertTrue(rig.client.joined);
+        assertTrue(rig.run(200).client.joined);
         assertArrayEquals(text, openPiece(piece()));
         assertArrayEquals(text, openBaseline(baseline()));
         assertEquals(2, rig.client.ignored());
@@ -84,8 +83,7 @@ class LinkSecurityTest {
         receive(withLaterCounter(input, 1));
         assertEquals(1, rig.server.ignored);
         rig.client.input.action(1, 1);
-        rig.run(20);
-        assertEquals(1, rig.taken.size());
+        assertEquals(1, rig.run(20).taken.size());
     }
 
     private static byte[] withLaterCounter(byte[] sealed, int start) {
@@ -98,8 +96,7 @@ class LinkSecurityTest {
     /** A client begins with its oldest unacknowledged input, so a gap in the sequences is forged. */
     @Test
     void inputWithAnImpossibleSequenceIsNotApplied() {
-        LinkRig plain = new LinkRig(4, false);
-        plain.run(500);
+        LinkRig plain = new LinkRig(4, false).run(500);
         ByteBuffer genuine = ByteBuffer.wrap(plain.toServer.get(plain.toServer.size() - 1));
         ClientHeader header = new ClientHeader();
         assertTrue(header.read(genuine));
@@ -144,8 +141,7 @@ class LinkSecurityTest {
     /** The times of the new run are unknown, and those of the old one are of no use in it. */
     @Test
     void noInputIsAcceptedFromTheReplyOfANewRunUntilItsTimesAreKnown() {
-        rig.run(200);
-        assertTrue(rig.client.input.isConnected());
+        assertTrue(rig.run(200).client.input.isConnected());
         rig.restart();
         ByteBuffer greeting = rig.client.next(rig.nowNanos += 200_000_000, 0, true);
         assertTrue(rig.client.hear(rig.server.receive(greeting, SOURCE, rig.nowNanos), rig.nowNanos));
@@ -158,12 +154,10 @@ class LinkSecurityTest {
     void capturedInputIsNotAppliedTwice() {
         rig.run(200);
         rig.client.input.action(1, 1);
-        rig.run(100);
-        assertEquals(1, rig.taken.size());
+        assertEquals(1, rig.run(100).taken.size());
         replayAllInput();
         assertEquals(1, rig.taken.size(), "in the same run");
-        rig.outage(10_500);
-        assertEquals(0, rig.server.clients.size());
+        assertEquals(0, rig.outage(10_500).server.clients.size());
         replayAllInput();
         assertEquals(1, rig.taken.size(), "after the client has left");
         rig.restart();
@@ -222,8 +216,7 @@ class LinkSecurityTest {
     @Test
     void aNewAddressIsProvedAndLosesNoInput() {
         for (boolean keyed : new boolean[] {false, true}) {
-            LinkRig link = new LinkRig(6, keyed);
-            link.run(200);
+            LinkRig link = new LinkRig(6, keyed).run(200);
             link.client.input.action(1, 1);
             link.outage(20);
             link.address = LinkRig.address(2);
@@ -240,13 +233,11 @@ class LinkSecurityTest {
     void aSilentClientIsSentNothingAndComesBack() {
         rig.run(200);
         assertEquals(List.of(rig.address), rig.admitted());
-        rig.outage(5_100);
-        assertEquals(List.of(), rig.admitted());
+        assertEquals(List.of(), rig.outage(5_100).admitted());
         assertEquals(1, rig.server.clients.size());
         rig.run(200);
         assertEquals(List.of(rig.address), rig.admitted());
-        rig.outage(10_100);
-        assertEquals(0, rig.server.clients.size());
+        assertEquals(0, rig.outage(10_100).server.clients.size());
     }
 
     /** An address must not get each state twice. A receiver may be started again at the address of one that crashed. */
@@ -338,8 +329,7 @@ class LinkSecurityTest {
         assertFalse(rig.server.drop(rig.client.id() + 1));
         assertTrue(rig.server.drop(rig.client.id()));
         assertEquals(List.of(), rig.admitted());
-        rig.run(500);
-        assertEquals(List.of(), rig.admitted());
+        assertEquals(List.of(), rig.run(500).admitted());
         assertEquals(0, rig.server.clients.size());
         assertEquals("the sender has dropped this receiver; ask its operator", rig.client.takeRefusal());
         assertEquals(
@@ -358,8 +348,7 @@ class LinkSecurityTest {
         assertEquals(Clients.CAPACITY, rig.server.clients.size());
         join(rig.newClient(), LinkRig.address(3));
         assertEquals(List.of(rig.address, LinkRig.address(3)), rig.admitted());
-        rig.outage(2_001);
-        assertEquals(2, rig.server.clients.size());
+        assertEquals(2, rig.outage(2_001).server.clients.size());
     }
 
     /** Without a key, nothing distinguishes a stranger from a player, except where they are. */

@@ -12,15 +12,12 @@ class MissesTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void anAdmittedClientIsHeardAtOnceAndOnceOnly(boolean keyed) {
-        LinkRig rig = new LinkRig(4, keyed);
-        rig.run(300);
+        LinkRig rig = new LinkRig(4, keyed).run(300);
         rig.client.input.axis(1, 5);
         rig.client.misses(77, 0x8000_0000_0000_0005L);
-        rig.run(3);
-        assertEquals(List.of("1 77 8000000000000005"), rig.repeats);
+        assertEquals(List.of("1 77 8000000000000005"), rig.run(3).repeats);
         assertEquals(1, rig.taken.size(), "the input beside it");
-        rig.run(300);
-        assertEquals(1, rig.repeats.size());
+        assertEquals(1, rig.run(300).repeats.size());
     }
 
     /** Otherwise a stranger could let the server send to any address. */
@@ -29,8 +26,7 @@ class MissesTest {
     void anotherAddressAndARecordingAreNotHeard(boolean keyed) {
         LinkRig rig = new LinkRig(4, keyed);
         rig.client.misses(1, 1);
-        rig.run(1);
-        assertEquals(List.of(), rig.repeats, "not admitted yet");
+        assertEquals(List.of(), rig.run(1).repeats, "not admitted yet");
         rig.run(300);
         rig.client.misses(77, 1);
         rig.run(3);

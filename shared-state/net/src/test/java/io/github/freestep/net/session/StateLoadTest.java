@@ -10,14 +10,15 @@ class StateLoadTest {
     private final StateLoad load = new StateLoad();
     private long nowNanos = -5_000 * MILLI;
 
-    private void states(int count, long millis) {
+    private StateLoad states(int count, long millis) {
         for (int i = 0; i < count; i++) {
             nowNanos += millis * MILLI;
             load.add(nowNanos, 100, 0, 50, 10);
         }
+        return load;
     }
 
-    private void assertLoad(int states) {
+    private static void assertLoad(int states, StateLoad load) {
         assertEquals(states, load.states(), 1);
         assertEquals(100 * states, load.single(), 100);
         assertEquals(150 * states, load.full(), 150);
@@ -26,29 +27,22 @@ class StateLoadTest {
 
     @Test
     void statesCountFromTheFirstSecondOn() {
-        states(100, 10);
-        assertLoad(100);
-        states(1_000, 10);
-        assertLoad(100);
-        states(300, 40);
-        assertLoad(25);
+        assertLoad(100, states(100, 10));
+        assertLoad(100, states(1_000, 10));
+        assertLoad(25, states(300, 40));
     }
 
     @Test
     void aPauseChangesNothing() {
         states(50, 10);
-        states(1, 60_000);
-        assertLoad(100);
-        states(50, 10);
-        assertLoad(100);
-        states(1_000, 1_000);
-        assertLoad(100);
+        assertLoad(100, states(1, 60_000));
+        assertLoad(100, states(50, 10));
+        assertLoad(100, states(1_000, 1_000));
     }
 
     @Test
     void theBytesOfAStateAreAveraged() {
-        states(100, 10);
-        assertEquals(100, load.stateBytes(), 1e-9);
+        assertEquals(100, states(100, 10).stateBytes(), 1e-9);
         double states = load.states();
         nowNanos += 10 * MILLI;
         load.add(nowNanos, 100 + 32, 0, 50 + 64, 10);
@@ -66,11 +60,8 @@ class StateLoadTest {
 
     @Test
     void aGapOfHalfASecondIsNoPause() {
-        states(20, 500);
-        assertEquals(2, load.states(), 0.3);
-        states(20, 501);
-        assertEquals(2, load.states(), 0.3, "a longer one changes nothing");
-        states(1, 500);
-        assertEquals(2, load.states(), 0.3);
+        assertEquals(2, states(20, 500).states(), 0.3);
+        assertEquals(2, states(20, 501).states(), 0.3, "a longer one changes nothing");
+        assertEquals(2, states(1, 500).states(), 0.3);
     }
 }

@@ -133,8 +133,7 @@ class ClientBodiesTest {
             Arrays.fill(set, 0, 3, -1);
             Arrays.fill(levels, (byte) 4);
         });
-        rig.serve(3 * Blocks.SIZE);
-        rig.run(2 * SECOND);
+        rig.serve(3 * Blocks.SIZE).run(2 * SECOND);
         rig.server.pause(rig.senderNanos());
         rig.run(200 * MILLI);
         Snapshot paused = new Snapshot(rig.reader.state(0));
@@ -160,8 +159,7 @@ class ClientBodiesTest {
             Arrays.fill(set, 0, 3, -1);
             Arrays.fill(levels, (byte) 4);
         });
-        rig.serve(3 * Blocks.SIZE);
-        rig.run(2 * SECOND);
+        rig.serve(3 * Blocks.SIZE).run(2 * SECOND);
         rig.states = state -> {
             for (int slot = 0; slot < 3 * Blocks.SIZE; slot++) {
                 assertTrue(state.isAlive(slot), "seed " + seed + ", tick " + state.tick() + ", slot " + slot);
@@ -169,8 +167,7 @@ class ClientBodiesTest {
             compared++;
         };
         for (int i = 0; i < 5; i++) {
-            rig.handOver();
-            rig.run(2 * SECOND);
+            rig.handOver().run(2 * SECOND);
             assertTrue(rig.follower.follows(rig.run));
         }
         assertTrue(compared > 500, () -> compared + " states");

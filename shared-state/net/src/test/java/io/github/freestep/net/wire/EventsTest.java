@@ -112,6 +112,12 @@ class EventsTest {
         }
     }
 
+    private void arrive() {
+        encoder.flush();
+        rig.run(FollowerRig.SECOND);
+        poll();
+    }
+
     private long missed() {
         return rig.follower.events.missed();
     }
@@ -191,15 +197,11 @@ class EventsTest {
         for (int i = 0; i < ReceivedEvents.CAPACITY + extra; i++) {
             report(rig.server.tick(), 1);
         }
-        encoder.flush();
-        rig.run(FollowerRig.SECOND);
-        poll();
+        arrive();
         assertEquals(range(0, ReceivedEvents.CAPACITY), handedOut);
         assertEquals(extra, missed());
         report(rig.server.tick(), 1);
-        encoder.flush();
-        rig.run(FollowerRig.SECOND);
-        poll();
+        arrive();
         assertEquals(ReceivedEvents.CAPACITY + extra, handedOut.get(ReceivedEvents.CAPACITY));
         assertEquals(List.of((long) extra), gaps);
     }
@@ -216,9 +218,7 @@ class EventsTest {
         }
         rig.run(2 * FollowerRig.SECOND);
         report(rig.server.tick(), 1);
-        encoder.flush();
-        rig.run(FollowerRig.SECOND);
-        poll();
+        arrive();
         assertEquals(List.of(sent.size() - 1L), handedOut);
         assertEquals(0, missed());
     }
@@ -233,9 +233,7 @@ class EventsTest {
         for (int i = 0; i < waiting; i++) {
             report(rig.server.tick(), 1);
         }
-        encoder.flush();
-        rig.run(FollowerRig.SECOND);
-        poll();
+        arrive();
         assertEquals(range(waiting, waiting + 1), handedOut);
         assertEquals(waiting, missed());
     }
@@ -253,9 +251,7 @@ class EventsTest {
         stranger.flush();
         rig.run(FollowerRig.SECOND / 10);
         report(rig.server.tick(), 1);
-        encoder.flush();
-        rig.run(FollowerRig.SECOND);
-        poll();
+        arrive();
         assertEquals(List.of(0L, 0L, 1L), handedOut);
     }
 

@@ -107,9 +107,10 @@ public final class FollowerRig {
     }
 
     /** Starts a server; if there is one, it ends. */
-    public void serve(int bodies) {
+    public FollowerRig serve(int bodies) {
         newRun();
         begin(bodies, WorldId.of(run));
+        return this;
     }
 
     private void newRun() {
@@ -118,9 +119,10 @@ public final class FollowerRig {
     }
 
     /** Starts a server with a given world. */
-    void serve(int bodies, WorldId world) {
+    FollowerRig serve(int bodies, WorldId world) {
         newRun();
         begin(bodies, world);
+        return this;
     }
 
     private void begin(int bodies, WorldId world) {
@@ -135,10 +137,11 @@ public final class FollowerRig {
     }
 
     /** The service goes on elsewhere. */
-    void handOver() {
+    FollowerRig handOver() {
         newRun();
         server.sendAs(run, new WorldId(run, server.world(), server.tick()));
         admit();
+        return this;
     }
 
     /** The service goes on where it is, with another sender. */
@@ -211,11 +214,12 @@ public final class FollowerRig {
     }
 
     /** Lets both sides run. */
-    public void run(long nanos) {
+    public FollowerRig run(long nanos) {
         for (long left = nanos; left > 0; left -= MILLI) {
             advance(Math.min(MILLI, left));
             receive();
         }
+        return this;
     }
 
     /** Runs until the follower knows of the server's run. It has not shown a state of it yet. */

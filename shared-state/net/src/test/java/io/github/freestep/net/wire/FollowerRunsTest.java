@@ -45,8 +45,7 @@ class FollowerRunsTest {
             (isPiece ? pieces : baselines).add(VirtualNetwork.copy(datagram));
             arrivedNanos = arrived;
         };
-        rig.serve(BODIES);
-        rig.run(nanos);
+        rig.serve(BODIES).run(nanos);
         assertTrue(rig.follower.follows(rig.run));
     }
 
@@ -208,8 +207,7 @@ class FollowerRunsTest {
             }
             long before = shown[0];
             assertEquals(!paused, rig.server.tick() > before);
-            rig.handOver();
-            rig.run(SECOND);
+            rig.handOver().run(SECOND);
             assertTrue(rig.goesOn() && rig.follower.takesInput(rig.run));
             assertEquals(before, rig.follower.senderTick(before));
             if (paused) {
@@ -231,8 +229,7 @@ class FollowerRunsTest {
         rig.serve(BODIES, WorldId.of(world));
         boolean[] refused = {false};
         rig.states = state -> refused[0] |= !rig.follower.takesInput(rig.run) && rig.follower.follows(rig.run);
-        rig.run(SECOND);
-        assertFalse(rig.goesOn());
+        assertFalse(rig.run(SECOND).goesOn());
         assertTrue(refused[0]);
         assertEquals(State.NO_TICK, rig.follower.senderTick(before));
         rig.run(SECOND);
@@ -242,8 +239,7 @@ class FollowerRunsTest {
     /** Nor does a run without the former world, even if its ticks could go on. */
     @Test
     void aRunWithAnotherWorldDoesNotGoOn() {
-        rig.serve(BODIES);
-        rig.run(SECOND);
+        rig.serve(BODIES).run(SECOND);
         long before = rig.follower.receivedTick();
         rig.serve(BODIES);
         rig.runStopped(2 * SECOND);
@@ -255,21 +251,17 @@ class FollowerRunsTest {
     /** Two services go on from the same moment. The receiver has shown one of them, so the other one is a restart. */
     @Test
     void aForkOfAWorldThatWasShownDoesNotGoOn() {
-        rig.serve(BODIES);
-        rig.run(SECOND);
+        rig.serve(BODIES).run(SECOND);
         long former = rig.server.world();
         long tick = rig.server.tick();
-        rig.handOver();
-        rig.run(SECOND);
-        assertTrue(rig.goesOn());
+        assertTrue(rig.handOver().run(SECOND).goesOn());
         assertDoesNotGoOn(new WorldId(7, former, tick));
     }
 
     /** The former service went on although it was handed over, and the receiver has shown that. */
     @Test
     void aWorldDoesNotGoOnFromATickBeforeTheNewestShownOne() {
-        rig.serve(BODIES);
-        rig.run(SECOND);
+        rig.serve(BODIES).run(SECOND);
         assertDoesNotGoOn(new WorldId(7, rig.server.world(), rig.follower.receivedTick() - 1));
     }
 
@@ -280,8 +272,7 @@ class FollowerRunsTest {
         rig.runStopped(4 * SECOND);
         boolean[] refused = {false};
         rig.states = state -> refused[0] |= !rig.follower.takesInput(rig.run) && rig.follower.follows(rig.run);
-        rig.run(2 * SECOND);
-        assertTrue(rig.follower.receivedTick() > before);
+        assertTrue(rig.run(2 * SECOND).follower.receivedTick() > before);
         assertFalse(rig.goesOn());
         assertTrue(refused[0]);
         assertEquals(State.NO_TICK, rig.follower.senderTick(before));
@@ -291,61 +282,48 @@ class FollowerRunsTest {
     @Test
     void aRunThatBeganAtASaveSaysWhichTicksAreLost() {
         assertEquals(State.NO_TICK, rig.follower.senderStart());
-        rig.serve(BODIES);
-        rig.run(2 * SECOND);
-        assertEquals(0, rig.follower.senderStart());
+        assertEquals(0, rig.serve(BODIES).run(2 * SECOND).follower.senderStart());
         long saved = rig.follower.receivedTick() - 40;
         rig.serve(BODIES, new WorldId(7, 7, saved));
         rig.runUntilKnown();
         assertEquals(0, rig.follower.senderStart(), "the picture still shows the former run");
         rig.runStopped(4 * SECOND);
-        rig.run(2 * SECOND);
-        assertFalse(rig.goesOn());
+        assertFalse(rig.run(2 * SECOND).goesOn());
         assertEquals(saved, rig.follower.senderStart());
     }
 
     /** A receiver that was there has lost nothing by a move. One that joins after it knows only the move. */
     @Test
     void aMoveBeginsNoRunForAReceiverThatWasThere() {
-        rig.serve(BODIES);
-        rig.run(SECOND);
+        rig.serve(BODIES).run(SECOND);
         long moved = rig.server.tick();
-        rig.handOver();
-        rig.run(2 * SECOND);
-        assertEquals(0, rig.follower.senderStart());
+        assertEquals(0, rig.handOver().run(2 * SECOND).follower.senderStart());
         rig.join();
-        rig.run(2 * SECOND);
-        assertEquals(moved, rig.follower.senderStart());
+        assertEquals(moved, rig.run(2 * SECOND).follower.senderStart());
     }
 
     @Test
     void anotherSenderOfTheServiceGoesOn() {
-        rig.serve(BODIES);
-        rig.run(SECOND);
+        rig.serve(BODIES).run(SECOND);
         long before = rig.follower.receivedTick();
         rig.sendAgain();
-        rig.run(2 * SECOND);
-        assertTrue(rig.goesOn());
+        assertTrue(rig.run(2 * SECOND).goesOn());
         assertEquals(before, rig.follower.senderTick(before));
     }
 
     /** The service moves twice before the receiver knows all bodies of the first place. */
     @Test
     void aMoveFromAPlaceThatWasNeverShownGoesOn() {
-        rig.serve(BODIES);
-        rig.run(SECOND);
+        rig.serve(BODIES).run(SECOND);
         rig.handOver();
         rig.runUntilKnown();
-        rig.handOver();
-        rig.run(2 * SECOND);
-        assertTrue(rig.goesOn());
+        assertTrue(rig.handOver().run(2 * SECOND).goesOn());
     }
 
     /** The restart was as long ago as without the move. Whether all bodies are known by then depends on the moment. */
     @Test
     void aMoveRightAfterARestartStillRefusesInput() {
-        rig.serve(10);
-        rig.run(2 * SECOND);
+        rig.serve(10).run(2 * SECOND);
         int early = 0;
         for (int wait = 0; wait < 20; wait++) {
             rig.serve(10);
@@ -379,8 +357,6 @@ class FollowerRunsTest {
         baselines.clear();
         receive(otherBaseline(rig.layout, world + 1), rig.local.nanoTime());
         assertFalse(rig.follower.follows(world));
-        rig.handOver();
-        rig.run(2 * SECOND);
-        assertTrue(rig.goesOn());
+        assertTrue(rig.handOver().run(2 * SECOND).goesOn());
     }
 }

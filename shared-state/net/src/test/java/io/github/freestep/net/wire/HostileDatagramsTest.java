@@ -155,8 +155,7 @@ class HostileDatagramsTest {
         FollowerRig rig = new FollowerRig(6, PoseGrid.EXACT);
         byte[][] newest = new byte[2][];
         rig.tap = (datagram, arrived) -> newest[(datagram.get(0) & 0xFF) == Datagrams.PIECE ? 0 : 1] = datagram.array();
-        rig.serve(100);
-        rig.run(2 * FollowerRig.SECOND);
+        rig.serve(100).run(2 * FollowerRig.SECOND);
         byte[][] damaged = new byte[2][];
         damaged[1] = Damaged.baseline(newest[1], baseline -> {
             damaged[0] = Damaged.piece(newest[0], piece -> damage.accept(piece, baseline));

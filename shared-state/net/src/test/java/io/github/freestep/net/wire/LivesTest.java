@@ -68,8 +68,7 @@ class LivesTest {
     @Test
     void inputDoesNotWaitLongerInAPause() {
         FollowerRig rig = new FollowerRig(2, PoseGrid.STANDARD);
-        rig.serve(BODIES);
-        rig.run(SECOND);
+        rig.serve(BODIES).run(SECOND);
         rig.serve(BODIES);
         rig.server.pause(rig.senderNanos());
         rig.run(2 * SECOND);
@@ -89,12 +88,10 @@ class LivesTest {
                 rig.server.respawn(0);
             }
             rig.runUntilKnown();
-            rig.run(SECOND);
-            assertTrue(rig.reader.state(0).isAlive(0));
+            assertTrue(rig.run(SECOND).reader.state(0).isAlive(0));
             assertTrue(epochs.add(rig.reader.state(0).epoch(0)), "run " + run);
             matters[0] = false;
-            rig.run(SECOND);
-            assertFalse(rig.reader.state(0).isAlive(0));
+            assertFalse(rig.run(SECOND).reader.state(0).isAlive(0));
             matters[0] = true;
         }
     }

@@ -59,6 +59,12 @@ class RemoteBodiesTest {
         send(publisher.begin(tick, tick * STEP, new TimeAnchor(), 0), lost);
     }
 
+    /** Moves a body, and sends a state. */
+    private void move(Integer... lost) {
+        x[3]++;
+        send(lost);
+    }
+
     private void send(StateWriter out, Integer... lost) {
         for (int slot = 0; slot < publisher.bodies().slots(); slot++) {
             if (publisher.bodies().isAlive(slot)) {
@@ -133,10 +139,8 @@ class RemoteBodiesTest {
     @Test
     void aBodyGoesOnOverTenStatesAndThenStays() {
         begin();
-        x[3]++;
-        send();
-        x[3]++;
-        send();
+        move();
+        move();
         assertFalse(guess(3), "it has come");
         for (int i = 1; i <= 10; i++) {
             send(0);
@@ -155,8 +159,7 @@ class RemoteBodiesTest {
     @Test
     void aGuessIsCorrectedThoughTheBodyHasComeToRest() {
         begin();
-        x[3]++;
-        send();
+        move();
         changed();
         send(0);
         assertTrue(guess(3));
@@ -169,8 +172,7 @@ class RemoteBodiesTest {
     @Test
     void aBodyThatRestsAgainIsNoGap() {
         begin();
-        x[3]++;
-        send();
+        move();
         send();
         changed();
         send(0);
@@ -197,8 +199,7 @@ class RemoteBodiesTest {
         assertEquals(List.of(3, 5, 64), changed());
         send(0, 1);
         assertEquals(List.of(), gaps());
-        x[3]++;
-        send();
+        move();
         send(0);
         assertEquals(List.of(3), gaps(), "from its second value on, it moves");
     }
@@ -207,16 +208,14 @@ class RemoteBodiesTest {
     @Test
     void whatIsForgottenMustComeAgain() {
         begin();
-        x[3]++;
-        send();
+        move();
         changed();
         remote.forget();
         assertFalse(remote.isWhole());
         send(0);
         assertEquals(List.of(), gaps(), "the motion is forgotten as well");
         assertFalse(remote.isWhole());
-        x[3]++;
-        send(1, 2);
+        move(1, 2);
         assertTrue(remote.isWhole());
         assertFalse(remote.isCovered());
         send(0);
@@ -227,8 +226,7 @@ class RemoteBodiesTest {
     @Test
     void twoValuesOfOneTimeAreNoMotion() {
         begin();
-        x[3]++;
-        send();
+        move();
         x[3]++;
         send(publisher.replace(new TimeAnchor(), 0));
         send(0);
@@ -302,16 +300,14 @@ class RemoteBodiesTest {
 
     private void assertForged(boolean expected) {
         // Only a block that has changed is decoded.
-        x[3]++;
-        send();
+        move();
         assertEquals(expected, remote.bonds.haveParents(remote, false));
         if (!expected) {
             remote.bonds.haveParents(remote, true);
             assertTrue(remote.bonds.haveParents(remote, false), "the others are shown without them");
         }
         forge = () -> {};
-        x[3]++;
-        send();
+        move();
         assertTrue(remote.bonds.haveParents(remote, false), "the next state is as it should be");
         for (int slot = 0; slot < BODIES; slot++) {
             assertEquals(reader.state(0).epoch(slot), remote.epoch(slot));

@@ -47,8 +47,7 @@ class StateFollowerTest {
             rig.serve(BODIES);
             rig.server.changes = 0.3;
             rig.server.attaches = 0.3;
-            rig.run(3 * SECOND);
-            assertEquals(rig.server.tick() - ticks.get(0), ticks.size() - 1, 5, "no tick is missing");
+            assertEquals(rig.run(3 * SECOND).server.tick() - ticks.get(0), ticks.size() - 1, 5, "no tick is missing");
             assertEquals(ticks.get(ticks.size() - 1), rig.follower.receivedTick());
             assertNull(rig.follower.failure());
         });
@@ -57,8 +56,7 @@ class StateFollowerTest {
     @Test
     void timesAreThoseOfTheSenderByAnotherClock() {
         FollowerRig rig = new FollowerRig(1, PoseGrid.STANDARD);
-        rig.serve(BODIES);
-        rig.run(15 * SECOND);
+        rig.serve(BODIES).run(15 * SECOND);
         rig.states = state -> {
             state.anchor(anchor);
             long due = anchor.wallAt(state.simulationNanos());
@@ -75,16 +73,14 @@ class StateFollowerTest {
     @Test
     void pausesScalesAndStepsArrive() {
         FollowerRig rig = new FollowerRig(2, PoseGrid.EXACT);
-        rig.serve(BODIES);
-        rig.run(2 * SECOND);
+        rig.serve(BODIES).run(2 * SECOND);
         rig.server.pause(rig.senderNanos());
         rig.run(SECOND / 2);
         assertSameAnchor(rig);
         assertEquals(rig.server.tick(), newest(rig).tick());
         for (int i = 0; i < 5; i++) {
             rig.server.step(rig.senderNanos());
-            rig.run(50 * MILLI);
-            assertEquals(rig.server.tick(), newest(rig).tick(), "single step " + i);
+            assertEquals(rig.run(50 * MILLI).server.tick(), newest(rig).tick(), "single step " + i);
             assertSameAnchor(rig);
         }
         rig.server.resume(rig.senderNanos());
@@ -103,8 +99,7 @@ class StateFollowerTest {
     void whatCommandsChangeInAPauseIsSeenInIt(double loss) {
         Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
-            rig.serve(BODIES);
-            rig.run(2 * SECOND);
+            rig.serve(BODIES).run(2 * SECOND);
             rig.server.pause(rig.senderNanos());
             rig.run(SECOND / 2);
             long tick = newest(rig).tick();
@@ -134,8 +129,7 @@ class StateFollowerTest {
         Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.link.loss = loss;
-            rig.serve(BODIES);
-            rig.run(1500 * MILLI);
+            rig.serve(BODIES).run(1500 * MILLI);
             rig.join();
             assertJoins(rig, "running");
             rig.server.pause(rig.senderNanos());
@@ -171,8 +165,7 @@ class StateFollowerTest {
         Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(World.layout(ScriptedServer.LAYOUT, seed), seed, PoseGrid.STANDARD);
             rig.link.loss = 0.05;
-            rig.serve(300);
-            rig.run(SECOND);
+            rig.serve(300).run(SECOND);
             int[] off = new int[2];
             rig.states = state -> {
                 Snapshot sent = rig.server.states.get(state.tick());
@@ -181,8 +174,7 @@ class StateFollowerTest {
                     off[1] += sent.distance(state, slot) > 0.001 ? 1 : 0;
                 }
             };
-            rig.run(2 * SECOND);
-            assertTrue(rig.follower.incompleteStates() > 5, "no state lacked a piece");
+            assertTrue(rig.run(2 * SECOND).follower.incompleteStates() > 5, "no state lacked a piece");
             assertTrue(off[1] < off[0] / 100, () -> "seed " + seed + ": " + off[1] + " of " + off[0]);
             all[0] += off[0];
             all[1] += off[1];

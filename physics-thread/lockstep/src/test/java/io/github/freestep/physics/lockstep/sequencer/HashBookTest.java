@@ -34,6 +34,13 @@ class HashBookTest implements HashBook.Verdicts {
         verdicts.add(player + " missing at " + tick);
     }
 
+    /** The hashes of a tick, of the players from 0 on. */
+    private static void hashes(HashBook book, long tick, long... hashes) throws InvalidMessageException {
+        for (int player = 0; player < hashes.length; player++) {
+            book.hash(player, tick, hashes[player]);
+        }
+    }
+
     private HashBook book(int players, int every) {
         return new HashBook(
                 Rules.of(MatchSettings.of("t", StateLayout.of(1), players).hashWorld(every)), this);
@@ -55,18 +62,13 @@ class HashBookTest implements HashBook.Verdicts {
         host = 3;
         HashBook book = book(4, 1);
         book.begin(1, 0b1111);
-        book.hash(0, 1, 77);
-        book.hash(1, 1, 77);
-        book.hash(2, 1, 66);
-        book.hash(3, 1, 66);
+        hashes(book, 1, 77, 77, 66, 66);
         assertEquals(List.of("0 wrong at 1, 66", "1 wrong at 1, 66"), verdicts);
         verdicts.clear();
         HashBook other = book(3, 1);
         host = 0;
         other.begin(1, 0b111);
-        other.hash(0, 1, 66);
-        other.hash(1, 1, 77);
-        other.hash(2, 1, 77);
+        hashes(other, 1, 66, 77, 77);
         assertEquals(List.of("0 wrong at 1, 77"), verdicts, "the majority has more weight");
     }
 
@@ -93,12 +95,9 @@ class HashBookTest implements HashBook.Verdicts {
         book.begin(2, 0b011);
         book.hash(2, 1, 5);
         assertEquals(List.of(), verdicts);
-        book.hash(0, 1, 5);
-        book.hash(1, 1, 5);
+        hashes(book, 1, 5, 5);
         assertEquals(List.of("2 right at 1"), verdicts);
-        book.hash(0, 2, 5);
-        book.hash(1, 2, 5);
-        book.hash(2, 2, 6);
+        hashes(book, 2, 5, 5, 6);
         assertEquals(List.of("2 right at 1", "2 wrong at 2, 5"), verdicts);
     }
 
@@ -117,9 +116,7 @@ class HashBookTest implements HashBook.Verdicts {
     void aNewPeerInAPlaceIsJudgedAnewAndAlone() throws InvalidMessageException {
         HashBook book = book(3, 1);
         book.begin(1, 0b111);
-        book.hash(0, 1, 77);
-        book.hash(1, 1, 66);
-        book.hash(2, 1, 55);
+        hashes(book, 1, 77, 66, 55);
         assertEquals(List.of("1 wrong at 1, 77", "2 wrong at 1, 77"), verdicts);
         assertEquals(1, book.newest(1));
         verdicts.clear();

@@ -17,6 +17,8 @@ import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Where a new sequencer goes on, and with whom, by what the players have. */
@@ -32,10 +34,6 @@ class TakeoverRulesTest {
 
     private Peer peer() {
         return Places.peer(rules);
-    }
-
-    private boolean canGoOn(Peer peer) {
-        return takeover.lacking(peer, takeover.choose()) != null;
     }
 
     private long tick() {
@@ -78,6 +76,13 @@ class TakeoverRulesTest {
         return comes(player, from, now, active);
     }
 
+    /** Yes or no for each of these players. */
+    private String canGoOn(Peer... players) {
+        return Stream.of(players)
+                .map(player -> takeover.lacking(player, takeover.choose()) == null ? "no" : "yes")
+                .collect(Collectors.joining(" "));
+    }
+
     @Test
     void whoHasTheNewestFrameIsRight() throws InvalidMessageException {
         Peer first = comes(0, 5, 10, 0);
@@ -87,8 +92,7 @@ class TakeoverRulesTest {
         assertFalse(takeover.isOver(499 * MILLI), "the first ones may be wrong about who is missing");
         assertTrue(takeover.isOver(500 * MILLI));
         assertEquals(12, tick());
-        assertTrue(canGoOn(first) && canGoOn(newest));
-        assertFalse(canGoOn(behind));
+        assertEquals("yes yes no", canGoOn(first, newest, behind));
     }
 
     /** The sequencer of run 2 has gone on after tick 10 without player 0, and has lost a frame to player 2. */
@@ -101,8 +105,7 @@ class TakeoverRulesTest {
         Peer lacksOne = comes(2, 4, 10, 0);
         assertTrue(takeover.isOver(500 * MILLI));
         assertEquals(11, tick());
-        assertTrue(canGoOn(other) && canGoOn(lacksOne));
-        assertFalse(canGoOn(leftBehind) || canGoOn(atTheSameTick) || canGoOn(atThatTime));
+        assertEquals("no yes no no yes", canGoOn(leftBehind, other, atTheSameTick, atThatTime, lacksOne));
     }
 
     @Test
@@ -123,8 +126,7 @@ class TakeoverRulesTest {
         Peer second = comes(2, 5, 0, ALL, ALL);
         assertTrue(takeover.isOver(500 * MILLI));
         assertEquals(6, tick());
-        assertTrue(canGoOn(first) && canGoOn(second));
-        assertFalse(canGoOn(newest));
+        assertEquals("yes yes no", canGoOn(first, second, newest));
     }
 
     @Test
@@ -153,8 +155,7 @@ class TakeoverRulesTest {
         Peer second = comes(2, 6, 11, 499 * MILLI);
         assertTrue(takeover.isOver(500 * MILLI));
         assertEquals(12, tick());
-        assertTrue(canGoOn(first) && canGoOn(second));
-        assertFalse(canGoOn(liar));
+        assertEquals("yes yes no", canGoOn(first, second, liar));
     }
 
     /** With one honest player and one liar, only a host decides who is right. */
@@ -163,8 +164,7 @@ class TakeoverRulesTest {
         Peer liar = comes(0, 1L << 38, 0, 0b001, 0b001);
         Peer host = comes(1, 6, 12, 0);
         assertTrue(takeover.isOver(1_500 * MILLI));
-        assertTrue(canGoOn(host));
-        assertFalse(canGoOn(liar));
+        assertEquals("yes no", canGoOn(host, liar));
     }
 
     /** One peer must not harm the others, whatever it sends. */
@@ -209,8 +209,7 @@ class TakeoverRulesTest {
         Peer joinedThen = comes(2, 4, 0, 0b111, 0b011, 0b010);
         Peer knowsAll = comes(2, 4, 0, ALL, 0b011, 0b010, ALL);
         assertTrue(takeover.isOver(500 * MILLI));
-        assertTrue(canGoOn(other) && canGoOn(knowsAll));
-        assertFalse(canGoOn(leftThen) || canGoOn(joinedThen));
+        assertEquals("yes no no yes", canGoOn(other, leftThen, joinedThen, knowsAll));
     }
 
     @Test
@@ -219,7 +218,6 @@ class TakeoverRulesTest {
         Peer other = comes(1, 6, 0, ALL, ALL, ALL, 0b110);
         Peer anyPlayer = comes(Peer.NO_PLAYER, 5, 8, 0);
         assertTrue(takeover.isOver(1_500 * MILLI));
-        assertTrue(canGoOn(other));
-        assertFalse(canGoOn(removed) || canGoOn(anyPlayer));
+        assertEquals("yes no no", canGoOn(other, removed, anyPlayer));
     }
 }

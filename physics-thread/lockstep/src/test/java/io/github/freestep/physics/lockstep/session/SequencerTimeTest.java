@@ -34,10 +34,12 @@ class SequencerTimeTest {
         return now;
     }
 
-    private void arriveAll(int frames) {
+    /** Returns the margin after it. */
+    private long arriveAll(int frames) {
         for (int i = 0; i < frames; i++) {
             arrive(0);
         }
+        return margin();
     }
 
     /** How much later than the fastest frame almost no frame is. */
@@ -49,18 +51,14 @@ class SequencerTimeTest {
     @Test
     void theSlowestFrameOfAFewCountsAndOfManyTheHundredth() {
         arrive(0);
-        arriveAll(4_000 / 20);
-        assertEquals(10 * MILLI, margin(), "those of the first seconds are few");
+        assertEquals(10 * MILLI, arriveAll(4_000 / 20), "those of the first seconds are few");
         arrive(30 * MILLI);
         tick += 4;
-        arriveAll(66);
-        assertEquals(30 * MILLI, margin(), "99 samples");
-        arriveAll(1);
-        assertEquals(0, margin(), "100 samples");
+        assertEquals(30 * MILLI, arriveAll(66), "99 samples");
+        assertEquals(0, arriveAll(1), "100 samples");
         arrive(20 * MILLI);
         assertEquals(20 * MILLI, margin());
-        arriveAll(256);
-        assertEquals(0, margin());
+        assertEquals(0, arriveAll(256));
     }
 
     @Test
@@ -81,8 +79,7 @@ class SequencerTimeTest {
         arriveAll(204);
         arrive(30 * MILLI);
         arrive(30 * MILLI);
-        arriveAll(66);
-        assertEquals(30 * MILLI, margin(), "two of a hundred are as late");
+        assertEquals(30 * MILLI, arriveAll(66), "two of a hundred are as late");
         time.restart();
         tick += 1_000;
         long now = arrive(500 * MILLI);

@@ -99,7 +99,7 @@ class SessionCoreTest {
             session.attached = new AttachedRun(stepper, rules);
         }
 
-        void frame(long tick, int... controls) {
+        Joined frame(long tick, int... controls) {
             Messages.beginFrame(out.clear());
             out.putLong(tick).putInt(0).putDouble(1).putShort((short) rules.minDelay);
             out.putLong(-1).putInt(0).put((byte) (controls.length / 2));
@@ -108,6 +108,7 @@ class SessionCoreTest {
             }
             out.put((byte) 0);
             send();
+            return this;
         }
 
         void welcome(long run, long newest) {
@@ -181,8 +182,7 @@ class SessionCoreTest {
         for (long wrong : new long[] {1, 2, 4, Long.MAX_VALUE}) {
             try (Joined joined = new Joined()) {
                 joined.frame(1);
-                joined.frame(2);
-                assertEquals(Stage.PLAYING, joined.session.stage());
+                assertEquals(Stage.PLAYING, joined.frame(2).session.stage());
                 joined.frame(wrong);
                 assertEquals(
                         "the sequencer has sent an invalid message: a frame is of tick " + wrong + ", expected 3",
@@ -196,8 +196,7 @@ class SessionCoreTest {
     @Test
     void anAnswerToAStrangerEndsTheSessionOnlyIfTheSequencerIsSilent() {
         try (Joined joined = new Joined()) {
-            joined.frame(1);
-            assertEquals(Stage.PLAYING, joined.answersAsToAStranger());
+            assertEquals(Stage.PLAYING, joined.frame(1).answersAsToAStranger());
             clock.advance(1_100_000_000);
             assertEquals(Stage.ENDED, joined.answersAsToAStranger());
         }
