@@ -30,6 +30,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -38,6 +40,7 @@ class JoltRollbackTest {
     private static final int ROUNDS = 50;
     private static final int TICKS = 15;
 
+    @Execution(ExecutionMode.CONCURRENT)
     @Test
     void randomRollbacksDoNotDiverge() {
         rollBackAll(0, Thorough.of(2, 40));
@@ -107,6 +110,7 @@ class JoltRollbackTest {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @Test
     void withDoublePositionsRollbacksDoNotDivergeAndRaiseTheSameEvents() throws Exception {
         assumeTrue(System.getProperty("freestep.jolt", "ReleaseDp").contains("ReleaseDp"), "no library with doubles");
