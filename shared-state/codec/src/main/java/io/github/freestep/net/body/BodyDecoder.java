@@ -119,11 +119,11 @@ public final class BodyDecoder {
             into[at + BodyFields.CHANNELS + i] = base[at + BodyFields.CHANNELS + i] + codec.channel[i];
         }
         for (int i = 0; i < fields.wide; i++) {
-            if (codec.isRaw && isDelta) {
-                long moved = BodyFields.coordinate(codec.upper[i], codec.pose[i], form);
+            if (isDelta) {
+                long moved = BodyFields.coordinate(codec.isRaw ? codec.upper[i] : 0, codec.pose[i], form);
                 fields.coordinate(into, at, i, fields.coordinate(base, at, i) + moved);
             } else {
-                into[at + fields.upper + i] = isDelta ? base[at + fields.upper + i] : codec.upper[i];
+                into[at + fields.upper + i] = codec.upper[i];
             }
         }
         return isValid(into, at) && (isDelta || hasParent(codec.bond));

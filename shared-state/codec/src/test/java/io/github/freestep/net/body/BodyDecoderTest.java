@@ -241,6 +241,31 @@ class BodyDecoderTest {
         return valid ? bodies.places[axis][SLOT] : null;
     }
 
+    /** Each baseline is a difference from the one before, for as long as the body lives. */
+    @Test
+    void aBaselineInDoublesMovesAnyDistance() {
+        StateLayout layout = LAYOUT.doublePositions();
+        BodyFields wide = new BodyFields(layout);
+        BodyCodec body = new BodyCodec(wide, false);
+        RangeEncoder to = new RangeEncoder(BodyCodec.models(wide), 5_000);
+        BodyDecoder from = new BodyDecoder(layout, PoseGrid.STANDARD, new RangeDecoder(BodyCodec.models(wide)));
+        int[] before = null;
+        for (int steps = 0; steps < 9; steps++) {
+            int[] ints = new int[wide.block];
+            to.open(bytes, OFFSET);
+            body.begin();
+            body.epoch = 1;
+            body.isDelta = steps > 0;
+            body.pose[1] = steps > 0 ? MOST / 2 : 0;
+            body.code(to);
+            to.end();
+            from.begin(bytes, OFFSET, to.finish());
+            assertTrue(from.next() && from.renewed(SLOT, before, ints), "steps " + steps);
+            assertEquals(steps * (MOST / 2L), wide.coordinate(ints, wide.at(SLOT), 1));
+            before = ints;
+        }
+    }
+
     /** A receiver has the same ints as the sender, on which their later differences rest, whatever was there before. */
     @Test
     void aBlockComesBackAsTheSameInts() {
