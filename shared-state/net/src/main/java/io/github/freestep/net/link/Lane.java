@@ -37,6 +37,7 @@ final class Lane {
         private int flags;
         private boolean present;
         private boolean lost;
+        private boolean wasLost;
         private int copies;
         private int extraCopies;
         private int firstPacket;
@@ -53,6 +54,7 @@ final class Lane {
             flags = unitFlags;
             present = true;
             lost = false;
+            wasLost = false;
             copies = 0;
             extraCopies = 0;
         }
@@ -147,7 +149,9 @@ final class Lane {
             queuedBytes += part;
         }
         from.position(start);
-        offered.keep(from);
+        if (!once) {
+            offered.keep(from);
+        }
         return true;
     }
 
@@ -220,6 +224,7 @@ final class Lane {
                 }
                 if (unit.lost) {
                     unit.lost = false;
+                    unit.wasLost = true;
                     unit.copies = 1;
                     unit.firstPacket = packetNumber;
                     unit.extraCopies = 0;
@@ -335,7 +340,8 @@ final class Lane {
         for (int i = 0; i < MASK_BITS && base + i - unsent < 0; i++) {
             Unit unit = out(base + i);
             if ((mask >>> i & 1) == 0) {
-                unit.lost |= unit.present && arrivedPacket - unit.packet > 0;
+                // An application's messages go to clients who may lie, and no budget counts them.
+                unit.lost |= unit.present && arrivedPacket - unit.packet > 0 && !(isQuiet && unit.wasLost);
                 unit.extraCopies = !unit.lost && arrivedPacket - unit.firstPacket > 0 ? EXTRA_COPIES : unit.extraCopies;
             } else if (i > 0) {
                 delivered(base + i);
@@ -399,7 +405,9 @@ final class Lane {
             throw new InvalidMessageException("a message must have at most " + maxMessage + " bytes, had more");
         }
         if (last && messageLength == 0) {
-            passed.keep(whole);
+            if (!once) {
+                passed.keep(whole);
+            }
             return whole;
         }
         if (message.length < messageLength + unit.length) {

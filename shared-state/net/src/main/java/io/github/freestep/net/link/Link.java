@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If nothing arrives at all, a match sends messages again after a timeout that is measured from round trips, because
  * it sends a packet each 50 ms anyway. Messages of an application are few. Their link is quiet between them, so it
- * measures seldom, and sends them again after 30 ms, and then after twice that. Without loss, it sends them once.
+ * measures seldom, and sends them again after 30 ms, and then after twice that. If they are taken and acknowledged
+ * before, it sends them once.
  */
 public final class Link {
     private static final SecureRandom TOKENS = new SecureRandom();

@@ -357,6 +357,19 @@ class LaneTest {
         assertEquals(0, receiver.writeAck(ByteBuffer.allocate(10), 500_000_000));
     }
 
+    /** It may lie about what it lacks. */
+    @Test
+    void aPeerGetsOnlyFewCopiesOfAUnitThatItAsksFor() {
+        sender = new Lane(NUMBER, MAX_MESSAGE, 4, 4, true);
+        queue(1);
+        int sent = 0;
+        for (int now = 0; now < TIMEOUT; now++) {
+            sent += send(now, 1).size();
+            acknowledge(0, 0, packets);
+        }
+        assertEquals(4, sent);
+    }
+
     @Test
     void whatIsSentOnceIsNotRepeatedAndKeepsNoOrder() throws InvalidMessageException {
         sender = new Lane(Packet.BULK, 4, 4, 4, true);
