@@ -123,7 +123,7 @@ final class SenderWork implements RoomWork {
             send(news, nowNanos);
         }
         sendEvents();
-        server.sendMessages(nowNanos, messages);
+        server.sendMessages(clock.nanoTime(), messages);
         server.expire(clock.nanoTime());
         dropClients();
         reportRefusals(nowNanos);
@@ -161,7 +161,7 @@ final class SenderWork implements RoomWork {
 
     /** Without a receiver, states are not even encoded. */
     private void send(boolean news, long nowNanos) {
-        boolean due = news || nowNanos - sentNanos >= REPEAT_NANOS;
+        boolean due = news || states == 0 || nowNanos - sentNanos >= REPEAT_NANOS;
         if (due && reader.size() > 0) {
             sentNanos = nowNanos;
             sendUnseen();

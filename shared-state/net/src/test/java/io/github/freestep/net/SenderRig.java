@@ -30,6 +30,9 @@ final class SenderRig {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1_000 * MILLI;
 
+    /** The time of the thread of the network when the clock of the states says 0: a user may have given that clock. */
+    private static final long NETWORK = -3_600 * SECOND;
+
     static final InetSocketAddress SERVER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 65_535);
     private static final SocketAddress CLIENT = client(0);
 
@@ -233,7 +236,7 @@ final class SenderRig {
                 client.input.axis(0, tick);
             }
             if (!isEnded) {
-                work.pass(now);
+                work.pass(now + NETWORK);
             }
             network.deliver(now, arrivals);
             if (isThere) {

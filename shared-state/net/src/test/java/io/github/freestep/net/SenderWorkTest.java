@@ -50,6 +50,18 @@ class SenderWorkTest {
         assertNull(rig.reported);
     }
 
+    @Test
+    void messagesGoOnForLong() {
+        SenderRig rig = new SenderRig(10, 100, new byte[16]).run(SECOND);
+        int[] taken = {0};
+        for (int i = 0; i < 100; i++) {
+            assertTrue(rig.receiver.messages().send(new byte[1], true));
+            rig.run(20 * MILLI);
+            rig.work.takeMessages((client, message) -> taken[0]++);
+        }
+        assertEquals(100, taken[0]);
+    }
+
     /** Usually a state is sent twice. A receiver with a key must not take the third one for a replay. */
     @Test
     void aLinkThatLosesMuchGetsEachStateThreeTimes() {
