@@ -5,7 +5,7 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.nio.ByteBuffer;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
@@ -34,12 +34,25 @@ final class Takeover {
     private static final long LEAST_BYTES = 64 << 20;
 
     /** A frame, and its message with the least delay, because players get the same frame with different delays. */
-    record Held(long tick, long active, ByteBuffer message) {}
+    static final class Held {
+        final long tick;
+        final long active;
+        final ByteBuffer message;
+
+        private Held(InputFrame frame, ByteBuffer message) {
+            tick = frame.tick();
+            active = frame.active() & 0xFFFF_FFFFL;
+            this.message = message;
+        }
+    }
 
     private final MatchRules rules;
 
     /** The newest frames of each peer that was in a match. */
     final Map<Peer, LinkedList<Held>> all = new LinkedHashMap<>();
+
+    /** Equal frames are one object, because those of all peers are compared with each other. */
+    private final Map<ByteBuffer, Held> held = new HashMap<>();
 
     private long bytesLeft;
     private long firstNanos;
@@ -67,7 +80,7 @@ final class Takeover {
         }
         firstNanos = all.isEmpty() ? now : firstNanos;
         message.putShort(1 + InputFrame.DELAY_AT, (short) rules.minDelay);
-        frames.add(new Held(frame.tick(), frame.active() & 0xFFFF_FFFFL, message));
+        frames.add(held.computeIfAbsent(message, each -> new Held(frame, each)));
         all.put(peer, frames);
     }
 
@@ -77,7 +90,10 @@ final class Takeover {
         long come = 0;
         for (Peer peer : all.keySet()) {
             players |= all.get(peer).getLast().active;
-            come |= peer.joining() ? 1L << peer.request().player() : 0;
+            // Whoever was still joining has no match.
+            come |= peer.joining()
+                    ? 1L << peer.request().player() & all.get(peer).getLast().active
+                    : 0;
         }
         long least = come == 0 ? NOBODY_NANOS : (players & ~come) == 0 ? 0 : LIMIT_NANOS;
         return now >= Math.max(least, firstNanos + LEAST_NANOS);
@@ -89,9 +105,12 @@ final class Takeover {
      */
     @Nullable Peer choose() {
         return all.keySet().stream()
-                .filter(each -> each.joining() && rank(each) > 0)
-                .max(Comparator.comparing(this::rank)
-                        .thenComparing(each -> all.get(each).getLast().tick))
+                .filter(Peer::joining)
+                .map(each -> Map.entry(each, rank(each)))
+                .filter(each -> each.getValue() > 0)
+                .max(Map.Entry.<Peer, Long>comparingByValue()
+                        .thenComparing(each -> all.get(each.getKey()).getLast().tick))
+                .map(Map.Entry::getKey)
                 .orElse(null);
     }
 

@@ -162,7 +162,7 @@ public final class SessionCore {
             // While the sequencer speaks, this answer is forged, or older than the one to the join.
             session.end("the sequencer no longer knows this player: it has removed it, perhaps while this process stood"
                     + " still, or was started again with the same run; " + Messages.JOIN_AGAIN);
-        } else if (theirs > 0) {
+        } else if (theirs == sequencerRun) {
             link.beginAgain(); // a timeout may take longer than the sequencer waits for its players
         }
     }
@@ -391,7 +391,7 @@ public final class SessionCore {
                 sendAgain(samples, newest + 1, nextSample, tick -> Messages.beginInput(out.clear(), tick));
                 return;
             }
-            if (from == Messages.Start.WORLD && nextFrame != NO_TICK) {
+            if (nextFrame > (from == Messages.Start.WORLD ? NO_TICK : 1)) {
                 session.end("the sequencer has ended while this player was joining; " + Messages.JOIN_AGAIN);
             }
             session.player = player;

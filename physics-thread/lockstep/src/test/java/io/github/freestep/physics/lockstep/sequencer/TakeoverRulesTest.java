@@ -37,7 +37,7 @@ class TakeoverRulesTest {
     }
 
     private long tick() {
-        return takeover.all.get(takeover.choose()).getLast().tick();
+        return takeover.all.get(takeover.choose()).getLast().tick;
     }
 
     private ByteBuffer frame(long tick, int active) {
@@ -117,6 +117,16 @@ class TakeoverRulesTest {
         assertFalse(takeover.isOver(1_899 * MILLI));
         assertTrue(takeover.isOver(1_900 * MILLI));
         assertEquals(10, tick());
+    }
+
+    /** Otherwise a new match would begin, although one who has played may still come. */
+    @Test
+    void whoWasStillJoiningDoesNotEndTheWait() throws InvalidMessageException {
+        comes(2, 5, 0, 0b011);
+        assertFalse(takeover.isOver(5_999 * MILLI));
+        comes(0, 5, 0, 0b011);
+        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertEquals(5, tick());
     }
 
     @Test

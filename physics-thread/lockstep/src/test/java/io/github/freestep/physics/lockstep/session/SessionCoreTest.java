@@ -111,9 +111,10 @@ class SessionCoreTest {
             return this;
         }
 
-        void welcome(long run, long newest) {
-            Messages.writeWelcome(out.clear(), 0, Messages.Start.SAME, newest, run);
+        Joined welcome(Messages.Start from, long run, long newest) {
+            Messages.writeWelcome(out.clear(), 0, from, newest, run);
             send();
+            return this;
         }
 
         /** Lets the session find the sequencer of a later run. Returns the ticks that it holds. */
@@ -148,11 +149,13 @@ class SessionCoreTest {
             return held;
         }
 
-        /** Answers as a sequencer of this run does that does not know the player. */
-        Stage answersAsToAStranger() {
+        /** Answers as the first sequencer does if it does not know the player. Returns the packets sent at once. */
+        int answersAsToAStranger() {
             new Packet().writeRun(out.clear(), sequencer.token, 1);
             core.onPacket(out, clock.nanoTime());
-            return session.stage();
+            int[] sent = {0};
+            core.work(clock.nanoTime(), packet -> sent[0]++);
+            return sent[0];
         }
 
         private void send() {
@@ -196,9 +199,33 @@ class SessionCoreTest {
     @Test
     void anAnswerToAStrangerEndsTheSessionOnlyIfTheSequencerIsSilent() {
         try (Joined joined = new Joined()) {
-            assertEquals(Stage.PLAYING, joined.frame(1).answersAsToAStranger());
+            joined.frame(1).answersAsToAStranger();
+            assertEquals(Stage.PLAYING, joined.session.stage());
             clock.advance(1_100_000_000);
-            assertEquals(Stage.ENDED, joined.answersAsToAStranger());
+            joined.answersAsToAStranger();
+            assertEquals(Stage.ENDED, joined.session.stage());
+        }
+    }
+
+    /** It answers each packet, so an answer to it would go on for ever. */
+    @Test
+    void anOlderSequencerIsNotAnswered() {
+        try (Joined joined = new Joined()) {
+            joined.finds(2);
+            assertEquals(0, joined.answersAsToAStranger());
+        }
+    }
+
+    @Test
+    void whoHasPlayedIsInNoNewMatch() {
+        try (Joined joined = new Joined()) {
+            joined.finds(2);
+            assertEquals(
+                    Stage.PLAYING,
+                    joined.welcome(Messages.Start.FRESH, 2, 0).frame(1).session.stage());
+            joined.finds(3);
+            joined.welcome(Messages.Start.FRESH, 3, 0);
+            assertTrue(joined.end().startsWith("the sequencer has ended while this player was joining; "));
         }
     }
 
@@ -208,7 +235,7 @@ class SessionCoreTest {
             joined.frame(1, InputFrame.JOINED, 0);
             joined.frame(2);
             assertEquals(List.of(1L, 2L), joined.finds(2));
-            joined.welcome(2, 4);
+            joined.welcome(Messages.Start.SAME, 2, 4);
             for (long tick = 3; tick <= 105; tick++) {
                 joined.frame(tick);
             }
