@@ -42,8 +42,9 @@ public final class RaisedThread {
      */
     public synchronized void lower() {
         int lowered = thread;
-        thread = NONE;
         if (lowered != NONE) {
+            // Not without a thread: raise() may have set one since it was read.
+            thread = NONE;
             try {
                 requests.takeBack(lowered);
             } catch (Throwable noMemory) {
