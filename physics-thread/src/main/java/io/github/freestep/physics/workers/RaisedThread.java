@@ -38,12 +38,12 @@ public final class RaisedThread {
 
     /**
      * Takes the priority back. For any thread. The thread itself must call it before it ends, because the system may
-     * reuse its id. A second call does nothing, but waits for the first one.
+     * reuse its id. A second call only waits for the first one.
      */
     public synchronized void lower() {
         int lowered = thread;
         if (lowered != NONE) {
-            // Not without a thread: raise() may have set one since it was read.
+            // Only here, because raise() may have set one after the read.
             thread = NONE;
             try {
                 requests.takeBack(lowered);

@@ -34,9 +34,9 @@
  *       another between two passes. Its schedule stays, so no tick is lost, repeated or due at another time.
  *   <li><b>Set-ups</b> of worlds, the writing of their first state and the first use of their memory take place on a
  *       thread of the group for set-ups; with {@code PhysicsBuilder.keepThread}, on the worker.
- *   <li><b>Requests.</b> The worker looks for signals every 8 ms, every 10 ms with a real-time priority, and between passes, at most once per millisecond. A
- *       service with a request is run before services whose ticks are due, but only once in 8 ms, so a flood of
- *       requests delays the tick of another service by at most one pass.
+ *   <li><b>Requests.</b> The worker looks for signals between passes, at most once per millisecond, and every 8 ms, or
+ *       10 ms with a real-time priority. A service with a request is run before services whose ticks are due, but only
+ *       once in 8 ms, so a flood of requests delays the tick of another service by at most one pass.
  * </ul>
  *
  * <h2>A call that hangs</h2>

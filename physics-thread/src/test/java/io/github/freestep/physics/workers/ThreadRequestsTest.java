@@ -47,7 +47,7 @@ class ThreadRequestsTest {
         assertSame(missing, refused.getCause());
     }
 
-    /** On a busy processor, a request may take effect after {@code close()} has given up on the thread. */
+    /** On a busy processor, a request may take effect after {@code close()} has stopped waiting for it. */
     @Test
     void aPriorityThatComesAfterItsEndIsTakenBack() {
         RaisedThread raised = new RaisedThread(system.requests().realTime(50));

@@ -30,7 +30,7 @@ final class SenderRig {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1_000 * MILLI;
 
-    /** The time of the thread of the network when the clock of the states says 0: a user may have given that clock. */
+    /** The network thread's time when the clock of the states is 0. These are two clocks if a user sets the latter. */
     private static final long NETWORK = -3_600 * SECOND;
 
     static final InetSocketAddress SERVER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 65_535);

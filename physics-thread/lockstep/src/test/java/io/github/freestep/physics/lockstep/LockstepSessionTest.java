@@ -226,8 +226,7 @@ class LockstepSessionTest {
             silent.run(70);
             assertEquals(Status.ENDED, first.session.status());
             assertEquals(
-                    "the sequencer has been silent for " + limit
-                            + " s; only one of a run above 1 can take over the match",
+                    "the sequencer has been silent for " + limit + " s; only a run above 1 can take over the match",
                     first.session.failure().getMessage());
         }
     }

@@ -251,7 +251,7 @@ class TakeoverTest {
         assertTrue(play.remaining().stream().allMatch(peer -> peer.status() == Status.STALLED), play::toString);
         play.network.run(6 * SECOND);
         String why = play.peers[0].session.failure().getMessage();
-        assertEquals("the sequencer has been silent for 10 s; only one of a run above 7 can take over the match", why);
+        assertEquals("the sequencer has been silent for 10 s; only a run above 7 can take over the match", why);
     }
 
     @Test

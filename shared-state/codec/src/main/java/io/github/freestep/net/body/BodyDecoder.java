@@ -59,7 +59,7 @@ public final class BodyDecoder {
         return renewed(slot, null, into);
     }
 
-    /** As {@link #whole}, but if the baseline before it is not null, it may be a difference from that. */
+    /** Like {@link #whole}, but also takes a difference from the baseline before, if that is not null. */
     public boolean renewed(int slot, int[] before, int[] into) {
         return add(slot, before, into, true);
     }

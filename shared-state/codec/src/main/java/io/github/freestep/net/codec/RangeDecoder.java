@@ -5,7 +5,7 @@ public final class RangeDecoder extends Decoder {
     /** How many bytes it reads ahead. */
     static final int AHEAD = 6;
 
-    /** From this probability of a zero on, the decoder first tries that. */
+    /** If a zero has this probability, the decoder tries a zero first. */
     private static final int SURE = SymbolModels.TOTAL * 7 / 8;
 
     private byte[] bytes = new byte[0];

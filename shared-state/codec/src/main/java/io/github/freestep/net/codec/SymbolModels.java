@@ -84,7 +84,7 @@ final class SymbolModels {
         if (symbol == SYMBOLS) {
             return TOTAL;
         }
-        // Without signed divisions by four lanes. A shift of a long takes the remainder by itself.
+        // Shifts instead of signed divisions by 4, the lanes. A long is shifted modulo 64.
         int sum = (int) (sums[model * LONGS + (symbol >>> 2)] >>> symbol * LANE_BITS) & LANE;
         return sum + symbol * LEAST;
     }

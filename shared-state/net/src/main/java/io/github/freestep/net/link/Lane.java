@@ -105,8 +105,8 @@ final class Lane {
      *
      * @param window the units that may be on their way at once, a power of two; the receiver has room for as many
      * @param maxUnits how many units of the sender may wait
-     * @param isQuiet whether each unit has timeouts of its own, because units are few; if so, those of the lane of bulk
-     *     are sent only once
+     * @param isQuiet whether each unit has timeouts of its own, because units are few; if so, bulk units are sent only
+     *     once
      */
     Lane(int number, int maxMessage, int window, int maxUnits, boolean isQuiet) {
         this.number = number;
@@ -340,7 +340,7 @@ final class Lane {
         for (int i = 0; i < MASK_BITS && base + i - unsent < 0; i++) {
             Unit unit = out(base + i);
             if ((mask >>> i & 1) == 0) {
-                // An application's messages go to clients who may lie, and no budget counts them.
+                // A client may lie, and no budget counts messages: they are repeated once before a timeout.
                 unit.lost |= unit.present && arrivedPacket - unit.packet > 0 && !(isQuiet && unit.wasLost);
                 unit.extraCopies = !unit.lost && arrivedPacket - unit.firstPacket > 0 ? EXTRA_COPIES : unit.extraCopies;
             } else if (i > 0) {

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  * thread. Has no clock: the caller passes the time. Its queues are bounded; {@link #offer} reports when one is full. A
  * message is acknowledged when it is taken, so a side that takes none bounds what can be sent to it.
  *
- * <p>An urgent message is sent in two packets that follow each other, and in more if the other side reports that
- * packets get lost: in as many as it takes so that about two messages in a million get lost in all of them, as long as
- * the copies of all messages fit into the 400 bytes that packets have for them. A long message, or one of many, has
- * fewer copies. An urgent message is sent again when the other side has a later packet and not the message, a round
- * trip after it.
+ * <p>An urgent message is sent in one packet, in a match in two that follow each other, and in more if the other side
+ * reports that packets get lost: in as many as it takes so that about two messages in a million get lost in all of
+ * them, as long as the copies of all messages fit into the 400 bytes that packets have for them. A long message, or one
+ * of many, has fewer copies. An urgent message is sent again when the other side has a later packet and not the
+ * message, a round trip after it.
  *
  * <p>If nothing arrives at all, a match sends messages again after a timeout that is measured from round trips, because
  * it sends a packet each 50 ms anyway. Messages of an application are few. Their link is quiet between them, so it
- * measures seldom, and sends them again after 30 ms, and then after twice that. If they are taken and acknowledged
- * before, it sends them once.
+ * measures seldom, and sends them again after 30, 60, ... up to 480 ms. If they are acknowledged before, it sends them
+ * once.
  */
 public final class Link {
     private static final SecureRandom TOKENS = new SecureRandom();

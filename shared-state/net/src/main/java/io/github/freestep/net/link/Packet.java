@@ -8,12 +8,12 @@ import java.util.zip.CRC32C;
  *
  * <pre>{@code
  * byte  magic, byte version
- * long  token of the connection, chosen by the peer, not 0
+ * long  token of the connection, not 0
  * byte  flags: OPENING, HEARD, and for each lane whether its acknowledgement follows, and whether with a mask
  * short number of the packet
  * if HEARD: short number of the newest packet of the other side, short time since its arrival in units of 16 us,
  *       byte lost packets of the other side of 255
- * for each lane with an acknowledgement: short next expected unit, long mask of the units received after it
+ * for each lane with an acknowledgement: short next expected unit, long mask of units received from it on
  * units: byte lane and flags; short sequence, unless it follows the unit before in the packet; byte or short length;
  *       bytes
  * int   CRC32C of all that precedes
@@ -60,7 +60,7 @@ public final class Packet {
     /** Lane 1 carries what may come some packets later. It is sent once, and again only if it got lost. */
     public static final int ROUTINE = 1;
 
-    /** Lane 2 carries a saved world past the other lanes. */
+    /** Lane 2 carries saved worlds, or messages that are sent once. */
     public static final int BULK = 2;
 
     private final CRC32C crc = new CRC32C();

@@ -3,9 +3,9 @@
  * of a match or of an application's messages, over packets that may be lost, repeated and reordered. Each class is for
  * one thread, except where its page says so. Public only for our other modules.
  *
- * <p>Messages of one lane of a link arrive once and in order, or the link reports that the other side does not take
- * them. All queues are bounded. Packets have at most 1,152 bytes, a version, a token, acknowledgements and a CRC.
- * Messages are split into units, and a unit is sent until it is acknowledged. The lanes:
+ * <p>Messages of a lane arrive once and in order, unless they are sent only once, or the link reports that the other
+ * side takes none. All queues are bounded. Packets have at most 1,152 bytes, a version, a token, acknowledgements and a
+ * CRC. Messages are split into units, and a unit is sent until it is acknowledged. The lanes:
  *
  * <ol>
  *   <li>Urgent messages. In a match, each is in 2 to 26 packets, as measured losses need. So a lost packet costs no

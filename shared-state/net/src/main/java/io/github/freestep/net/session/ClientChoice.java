@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * thread; allocates nothing.
  *
  * <p>Bodies of level n are in every {@code 1 << n}-th state. Those of level 0 are never left out. As many of the others
- * are sent as the link carries, those of lower levels first: fewer at once when its rate is cut, and more only while it
+ * are sent as the link carries, those of lower levels first: fewer as soon as its rate is cut, and more only while it
  * shows that it carries more. Until all are sent, the client gets the fewest states, so the picture's delay stays the
  * same. Rejected: to leave out whole levels, and to send more states of what is left. Each change then moved the delay
  * by up to 80 ms, and the judder of a minute was up to 17 %.
@@ -114,8 +114,8 @@ public final class ClientChoice {
     }
 
     /**
-     * Leaves out the bodies that come least often if the link does not carry them, and sends them again as soon as it
-     * does. If so, the next choice is due now.
+     * Leaves out the bodies that come least often if the link does not carry them, else sends more. After a change, the
+     * next choice is due now.
      *
      * @param room how many times what is sent at the lowest rate the link carries
      * @param spare what new bodies may take in addition to those that are new already, as a part of what is sent

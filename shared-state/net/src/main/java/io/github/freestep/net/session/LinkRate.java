@@ -141,7 +141,7 @@ final class LinkRate {
         return phase == Phase.PROBE ? Math.max(probedFrom, PROVED * rate) : bytesPerSecond();
     }
 
-    /** Whether the link was full, and nothing more may be sent until a probe. */
+    /** Whether the link was full, so that the rate must not grow yet. */
     boolean isHeld() {
         return phase == Phase.DRAIN || phase == Phase.HOLD;
     }

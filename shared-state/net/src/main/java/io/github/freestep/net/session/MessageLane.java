@@ -26,10 +26,10 @@ public final class MessageLane {
     /** 0 if there is no other end. */
     private long ticket;
 
-    /** Null until there is a message. Most clients have none, and a stranger must not cost its memory. */
+    /** Null until there is a message, because most clients have none. A stranger must not use memory. */
     private @Nullable Link link;
 
-    /** The link has a clock that begins with it, because a user's clock may wrap. */
+    /** Time 0 of the link: it begins with the place, because a user's clock may wrap. */
     private long beganNanos;
 
     /**
@@ -78,7 +78,7 @@ public final class MessageLane {
             next.get(message);
             return message;
         } catch (InvalidMessageException nonsense) {
-            return null; // It ends nothing but the message.
+            return null; // Only this message is lost.
         }
     }
 

@@ -149,12 +149,12 @@ public final class StatePace {
         link.heard(nowNanos, seen, arrived, lateMicros, overloaded);
     }
 
-    /** How many times what the fewest states of use need the link carries. For the server's thread. */
+    /** What the link carries, divided by what the fewest states of use need. For the server's thread. */
     public double room(StateLoad load) {
         return most(load, STILL_FITS * link.provedBytesPerSecond()) * highest(load) / load.lasting();
     }
 
-    /** What more new bodies may take, as a part of what all states need without new bodies. Nothing after a cut. */
+    /** What further new bodies may take, as a part of what states need without new bodies; 0 after a cut. */
     public double spare(StateLoad load, int newBytes) {
         return link.isHeld() ? 0 : room(load) - 1 - newBytes * load.states() / load.lasting();
     }

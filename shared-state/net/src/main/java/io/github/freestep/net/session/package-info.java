@@ -1,7 +1,8 @@
 /**
- * Who may receive states, and the input that receivers send back. {@link ServerLink} and {@link ClientLink} sit between
- * the datagrams of {@code net.wire} and the transport. Every class is for one thread at a time, except that {@link
- * ClientInput} takes input on another. None blocks or allocates once made, except where its page says so.
+ * Who may receive states, receivers' input, and messages of applications. {@link ServerLink} and {@link ClientLink} sit
+ * between the datagrams of {@code net.wire} and the transport. Every class is for one thread at a time, except {@link
+ * MessageLane}, and that {@link ClientInput} takes input on another. None blocks or allocates once made, except where
+ * its page says so.
  *
  * <h2>What you can rely on</h2>
  *
@@ -9,7 +10,7 @@
  *   <li><b>Sealed.</b> With a key, every datagram is encrypted and authenticated by the JDK's AES-GCM, which adds
  *       {@value ServerLink#OVERHEAD} bytes. Each stream of each room has a key of its own, derived from the shared one.
  *       Everyone who has the shared key is trusted: a client could pose as the server.
- *   <li><b>No replays.</b> A window of the newest 1,024 counters of a sender refuses repeated datagrams. Those of an
+ *   <li><b>No replays.</b> A window of at least 1,024 counters of a sender refuses repeated datagrams. Those of an
  *       earlier run are refused because each run of the server has another random challenge of the client, which its
  *       replies contain.
  *   <li><b>Inputs are applied once, in order.</b> Every datagram from a client repeats all inputs that the server has

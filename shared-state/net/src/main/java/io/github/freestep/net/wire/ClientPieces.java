@@ -222,7 +222,7 @@ final class ClientPieces {
         }
         if (into != null) {
             ages[slot] = 0;
-            // One whose baseline is renewed has moved since the one before.
+            // A body with a renewed baseline has moved since its older one.
             boolean rests = bodies.isSame() && (isFresh || !hasBaseline);
             into.take(slot, header.simulationNanos, level, rests, stepNanos);
             if (hasBaseline) {

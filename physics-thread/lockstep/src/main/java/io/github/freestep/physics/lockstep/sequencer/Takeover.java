@@ -90,7 +90,7 @@ final class Takeover {
         long come = 0;
         for (Peer peer : all.keySet()) {
             players |= all.get(peer).getLast().active;
-            // Whoever was still joining has no match.
+            // Players who were still joining have no match.
             come |= peer.joining()
                     ? 1L << peer.request().player() & all.get(peer).getLast().active
                     : 0;
@@ -100,8 +100,8 @@ final class Takeover {
     }
 
     /**
-     * Returns with whose frames most players can go on; of several, with whose a host can; of several, who has the
-     * newest one. Null if no player can go on.
+     * Returns the peer with whose frames most players can go on; in a tie, one with whose a host can; then the one with
+     * the newest frame. Null if no player can go on.
      */
     @Nullable Peer choose() {
         return all.keySet().stream()
@@ -123,7 +123,7 @@ final class Takeover {
         return 2 * able.stream().map(each -> each.request().player()).distinct().count() + host;
     }
 
-    /** Returns the frames that a peer lacks of those of another, if there is one; null if it can't go on with them. */
+    /** Returns the frames of another peer that a peer lacks; null if it can't go on with them, or there is no other. */
     @Nullable List<Held> lacking(Peer peer, @Nullable Peer of) {
         List<Held> frames = all.getOrDefault(of, new LinkedList<>());
         int at = frames.indexOf(all.get(peer).getLast());

@@ -181,7 +181,7 @@ public final class SessionCore {
         send(Packet.URGENT);
     }
 
-    /** Sends to a new sequencer what an earlier one has sent, or was sent, of some ticks. */
+    /** Sends a new sequencer the kept frames or samples of a range of ticks. */
     private void sendAgain(RecentBytes kept, long from, long until, LongConsumer begin) {
         for (long tick = from; tick < until; tick++) {
             if (kept.has(tick)) {
@@ -209,8 +209,8 @@ public final class SessionCore {
                     session.player() < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
                                     + " s; check its address, and whether it runs"
-                            : "the sequencer has been silent for " + limit / 1_000_000_000
-                                    + " s; only one of a run above " + sequencerRun + " can take over the match");
+                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s; only a run above "
+                                    + sequencerRun + " can take over the match");
         }
     }
 

@@ -122,11 +122,11 @@ class TakeoverRulesTest {
     /** Otherwise a new match would begin, although one who has played may still come. */
     @Test
     void whoWasStillJoiningDoesNotEndTheWait() throws InvalidMessageException {
-        comes(2, 5, 0, 0b011);
+        comes(2, 5, 0, 0b011, 0b011);
         assertFalse(takeover.isOver(5_999 * MILLI));
-        comes(0, 5, 0, 0b011);
+        comes(0, 5, 0, 0b011, 0b011);
         assertTrue(takeover.isOver(1_500 * MILLI));
-        assertEquals(5, tick());
+        assertEquals(6, tick());
     }
 
     @Test

@@ -207,7 +207,7 @@ class SessionCoreTest {
         }
     }
 
-    /** It answers each packet, so an answer to it would go on for ever. */
+    /** It answers each packet, so each answer to it would get another. */
     @Test
     void anOlderSequencerIsNotAnswered() {
         try (Joined joined = new Joined()) {
