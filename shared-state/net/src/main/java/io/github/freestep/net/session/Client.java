@@ -55,8 +55,10 @@ final class Client {
 
     private long movedNanos;
 
-    /** When the newest reply was sent. */
+    /** When the newest reply was sent, and the sequence that it has acknowledged. */
     long repliedNanos;
+
+    long acknowledged;
 
     Client(long id, int salt, SocketAddress source, long firstTicket, long nowNanos) {
         this.id = id;

@@ -393,11 +393,6 @@ public final class ClientLink {
         input.end();
     }
 
-    private void beginInput(ByteBuffer reply) {
-        input.end();
-        input.begin(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
-    }
-
     /**
      * Returns the number of datagrams that were of no use: not authentic, received before, or of a run that has not
      * proved to be alive. Without a key, only replies are counted: malformed ones, and those of a run that has not
@@ -469,25 +464,28 @@ public final class ClientLink {
     }
 
     private void take(ByteBuffer reply, ByteBuffer received, long nowNanos) {
-        long newRun = ReplyFormat.run(reply);
         long newTicket = ReplyFormat.ticket(reply);
-        if (!joined || newRun != header.run) {
-            join(newRun, reply, received, nowNanos);
-        } else if (!Tickets.samePlace(newTicket, header.ticket)) {
-            rejoin(newTicket);
-            beginInput(reply);
+        boolean isNewRun = !joined || ReplyFormat.run(reply) != header.run;
+        boolean isNewPlace = isNewRun || !Tickets.samePlace(newTicket, header.ticket);
+        if (isNewRun) {
+            join(ReplyFormat.run(reply), received);
+        }
+        if (isNewRun || newTicket != header.ticket) {
+            header.ticket = newTicket;
+            // So that a captured reply of an earlier run, which contains an earlier challenge, proves nothing later.
+            header.challenge = random.getAsLong();
+            // The server keeps a client only briefly until it answers with its ticket.
+            sent = false;
+        }
+        if (isNewPlace) {
+            input.end();
+            input.begin(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
             lane.begin(newTicket, nowNanos);
-        } else if (newTicket != header.ticket) {
-            rejoin(newTicket);
         }
         input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
     }
 
-    /**
-     * Joins a run. Draws a new challenge, so that a captured reply of an earlier run, which contains an earlier
-     * challenge, proves nothing later.
-     */
-    private void join(long newRun, ByteBuffer reply, ByteBuffer received, long nowNanos) {
+    private void join(long newRun, ByteBuffer received) {
         joined = true;
         header.run = newRun;
         runs++;
@@ -497,16 +495,5 @@ public final class ClientLink {
             // Counters are times since 1970.
             baselineWindow.restart(0);
         }
-        rejoin(ReplyFormat.ticket(reply));
-        beginInput(reply);
-        lane.begin(header.ticket, nowNanos);
-    }
-
-    /** Takes another ticket. Its place or its address are new. */
-    private void rejoin(long newTicket) {
-        header.ticket = newTicket;
-        header.challenge = random.getAsLong();
-        // The server keeps a client only briefly until it answers with its ticket.
-        sent = false;
     }
 }

@@ -48,6 +48,12 @@ public final class ServerLink {
     /** How often a client gets a reply without asking for one: its echo of the reply shows the round trip. */
     private static final long REPLY_NANOS = 1_000_000_000;
 
+    /** How often input is acknowledged at most. No later than clients repeat it, so that they need not do so. */
+    private static final long ACKNOWLEDGE_NANOS = 10_000_000;
+
+    /** How often the same is acknowledged: clients repeat input throughout a round trip. */
+    private static final long AGAIN_NANOS = 25_000_000;
+
     /** How many clients are remembered as dropped. More of them would be a case for a firewall. */
     private static final int MOST_DROPPED = 1_024;
 
@@ -344,7 +350,7 @@ public final class ServerLink {
         return hear(joining, plain, source, nowNanos);
     }
 
-    /** Applies what a client has sent, and answers if the client cannot know everything that the answer says. */
+    /** Applies what a client has sent, and answers if the client may not know everything that the answer says. */
     private @Nullable ByteBuffer hear(Client client, ByteBuffer inputs, SocketAddress source, long nowNanos) {
         boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.place.ticket());
         boolean proves =
@@ -364,9 +370,13 @@ public final class ServerLink {
         if (hasPlace && !apply(inputs, client, nowNanos)) {
             return ignore();
         }
-        boolean asks = !proves || client.challenge != header.challenge || header.inputs > 0;
+        boolean hasNew = client.sequence != client.acknowledged;
+        long pause = header.inputs == 0 ? REPLY_NANOS : hasNew ? ACKNOWLEDGE_NANOS : AGAIN_NANOS;
+        // With so many inputs, an acknowledgement that is late or lost may leave no room for the next ones.
+        boolean isUrgent = header.inputs > ClientHeader.MAX_INPUTS / 2;
+        boolean asks = isUrgent || !proves || client.challenge != header.challenge;
         client.challenge = header.challenge;
-        return asks || nowNanos - client.repliedNanos >= REPLY_NANOS ? reply(client, source, nowNanos) : null;
+        return asks || nowNanos - client.repliedNanos >= pause ? reply(client, source, nowNanos) : null;
     }
 
     /**
@@ -425,6 +435,7 @@ public final class ServerLink {
 
     private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
         client.repliedNanos = nowNanos;
+        client.acknowledged = client.sequence;
         return write(Datagrams.REPLY, Datagrams.SEALED_REPLY, client, client.place.ticketFor(to, nextTicket));
     }
 

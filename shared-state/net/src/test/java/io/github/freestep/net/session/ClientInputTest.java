@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,18 +73,9 @@ class ClientInputTest {
         rig.run(20);
         assertEquals(rig.client.id(), rig.sender);
         ClientLink other = rig.newClient();
-        InetSocketAddress source = new InetSocketAddress("127.0.0.1", 5);
-        for (int i = 0; i < 100; i++) {
-            rig.nowNanos += 1_000_000;
-            other.input.axis(1, i);
-            ByteBuffer datagram = other.next(rig.nowNanos, LinkRig.OFFSET, true);
-            if (datagram != null) {
-                ByteBuffer answer = rig.server.receive(datagram, source, rig.nowNanos + LinkRig.OFFSET);
-                if (answer != null) {
-                    other.hear(answer, 0);
-                }
-            }
-        }
+        rig.join(other, LinkRig.address(5));
+        other.input.axis(1, 2);
+        rig.join(other, LinkRig.address(5));
         assertEquals(other.id(), rig.sender);
         input.axis(0, 2);
         rig.run(20);
@@ -206,6 +196,25 @@ class ClientInputTest {
         rig.way.loss = 1;
         input.action(1, 1);
         assertEquals(10, sent(100), "repeats");
+    }
+
+    /** Clients repeat input while its acknowledgement is on its way. On a narrow link, each answer delays a state. */
+    @Test
+    void inputIsNotAnsweredEachTimeItComes() {
+        connect(rig);
+        assertEquals(100, answers(200, 5), 2, "new input, at most each 10 ms");
+        rig.way.delayNanos = 50_000_000;
+        assertEquals(4, answers(1, 0), "the same for 100 ms");
+        assertEquals(11, answers(40, 0), "so much that there may soon be no room");
+    }
+
+    private int answers(int inputs, int spacingMillis) {
+        int before = rig.toClient.size();
+        for (int i = 0; i < inputs; i++) {
+            input.axis(0, i);
+            rig.run(spacingMillis);
+        }
+        return rig.run(300).toClient.size() - before;
     }
 
     @Test

@@ -196,9 +196,6 @@ class ClientStatusTest {
             public void piece(ByteBuffer datagram) {
                 bytes[0] += datagram.remaining();
             }
-
-            @Override
-            public void copy(ByteBuffer datagram) {}
         };
         encoder.begin(state, 0, output);
         encoder.encode(status.bodies(), output);

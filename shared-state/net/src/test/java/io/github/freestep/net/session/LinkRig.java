@@ -61,6 +61,7 @@ final class LinkRig {
     ServerLink server;
     final ClientLink client;
 
+    private long joiningNanos;
     private final byte[] key;
     private final Random random;
 
@@ -136,6 +137,20 @@ final class LinkRig {
 
     static String text(String kind, int code, float value, long clientNanos) {
         return kind + " " + code + " " + value + " " + (clientNanos + OFFSET);
+    }
+
+    /**
+     * Lets a client join beside the link. Its clock is ahead of the server's, so that it sends at once and no other one
+     * falls silent.
+     */
+    void join(ClientLink joining, InetSocketAddress source) {
+        for (int i = 0; i < 3; i++) {
+            joiningNanos += 200 * STEP_NANOS;
+            ByteBuffer answer = server.receive(joining.next(joiningNanos, 0, true), source, nowNanos + OFFSET);
+            if (answer != null) {
+                joining.hear(answer, 0);
+            }
+        }
     }
 
     /** Lets 1 ms pass on both sides and on the link. */

@@ -20,7 +20,6 @@ class LinkSecurityTest {
     private static final InetSocketAddress SOURCE = LinkRig.address(1);
 
     private final LinkRig rig = new LinkRig(3, true);
-    private long clientNanos;
     private final byte[] text = "a piece or a baseline".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
     @Test
@@ -170,7 +169,7 @@ class LinkSecurityTest {
         List<ClientLink> clients = new ArrayList<>();
         for (int i = 0; i < Clients.CAPACITY; i++) {
             clients.add(rig.newClient());
-            join(clients.get(i), new InetSocketAddress("192.0.2.1", i + 1));
+            rig.join(clients.get(i), new InetSocketAddress("192.0.2.1", i + 1));
         }
         assertEquals(Clients.CAPACITY, rig.server.clients.size(), "with a key, also from one host");
         assertEquals(Clients.CAPACITY, rig.admitted().size());
@@ -183,13 +182,6 @@ class LinkSecurityTest {
         assertEquals(
                 "the sender has as many receivers as it can have, 256; wait until one leaves", another.takeRefusal());
         assertEquals(Clients.CAPACITY, rig.admitted().size());
-    }
-
-    private void join(ClientLink client, InetSocketAddress address) {
-        for (int i = 0; i < 2; i++) {
-            ByteBuffer answer = rig.server.receive(client.next(0, 0, true), address, rig.nowNanos + LinkRig.OFFSET);
-            assertTrue(answer == null || client.hear(answer, 0));
-        }
     }
 
     /** Nothing but the reply to the greeting is sent to an address that has not returned its ticket. */
@@ -285,7 +277,7 @@ class LinkSecurityTest {
     }
 
     private void assertTakes(ClientLink client, boolean takes) {
-        join(rig, client, rig.address);
+        rig.join(client, rig.address);
         assertAdmitted(takes ? client : rig.client);
     }
 
@@ -301,8 +293,8 @@ class LinkSecurityTest {
         for (boolean leave : new boolean[] {false, true}) {
             LinkRig link = new LinkRig(11, false);
             ClientLink[] clients = {link.newClient(), link.newClient()};
-            join(link, clients[0], SOURCE);
-            join(link, clients[1], SOURCE);
+            link.join(clients[0], SOURCE);
+            link.join(clients[1], SOURCE);
             int changes = 0;
             long there = clients[0].id();
             for (int i = 0; i < 40; i++) {
@@ -312,8 +304,8 @@ class LinkSecurityTest {
                     link.server.receive(clients[leaving].leave(), SOURCE, link.nowNanos + LinkRig.OFFSET);
                     clients[leaving] = link.newClient();
                 }
-                join(link, clients[i % 2], SOURCE);
-                join(link, clients[1 - i % 2], SOURCE);
+                link.join(clients[i % 2], SOURCE);
+                link.join(clients[1 - i % 2], SOURCE);
                 for (ClientStatus one : link.server.admitted()) {
                     changes += one.id == there ? 0 : 1;
                     there = one.id;
@@ -335,7 +327,7 @@ class LinkSecurityTest {
         assertEquals(
                 "the receiver at " + rig.address + " was refused, because it was dropped by drop(...)",
                 rig.server.takeRefusal());
-        join(rig.newClient(), LinkRig.address(3));
+        rig.join(rig.newClient(), LinkRig.address(3));
         assertEquals(List.of(LinkRig.address(3)), rig.admitted(), "others are not affected");
     }
 
@@ -346,7 +338,7 @@ class LinkSecurityTest {
         List<byte[]> greetings = greetings(2 * Clients.CAPACITY);
         greetings.forEach(each -> rig.server.receive(ByteBuffer.wrap(each), LinkRig.address(8), rig.nowNanos));
         assertEquals(Clients.CAPACITY, rig.server.clients.size());
-        join(rig.newClient(), LinkRig.address(3));
+        rig.join(rig.newClient(), LinkRig.address(3));
         assertEquals(List.of(rig.address, LinkRig.address(3)), rig.admitted());
         assertEquals(2, rig.outage(2_001).server.clients.size());
     }
@@ -359,18 +351,18 @@ class LinkSecurityTest {
             List<InetSocketAddress> strangers = new ArrayList<>();
             for (int i = 0; i < 2 * Clients.CAPACITY; i++) {
                 strangers.add(new InetSocketAddress(i % 2 == 0 || host.contains(".") ? host : host + i, 1 + i));
-                join(link, link.newClient(), strangers.get(i));
+                link.join(link.newClient(), strangers.get(i));
             }
             ClientLink player = link.newClient();
             InetSocketAddress home = new InetSocketAddress(host.contains(".") ? "192.0.2.2" : "2001:db8:0:1::1", 9);
-            join(link, player, home);
+            link.join(player, home);
             assertTrue(link.admitted().contains(home), "a player beside " + host);
             player.input.action(1, 1);
-            join(link, player, home);
+            link.join(player, home);
             assertEquals(1, link.taken.size());
             link.taken.clear();
             ClientLink stranger = link.newClient();
-            join(link, stranger, strangers.get(0));
+            link.join(stranger, strangers.get(0));
             assertTrue(stranger.takeRefusal().contains("lets in 32 receivers with one address"));
             assertTrue(link.server.takeRefusal().contains("32 receivers with its address"));
         }
@@ -383,32 +375,20 @@ class LinkSecurityTest {
         List<ClientLink> clients = new ArrayList<>();
         for (int i = 0; i < Clients.MOST_PER_HOST; i++) {
             clients.add(link.newClient());
-            join(link, clients.get(i), new InetSocketAddress("192.0.2.1", 1 + i));
+            link.join(clients.get(i), new InetSocketAddress("192.0.2.1", 1 + i));
         }
         clients.get(0).input.action(1, 1);
-        join(link, clients.get(0), new InetSocketAddress("192.0.2.1", 1));
+        link.join(clients.get(0), new InetSocketAddress("192.0.2.1", 1));
         assertEquals(1, link.taken.size());
         InetSocketAddress moved = new InetSocketAddress("192.0.2.1", 98);
-        join(link, clients.get(0), moved);
+        link.join(clients.get(0), moved);
         assertTrue(link.admitted().contains(moved), "at a new port");
         ClientLink mover = link.newClient();
         InetSocketAddress first = new InetSocketAddress("192.0.2.2", 1);
-        join(link, mover, first);
-        join(link, mover, new InetSocketAddress("192.0.2.1", 99));
+        link.join(mover, first);
+        link.join(mover, new InetSocketAddress("192.0.2.1", 99));
         assertEquals(Clients.MOST_PER_HOST + 1, link.admitted().size());
         assertTrue(link.admitted().contains(first));
-    }
-
-    /** The client's clock is ahead of the server's, so that the client sends at once and no other one falls silent. */
-    private void join(LinkRig link, ClientLink client, InetSocketAddress address) {
-        for (int i = 0; i < 3; i++) {
-            clientNanos += 200_000_000;
-            ByteBuffer datagram = client.next(clientNanos, 0, true);
-            ByteBuffer answer = link.server.receive(datagram, address, link.nowNanos + LinkRig.OFFSET);
-            if (answer != null) {
-                client.hear(answer, 0);
-            }
-        }
     }
 
     /** The window of a client's counters is that of one salt. */
