@@ -75,24 +75,12 @@ public final class BodyCodec {
 
     private boolean wasSame;
     private boolean wasUsual;
-    private int lastEpoch;
-    private int lastBond;
 
-    /** The last displacement on the grid, and the numbers that were coded for it. */
-    private final int[] moved = new int[POSITION];
+    /** For each model of numbers, the last value: whole, or a displacement on the grid, or a channel's difference. */
+    private final int[] last;
 
+    /** The numbers that were coded for the last displacement and rotation on the grid. */
     private final int[] coded = new int[ON_GRID];
-
-    /** The last whole pose. */
-    private final int[] lastGrid = new int[POSE];
-
-    private final int[] lastRaw = new int[POSE];
-
-    /** For each model of upper bits, the last ones that it has coded. */
-    private final int[] lastUpper;
-
-    /** For each channel, the last whole value and the last difference. */
-    private final int[] lastChannel;
 
     /** Recent sums of the sizes of the displacements without a prediction, and of those that remain with it. */
     private long unpredicted;
@@ -104,9 +92,8 @@ public final class BodyCodec {
         channels = fields.channels;
         uppers = CHANNELS + 2 * channels;
         upper = new int[fields.wide];
-        lastUpper = new int[FORMS * fields.wide];
+        last = new int[uppers + FORMS * fields.wide];
         channel = new int[channels];
-        lastChannel = new int[2 * channels];
     }
 
     /** The models that a coder needs for bodies. Further flags and numbers may follow. */
@@ -136,16 +123,12 @@ public final class BodyCodec {
     void begin() {
         wasSame = false;
         wasUsual = false;
-        lastEpoch = 1;
-        lastBond = Bond.NONE;
         unpredicted = 0;
         predicted = 0;
-        Arrays.fill(moved, 0);
         Arrays.fill(coded, 0);
-        Arrays.fill(lastGrid, 0);
-        Arrays.fill(lastRaw, 0);
-        Arrays.fill(lastUpper, 0);
-        Arrays.fill(lastChannel, 0);
+        Arrays.fill(last, 0);
+        last[EPOCH] = 1;
+        last[BOND] = Bond.NONE;
     }
 
     boolean isAlive() {
@@ -184,11 +167,11 @@ public final class BodyCodec {
             isRaw = true;
             return true;
         }
-        epoch = lastEpoch ^ coder.number(EPOCH, epoch ^ lastEpoch);
-        lastEpoch = epoch;
+        epoch = last[EPOCH] ^ coder.number(EPOCH, epoch ^ last[EPOCH]);
+        last[EPOCH] = epoch;
         if (isAlive()) {
-            bond = lastBond ^ coder.number(BOND, bond ^ lastBond);
-            lastBond = bond;
+            bond = last[BOND] ^ coder.number(BOND, bond ^ last[BOND]);
+            last[BOND] = bond;
             isRaw = isExact || coder.flag(RAW, isRaw);
         }
         return isAlive();
@@ -197,22 +180,21 @@ public final class BodyCodec {
     /** Codes a whole pose, or the differences of floats. */
     private void pose(RangeCoder coder) {
         int models = isDelta ? DELTA_RAW : isRaw ? WHOLE_RAW : WHOLE_GRID;
-        int[] last = isRaw ? lastRaw : lastGrid;
         for (int i = 0; i < (isRaw ? POSE : ON_GRID); i++) {
             boolean isPlain = isDelta || !isRaw && i >= POSITION;
-            int from = isPlain ? 0 : last[i];
+            int from = isPlain ? 0 : last[models + i];
             pose[i] = from + coder.number(models + i, pose[i] - from);
-            last[i] = isDelta ? last[i] : pose[i];
+            last[models + i] = pose[i];
         }
     }
 
     /** Codes the upper bits of a position in doubles. Most whole positions have the upper bits of the previous body. */
     private void upper(RangeCoder coder) {
-        int models = (isDelta ? 2 : isRaw ? 1 : 0) * upper.length;
+        int models = uppers + (isDelta ? 2 : isRaw ? 1 : 0) * upper.length;
         for (int i = 0; i < upper.length; i++) {
-            int from = isDelta ? 0 : lastUpper[models + i];
-            upper[i] = from + coder.number(uppers + models + i, upper[i] - from);
-            lastUpper[models + i] = upper[i];
+            int from = isDelta ? 0 : last[models + i];
+            upper[i] = from + coder.number(models + i, upper[i] - from);
+            last[models + i] = upper[i];
         }
     }
 
@@ -222,13 +204,13 @@ public final class BodyCodec {
         long without = 0;
         long with = 0;
         for (int i = 0; i < POSITION; i++) {
-            int from = predicts ? moved[i] : 0;
+            int from = predicts ? last[DELTA_GRID + i] : 0;
             coded[i] = onGrid(coder, i, widest, pose[i] - from);
             widest = i == 0 ? length(coded[0]) : Math.max(widest, length(coded[i]));
             pose[i] = from + coded[i];
             without += Math.abs((long) pose[i]);
-            with += Math.abs((long) pose[i] - moved[i]);
-            moved[i] = pose[i];
+            with += Math.abs((long) pose[i] - last[DELTA_GRID + i]);
+            last[DELTA_GRID + i] = pose[i];
         }
         unpredicted += without - (unpredicted >> 4);
         predicted += with - (predicted >> 4);
@@ -253,11 +235,11 @@ public final class BodyCodec {
     private void channels(RangeCoder coder) {
         for (int i = 0; i < channels; i++) {
             int model = 2 * i + (isDelta ? 1 : 0);
-            int last = lastChannel[model];
-            boolean differs = coder.flag(CHANNEL_FLAGS + model, channel[i] != last);
-            int from = isDelta ? 0 : last;
-            channel[i] = differs ? from + coder.number(CHANNELS + model, channel[i] - from) : last;
-            lastChannel[model] = channel[i];
+            int before = last[CHANNELS + model];
+            boolean differs = coder.flag(CHANNEL_FLAGS + model, channel[i] != before);
+            int from = isDelta ? 0 : before;
+            channel[i] = differs ? from + coder.number(CHANNELS + model, channel[i] - from) : before;
+            last[CHANNELS + model] = channel[i];
         }
     }
 

@@ -51,7 +51,11 @@ public final class BodyEncoder {
             values(now, codec.isDelta ? base : nothing, at);
             boolean hasTurned = (codec.pose[3] | codec.pose[4] | codec.pose[5]) != 0;
             if (state != null && codec.isDelta && !codec.isRaw && hasTurned) {
-                turn(state, slot, base, at + BodyFields.POSE + 3);
+                // The difference to the exact orientation, so that no second rounding is added.
+                int turned = at + BodyFields.POSE + 3;
+                rotations.onGrid(base[turned], base[turned + 1], base[turned + 2]);
+                rotations.difference(
+                        state.qx()[slot], state.qy()[slot], state.qz()[slot], state.qw()[slot], codec.pose, 3);
             }
         }
         codec.code(coder);
@@ -82,11 +86,5 @@ public final class BodyEncoder {
         for (int i = 0; i < fields.channels; i++) {
             codec.channel[i] = now[channel + i] - base[channel + i];
         }
-    }
-
-    /** Replaces the difference of orientations by that to the exact one, so that no second rounding is added. */
-    private void turn(State state, int slot, int[] base, int at) {
-        rotations.onGrid(base[at], base[at + 1], base[at + 2]);
-        rotations.difference(state.qx()[slot], state.qy()[slot], state.qz()[slot], state.qw()[slot], codec.pose, 3);
     }
 }

@@ -56,9 +56,7 @@ public final class Rotations {
         if (isUsable(qx, qy, qz, qw)) {
             grid(qx, qy, qz, qw, into, at);
         } else {
-            into[at] = 0;
-            into[at + 1] = 0;
-            into[at + 2] = 0;
+            grid(0, 0, 0, 1, into, at);
         }
     }
 

@@ -16,6 +16,11 @@ public final class BitEncoder extends RangeCoder {
 
     static final int LIKELY = 2;
 
+    /** The bits of the length of a code. */
+    private static final int CODE = 3;
+
+    private static final int MOST = (1 << CODE) - 1;
+
     private final int[] likely;
     private final Bits into;
 
@@ -26,29 +31,46 @@ public final class BitEncoder extends RangeCoder {
         this.into = into;
     }
 
+    /** The code of a symbol, and below that the number of its bits. */
+    private int code(int model, int symbol) {
+        int beyond = symbol - likely[model];
+        boolean isLikely = beyond >= 0 && beyond < 1 << LIKELY;
+        return likely[model] == UNLIKELY
+                ? symbol << CODE | SIZE
+                : isLikely ? beyond << CODE + 1 | LIKELY + 1 : (symbol << 1 | 1) << CODE | SIZE + 1;
+    }
+
+    /** Puts all bits of a usual number at once. */
+    @Override
+    int number(int sizes, int number, int lean, int value) {
+        int size = Math.abs(value);
+        int symbol = symbol(size);
+        if (symbol == REST) {
+            return super.number(sizes, number, lean, value);
+        }
+        int following = FOLLOWING[symbol];
+        long bits = size & (1L << following) - 1 | (long) (value >>> 31) << following;
+        int code = code(sizes, symbol);
+        int count = code & MOST;
+        into.put(bits << count | code >> CODE, count + (symbol == 0 ? 0 : following + 1));
+        return value;
+    }
+
     @Override
     int bit(int model, int bit) {
-        into.put(bit, 1);
-        return bit;
+        return bits(1, bit);
     }
 
     @Override
     int symbol(int model, int symbol) {
-        int beyond = symbol - likely[model];
-        if (likely[model] == UNLIKELY) {
-            into.put(symbol, SIZE);
-        } else if (beyond >= 0 && beyond < 1 << LIKELY) {
-            into.put(beyond << 1, LIKELY + 1);
-        } else {
-            into.put(symbol << 1 | 1, SIZE + 1);
-        }
+        int code = code(model, symbol);
+        into.put(code >> CODE, code & MOST);
         return symbol;
     }
 
     @Override
     int plain(int count, int value) {
-        into.put(value, count);
-        return value;
+        return bits(count, value);
     }
 
     @Override

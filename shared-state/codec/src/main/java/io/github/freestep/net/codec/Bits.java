@@ -20,6 +20,7 @@ public final class Bits {
 
     public void clear() {
         size = 0;
+        words[0] = 0;
     }
 
     /** The number of bits. */
@@ -34,23 +35,25 @@ public final class Bits {
 
     /** Adds the lower bits of a value, from 0 to 64. The others are ignored. */
     public void put(long value, int count) {
-        if (count == 0) {
-            return;
+        if (count > 0) {
+            add(value & -1L >>> Long.SIZE - count, count);
         }
+    }
+
+    /** Adds bits to the last long. Above its bits it is zero, and so is the value above its own. */
+    private void add(long value, int count) {
         int at = size >>> SHIFT;
-        int shift = size & IN_LONG;
         if (at + 1 >= words.length) {
             words = Arrays.copyOf(words, 2 * words.length);
         }
-        long bits = value & -1L >>> Long.SIZE - count;
-        words[at] = (shift == 0 ? 0 : words[at]) | bits << shift;
-        words[at + 1] = shift == 0 ? 0 : bits >>> Long.SIZE - shift;
+        words[at] |= value << size;
+        words[at + 1] = value >>> 1 >>> ~size;
         size += count;
     }
 
     /** Begins a part that {@link #copy} can copy, and returns its place. Its length is in the long before its bits. */
     public int begin() {
-        size = size + IN_LONG & ~IN_LONG;
+        put(0, -size & IN_LONG);
         put(0, Long.SIZE);
         return size >>> SHIFT;
     }
@@ -62,12 +65,10 @@ public final class Bits {
 
     /** Adds a part of another one. */
     public void copy(Bits from, int part) {
-        int at = part;
-        long left = from.words[part - 1];
-        for (; left > Long.SIZE; left -= Long.SIZE) {
-            put(from.words[at++], Long.SIZE);
+        int left = (int) from.words[part - 1];
+        for (int at = part; left > 0; left -= Long.SIZE) {
+            add(from.words[at++], Math.min(left, Long.SIZE));
         }
-        put(from.words[at], (int) left);
     }
 
     /** Takes back the bits from a place on. */

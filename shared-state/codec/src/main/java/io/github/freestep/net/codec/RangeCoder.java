@@ -19,12 +19,12 @@ public abstract class RangeCoder {
     /**
      * Stands for all numbers that are longer than those of the symbol below. Their length follows as another symbol.
      */
-    private static final int REST = SymbolModels.SYMBOLS - 1;
+    static final int REST = SymbolModels.SYMBOLS - 1;
 
     /** For each symbol, the least number, and how many bits without a model follow. */
     private static final int[] LEAST = {0, 1, 2, 3, 4, 6, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
 
-    private static final int[] FOLLOWING = {0, 0, 0, 0, 1, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0};
+    static final int[] FOLLOWING = {0, 0, 0, 0, 1, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0};
 
     /** The symbol of a number, by {@code 2 * length + second bit}. */
     private static final byte[] SYMBOL = new byte[2 * 33];
@@ -140,21 +140,26 @@ public abstract class RangeCoder {
         return number(2 * numbers + context, number, lean, value);
     }
 
-    private int number(int sizes, int number, int lean, int value) {
-        int size = Math.abs(value);
+    /** The symbol of a number without its sign. */
+    static int symbol(int size) {
         int length = 32 - Integer.numberOfLeadingZeros(size);
         // Few branches, because most of what is coded is hard to predict.
-        int symbol = symbol(sizes, SYMBOL[2 * length + (size >>> length - 2 & 1)]);
+        return SYMBOL[2 * length + (size >>> length - 2 & 1)];
+    }
+
+    int number(int sizes, int number, int lean, int value) {
+        int size = Math.abs(value);
+        int symbol = symbol(sizes, symbol(size));
         if (symbol == 0) {
             return 0;
         }
-        int coded =
-                symbol == REST ? longer(2 * number + 1, length, size) : LEAST[symbol] | bits(FOLLOWING[symbol], size);
+        int coded = symbol == REST ? longer(2 * number + 1, size) : LEAST[symbol] | bits(FOLLOWING[symbol], size);
         int minus = -bit(signs + SIGNS * number + 1 + lean, value >>> 31);
         return (coded ^ minus) - minus;
     }
 
-    private int longer(int rest, int length, int size) {
+    private int longer(int rest, int size) {
+        int length = 32 - Integer.numberOfLeadingZeros(size);
         int coded = LONG + symbol(rest, Math.min(length, LONGEST) - LONG);
         if (coded == LONGEST) {
             coded += bits(3, length - LONGEST);
