@@ -4,7 +4,6 @@ import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The bodies that one client is sent, and what it is known to have of them. For one thread. Allocates only when the
@@ -40,7 +39,52 @@ public final class ClientBodies {
     /** How many datagrams an acknowledgement names, besides the newest. */
     public static final int ACKNOWLEDGED = 256;
 
-    private static final int NONE = SentBody.NONE;
+    /** No baseline, or no datagram. */
+    private static final int NONE = 0;
+
+    // The places of the values of a body, in an array because as many objects would be scattered in memory.
+
+    private static final int SLOT = 0;
+
+    /** The number of the newest baseline that the client has. */
+    private static final int BASE = 1;
+
+    /** A datagram with a newer one, and which. */
+    private static final int BASE_SENT = 2;
+
+    private static final int BASE_SENT_COUNT = 3;
+    private static final int LIFE = 4;
+
+    /** {@link #NEWS}, {@link #RESTS} and {@link #LEAVES}. */
+    private static final int FLAGS = 5;
+
+    /** The body is to be in every {@code 1 << level}-th state, and is in every {@code 1 << rate}-th one. */
+    private static final int LEVEL = 6;
+
+    private static final int RATE = 7;
+
+    /** How many times it has come at a rate above its level. */
+    private static final int TURN = 8;
+
+    /** How often its epoch or its bond had changed in its newest state. */
+    private static final int CHANGES = 9;
+
+    /** The datagram that first had what is new. */
+    private static final int NEWS_SENT = 10;
+
+    /** A datagram that says that the body rests or is gone. */
+    private static final int LAST_SENT = 11;
+
+    private static final int STRIDE = 12;
+
+    /** It is in every state because it, its epoch or its bond is new. */
+    private static final int NEWS = 1;
+
+    private static final int RESTS = 2;
+    private static final int LEAVES = 4;
+
+    /** A body that is to come less often comes this many times at a rate before the rate is halved. */
+    private static final int TURNS = 4;
 
     /** A resting body is sent anew once in this time, in case a damaged datagram was believed. */
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -53,15 +97,16 @@ public final class ClientBodies {
 
     private long first = NONE;
 
-    /** The bodies in the order of their slots. Places after them may have unused objects. */
-    private SentBody[] bodies = {};
+    /** The bodies in the order of their slots, each {@link #STRIDE} values, and how many of the values are used. */
+    private int[] bodies = {};
 
     private int size;
 
-    /** Those of the next choice, while it is made. Empty otherwise. */
-    private SentBody[] next = {};
+    /** Those of the next choice, while it is made, if it has new bodies; and how many of the values are moved to it. */
+    private int[] next = {};
 
     private int nextSize;
+    private int moved;
     private ClientRecords records;
 
     /** The number of records in the newest state. */
@@ -115,11 +160,11 @@ public final class ClientBodies {
      * @param levels as of {@link #choose}
      */
     public void addTo(State state, long[] set, byte[] levels) {
-        for (int i = 0; i < size; i++) {
-            SentBody body = bodies[i];
-            if (!body.leaves && isThere(state, body)) {
-                set[body.slot / Blocks.SIZE] |= 1L << body.slot;
-                levels[body.slot] = (byte) body.level;
+        for (int at = 0; at < size; at += STRIDE) {
+            int slot = bodies[at + SLOT];
+            if (!is(at, LEAVES) && isThere(state, at)) {
+                set[slot / Blocks.SIZE] |= 1L << slot;
+                levels[slot] = (byte) bodies[at + LEVEL];
             }
         }
     }
@@ -132,6 +177,7 @@ public final class ClientBodies {
      */
     public void choose(State state, long[] set, byte[] levels) {
         nextSize = 0;
+        moved = 0;
         chosen = 0;
         int at = 0;
         for (int block = 0; block < Blocks.of(state.slots()); block++) {
@@ -144,51 +190,50 @@ public final class ClientBodies {
             }
         }
         leaveUpTo(at, Integer.MAX_VALUE);
-        SentBody[] unused = bodies;
-        bodies = next;
-        size = nextSize;
-        next = unused;
+        if (nextSize > 0) {
+            moveUpTo(size);
+            int[] former = bodies;
+            bodies = next;
+            size = nextSize;
+            next = former.length < bodies.length ? new int[bodies.length] : former;
+        }
     }
 
     private int leaveUpTo(int from, int slot) {
         int at = from;
-        for (; at < size && bodies[at].slot < slot; at++) {
-            keep(at).leave();
+        for (; at < size && bodies[at + SLOT] < slot; at += STRIDE) {
+            leave(at);
         }
         return at;
     }
 
     private int enter(int at, int slot, int life, int level) {
         chosen++;
-        if (at == size || bodies[at].slot != slot) {
-            SentBody unused = unused();
-            SentBody body = unused == null ? new SentBody() : unused;
-            body.begin(slot, life, level);
-            next[nextSize++] = body;
+        if (at == size || bodies[at + SLOT] != slot) {
+            moveUpTo(at);
+            begin(next, nextSize, slot, life, level);
+            nextSize += STRIDE;
             return at;
         }
-        SentBody body = keep(at);
-        if (body.leaves || body.life != life) {
-            body.enter(life, level);
-        } else {
-            body.level(level);
+        if (is(at, LEAVES) || bodies[at + LIFE] != life) {
+            enter(bodies, at, life, level);
+        } else if (bodies[at + LEVEL] != level) {
+            bodies[at + TURN] = 0;
+            bodies[at + LEVEL] = level;
+            bodies[at + RATE] = Math.min(bodies[at + RATE], level);
         }
-        return at + 1;
+        return at + STRIDE;
     }
 
-    /** Moves a body to the next choice, in exchange for an unused object. */
-    private SentBody keep(int at) {
-        SentBody body = bodies[at];
-        bodies[at] = unused();
-        next[nextSize++] = body;
-        return body;
-    }
-
-    private @Nullable SentBody unused() {
-        if (nextSize == next.length) {
-            next = Arrays.copyOf(next, Math.max(Blocks.SIZE, 2 * nextSize));
+    /** Moves bodies to the next choice, which then has room for one more. */
+    private void moveUpTo(int end) {
+        int used = nextSize + end - moved;
+        if (used + STRIDE > next.length) {
+            next = Arrays.copyOf(next, 2 * (used + STRIDE));
         }
-        return next[nextSize];
+        System.arraycopy(bodies, moved, next, nextSize, end - moved);
+        nextSize = used;
+        moved = end;
     }
 
     /**
@@ -207,20 +252,36 @@ public final class ClientBodies {
         }
     }
 
-    /** Applies the newest acknowledgement. Returns whether the client may still have the body. */
-    private boolean acknowledge(SentBody body) {
-        int base = fate(body.baseSent);
-        if (base > 0) {
-            body.base = Math.max(body.base, body.baseSentCount);
+    /** Applies the newest acknowledgement. Removes the bodies that the client is known not to have any more. */
+    private void acknowledge() {
+        int kept = 0;
+        for (int at = 0; at < size; at += STRIDE) {
+            int open = bodies[at + BASE_SENT] | bodies[at + LAST_SENT] | bodies[at + NEWS_SENT];
+            if (!acknowledges || open == NONE || acknowledge(at)) {
+                if (kept != at) {
+                    System.arraycopy(bodies, at, bodies, kept, STRIDE);
+                }
+                kept += STRIDE;
+            }
         }
-        body.baseSent = base == 0 ? body.baseSent : NONE;
-        int last = fate(body.lastSent);
-        body.lastSent = last == 0 ? body.lastSent : NONE;
-        body.rests |= last > 0;
-        int news = fate(body.newsSent);
-        body.newsSent = news == 0 ? body.newsSent : NONE;
-        body.isNews &= news <= 0;
-        return last <= 0 || !body.leaves;
+        size = kept;
+        acknowledges = false;
+    }
+
+    /** Returns whether the client may still have the body. */
+    private boolean acknowledge(int at) {
+        int base = fate(bodies[at + BASE_SENT]);
+        if (base > 0) {
+            bodies[at + BASE] = Math.max(bodies[at + BASE], bodies[at + BASE_SENT_COUNT]);
+        }
+        int last = fate(bodies[at + LAST_SENT]);
+        int news = fate(bodies[at + NEWS_SENT]);
+        int flags = bodies[at + FLAGS] | (last > 0 ? RESTS : 0);
+        bodies[at + FLAGS] = news > 0 ? flags & ~NEWS : flags;
+        bodies[at + BASE_SENT] &= base == 0 ? -1 : NONE;
+        bodies[at + LAST_SENT] &= last == 0 ? -1 : NONE;
+        bodies[at + NEWS_SENT] &= news == 0 ? -1 : NONE;
+        return last <= 0 || (flags & LEAVES) == 0;
     }
 
     /** Returns 1 if a datagram has arrived, -1 if it is lost, and 0 if that is not known. */
@@ -245,6 +306,7 @@ public final class ClientBodies {
             first = number + 1;
             acknowledged = (int) number;
         }
+        acknowledge();
         header.client = client;
         header.first = first;
         header.number = number;
@@ -252,36 +314,72 @@ public final class ClientBodies {
         long turn = states++;
         long repeated = repeated(header.stampNanos);
         records = shared.records;
-        records.begin(shared, header, turn == 0 ? size : sent, output);
+        records.begin(shared, header, turn == 0 ? size / STRIDE : sent, output);
         sent = 0;
-        int kept = 0;
-        for (int i = 0; i < size; i++) {
-            SentBody body = bodies[i];
-            if (acknowledges && (body.baseSent | body.lastSent | body.newsSent) != NONE && !acknowledge(body)) {
-                continue;
-            }
-            bodies[i] = bodies[kept];
-            bodies[kept++] = body;
-            boolean mayLeave = !body.leaves && body.hasChanged(shared.changes(body.slot));
-            if (mayLeave && !isThere(state, body)) {
-                body.leave();
+        for (int at = 0; at < size; at += STRIDE) {
+            int slot = bodies[at + SLOT];
+            boolean mayLeave = !is(at, LEAVES) && hasChanged(at, shared.changes(slot));
+            if (mayLeave && !isThere(state, at)) {
+                leave(at);
                 chosen--;
             }
-            if (body.leaves) {
-                int gone = records.add(body.slot, ClientRecords.GONE, 0, 0, 0);
-                body.lastSent = body.lastSent == NONE ? gone : body.lastSent;
+            if (is(at, LEAVES)) {
+                first(at, LAST_SENT, records.add(slot, ClientRecords.GONE, 0, 0, 0));
                 sent++;
-            } else if (isDue(shared, body, turn, repeated)) {
-                send(shared, body);
+            } else if (isDue(shared, at, turn, repeated)) {
+                send(shared, at);
             }
         }
-        size = kept;
-        acknowledges = false;
         number = records.end();
     }
 
-    private static boolean isThere(State state, SentBody body) {
-        return state.isAlive(body.slot) && state.life(body.slot) == body.life;
+    /** Begins with a slot of which the client has nothing. */
+    private static void begin(int[] of, int at, int slot, int life, int level) {
+        of[at + SLOT] = slot;
+        of[at + BASE] = NONE;
+        of[at + BASE_SENT] = NONE;
+        enter(of, at, life, level);
+    }
+
+    /** Begins to send a body, which the client may have or not. */
+    private static void enter(int[] of, int at, int life, int level) {
+        of[at + LIFE] = life;
+        of[at + LEVEL] = level;
+        of[at + RATE] = level;
+        of[at + FLAGS] = NEWS;
+        Arrays.fill(of, at + TURN, at + STRIDE, NONE);
+    }
+
+    private boolean is(int at, int flag) {
+        return (bodies[at + FLAGS] & flag) != 0;
+    }
+
+    /** Takes how often the epoch or the bond has changed. Returns whether it has since the newest state. */
+    private boolean hasChanged(int at, int changes) {
+        boolean hasChanged = bodies[at + CHANGES] != changes;
+        if (hasChanged) {
+            bodies[at + CHANGES] = changes;
+            bodies[at + FLAGS] |= NEWS;
+            bodies[at + NEWS_SENT] = NONE;
+        }
+        return hasChanged;
+    }
+
+    private void leave(int at) {
+        if (!is(at, LEAVES)) {
+            bodies[at + FLAGS] |= LEAVES;
+            bodies[at + LAST_SENT] = NONE;
+        }
+    }
+
+    private boolean isThere(State state, int at) {
+        int slot = bodies[at + SLOT];
+        return state.isAlive(slot) && state.life(slot) == bodies[at + LIFE];
+    }
+
+    /** Notes the first datagram that has something. */
+    private void first(int at, int what, int piece) {
+        bodies[at + what] = bodies[at + what] == NONE ? piece : bodies[at + what];
     }
 
     /** The slots whose turn it is to be repeated: a bit for the lower bits of their numbers. */
@@ -293,50 +391,56 @@ public final class ClientBodies {
         return passed == 0 ? 0 : Long.rotateLeft(-1L >>> PARTS - passed, (int) before + 1);
     }
 
-    private static boolean isDue(SharedBodies shared, SentBody body, long turn, long repeated) {
-        int slot = body.slot;
+    private boolean isDue(SharedBodies shared, int at, long turn, long repeated) {
+        int slot = bodies[at + SLOT];
         if ((repeated >>> slot & 1) != 0 && shared.isAtBaseline(slot)) {
-            body.repeat();
+            // As if the client did not know where the body rests.
+            bodies[at + FLAGS] &= ~RESTS;
+            bodies[at + LAST_SENT] = NONE;
+            bodies[at + BASE] = NONE;
+            bodies[at + BASE_SENT] = NONE;
         }
-        boolean isTurn = (turn + slot & (1L << body.rate) - 1) == 0;
-        if (isTurn && body.rests) {
+        boolean isTurn = (turn + slot & (1L << bodies[at + RATE]) - 1) == 0;
+        if (isTurn && is(at, RESTS)) {
             // Only then, because it takes as long as all else here.
-            body.rests = shared.isAtBaseline(slot) && body.base == shared.count(slot);
+            isTurn = !shared.isAtBaseline(slot) || bodies[at + BASE] != shared.count(slot);
+            bodies[at + FLAGS] &= isTurn ? ~RESTS : -1;
         }
-        isTurn &= !body.rests;
-        if (isTurn) {
-            body.turn();
+        if (isTurn && bodies[at + RATE] < bodies[at + LEVEL] && ++bodies[at + TURN] == TURNS) {
+            // Now it is shown late enough to come less often.
+            bodies[at + TURN] = 0;
+            bodies[at + RATE]++;
         }
-        return isTurn || body.isNews;
+        return isTurn || is(at, NEWS);
     }
 
-    private void send(SharedBodies shared, SentBody body) {
-        int slot = body.slot;
+    private void send(SharedBodies shared, int at) {
+        int slot = bodies[at + SLOT];
         int newest = shared.count(slot);
-        int has = body.base;
+        int has = bodies[at + BASE];
         boolean hasNewest = has == newest;
         boolean hasOlder = has != NONE && has == newest - 1;
-        boolean isSent = body.baseSent != NONE && body.baseSentCount == newest;
+        boolean isSent = bodies[at + BASE_SENT] != NONE && bodies[at + BASE_SENT_COUNT] == newest;
         int kind = hasNewest || hasOlder && isSent
                 ? ClientRecords.HAS
                 : hasOlder ? ClientRecords.RENEWED : ClientRecords.FRESH;
         int base = kind == ClientRecords.HAS ? has : newest;
         int form = hasOlder ? SharedBodies.OLDER : SharedBodies.NEWER;
-        int piece = records.add(slot, kind, body.level, base, form);
+        int piece = records.add(slot, kind, bodies[at + LEVEL], base, form);
         sent++;
         newBits += has == NONE ? records.lastBits() : 0;
         if (kind != ClientRecords.HAS && !isSent) {
-            body.baseSent = piece;
-            body.baseSentCount = newest;
+            bodies[at + BASE_SENT] = piece;
+            bodies[at + BASE_SENT_COUNT] = newest;
         }
         // A body that has moved since its older baseline does not count as resting, on either side.
         if (form != SharedBodies.NEWER || !shared.isAtBaseline(slot)) {
-            body.lastSent = NONE;
-        } else if (body.lastSent == NONE) {
-            body.lastSent = piece;
+            bodies[at + LAST_SENT] = NONE;
+        } else {
+            first(at, LAST_SENT, piece);
         }
-        if (body.isNews && body.newsSent == NONE) {
-            body.newsSent = piece;
+        if (is(at, NEWS)) {
+            first(at, NEWS_SENT, piece);
         }
     }
 }
