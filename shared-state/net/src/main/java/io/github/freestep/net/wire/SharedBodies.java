@@ -63,10 +63,9 @@ final class SharedBodies {
     /** By block: a bit for each body that is as in its newest baseline. */
     private final long[] atBaseline;
 
-    /** By form and slot: the call for which its bits were made, and below that their place. */
-    private final long[][] made;
+    /** By form and slot: the place of its bits; 0 if they were not made yet for this state. */
+    private final int[][] made;
 
-    private int call;
     private State state;
 
     SharedBodies(StateLayout layout, PoseGrid grid) {
@@ -84,13 +83,15 @@ final class SharedBodies {
         changes = new int[layout.capacity()];
         counts = new int[layout.capacity()];
         atBaseline = new long[blocks];
-        made = new long[FORMS][layout.capacity()];
+        made = new int[FORMS][layout.capacity()];
     }
 
     /** Begins a state, or the same one again. */
     void begin(State next, long lastNanos, long stampNanos) {
         state = next;
-        call++;
+        for (int[] each : made) {
+            Arrays.fill(each, 0, state.slots(), 0);
+        }
         bits.clear();
         quantiser.open(state);
         int used = Blocks.of(state.slots());
@@ -158,12 +159,10 @@ final class SharedBodies {
 
     /** Adds the bits of a body to those of a datagram. */
     void copy(int slot, int form, Bits into) {
-        long place = made[form][slot];
-        if ((int) (place >>> Integer.SIZE) != call) {
-            place = (long) call << Integer.SIZE | encode(slot, form);
-            made[form][slot] = place;
+        if (made[form][slot] == 0) {
+            made[form][slot] = encode(slot, form);
         }
-        into.copy(bits, (int) place);
+        into.copy(bits, made[form][slot]);
     }
 
     private int encode(int slot, int form) {
