@@ -143,7 +143,7 @@ class JoltJointsTest extends EngineRig {
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
     void aJointThatACommandAddsIsMadeAnewInAnotherWorld(int kind) {
         Random random = Seeds.random(kind);
-        for (int round = 0; round < Thorough.of(2, 200); round++) {
+        for (int round = 0; round < Thorough.of(2, 50); round++) {
             run(stepper, world, random.nextInt(20));
             byte[] without = save(stepper);
             List<Long> unjoined = run(stepper, world, TICKS);

@@ -43,7 +43,7 @@ class JoltRollbackTest {
     @Execution(ExecutionMode.CONCURRENT)
     @Test
     void randomRollbacksDoNotDiverge() {
-        rollBackAll(0, Thorough.of(2, 40));
+        rollBackAll(0, Thorough.of(2, 20));
     }
 
     private static void rollBackAll(int from, int to) {
@@ -115,7 +115,7 @@ class JoltRollbackTest {
     void withDoublePositionsRollbacksDoNotDivergeAndRaiseTheSameEvents() throws Exception {
         assumeTrue(System.getProperty("freestep.jolt", "ReleaseDp").contains("ReleaseDp"), "no library with doubles");
         // Several processes, because each may take only some minutes.
-        for (int seed = 0, seeds = Thorough.of(1, 40); seed < seeds; seed += 4) {
+        for (int seed = 0, seeds = Thorough.of(1, 20); seed < seeds; seed += 4) {
             OtherProcess process = OtherProcess.with().without(".*ReleaseSp.*");
             assertEquals("true", process.start(InDoubles.class, "" + seed, "" + Math.min(seed + 4, seeds)));
         }
