@@ -119,7 +119,11 @@ class LockstepTest {
             if (peer == 1 && random.nextInt(20) == 0) {
                 control(peers[1].stepper);
             }
-            boolean stalls = peer == 2 && random.nextInt(200) == 0;
+            // At random, and until it has slipped once.
+            boolean stalls = peer == 2
+                    && (random.nextInt(200) == 0
+                            || peers[2].arrived > TICKS / 2
+                                    && peers[2].stepper.metrics().droppedNanos() == 0);
             peers[peer].frame(stalls ? 5_000 * MILLI : random.nextInt(60_000_000), random.nextInt(12));
         }
         for (Peer peer : peers) {
