@@ -35,14 +35,16 @@ final class SeenHashes implements MatchPeer.Steps {
 
     /** Checks that all peers have stepped the same actions of a player, each once and in order, at the same ticks. */
     static void assertSameActions(List<SeenHashes> peers, int player) {
-        List<String> first = peers.get(0).actions.get(player);
+        // Copies, because the peers may still play.
+        List<String> first = List.copyOf(peers.get(0).actions.get(player));
         for (int number = 0; number < first.size(); number++) {
             assertTrue(
                     first.get(number).startsWith(number + " in "), () -> "actions of player " + player + ": " + first);
         }
         for (SeenHashes peer : peers) {
-            int common = Math.min(first.size(), peer.actions(player));
-            assertEquals(first.subList(0, common), peer.actions.get(player).subList(0, common));
+            List<String> own = List.copyOf(peer.actions.get(player));
+            int common = Math.min(first.size(), own.size());
+            assertEquals(first.subList(0, common), own.subList(0, common));
         }
     }
 
