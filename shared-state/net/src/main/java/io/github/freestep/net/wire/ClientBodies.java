@@ -252,15 +252,12 @@ public final class ClientBodies {
         }
     }
 
-    /** Applies the newest acknowledgement, if any. Removes bodies that the client is known not to have any more. */
+    /** Applies the newest acknowledgement. Removes the bodies that the client is known not to have any more. */
     private void acknowledge() {
-        if (!acknowledges) {
-            return;
-        }
         int kept = 0;
         for (int at = 0; at < size; at += STRIDE) {
             int open = bodies[at + BASE_SENT] | bodies[at + LAST_SENT] | bodies[at + NEWS_SENT];
-            if (open == NONE || acknowledge(at)) {
+            if (!acknowledges || open == NONE || acknowledge(at)) {
                 if (kept != at) {
                     System.arraycopy(bodies, at, bodies, kept, STRIDE);
                 }
