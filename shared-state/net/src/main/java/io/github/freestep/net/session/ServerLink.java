@@ -372,7 +372,7 @@ public final class ServerLink {
         }
         boolean hasNew = client.sequence != client.acknowledged;
         long pause = header.inputs == 0 ? REPLY_NANOS : hasNew ? ACKNOWLEDGE_NANOS : AGAIN_NANOS;
-        // With so many inputs, an acknowledgement that is late or lost may leave no room for the next ones.
+        // Above this number, a late or lost acknowledgement may leave no room for the next inputs.
         boolean isUrgent = header.inputs > ClientHeader.MAX_INPUTS / 2;
         boolean asks = isUrgent || !proves || client.challenge != header.challenge;
         client.challenge = header.challenge;
