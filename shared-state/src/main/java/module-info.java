@@ -9,6 +9,7 @@ module io.github.freestep.state {
     // then require it.
     requires static org.jspecify;
 
+    exports io.github.freestep.problem;
     exports io.github.freestep.state;
     exports io.github.freestep.time;
     exports io.github.freestep.internal to
@@ -22,6 +23,10 @@ module io.github.freestep.state {
             io.github.freestep.render,
             io.github.freestep.render.past,
             io.github.freestep.render.trace;
+    exports io.github.freestep.internal.problem to
+            io.github.freestep.net,
+            io.github.freestep.physics,
+            io.github.freestep.physics.recording;
     exports io.github.freestep.internal.time to
             io.github.freestep.net,
             io.github.freestep.physics,

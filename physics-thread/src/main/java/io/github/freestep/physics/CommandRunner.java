@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.delivery.Reply;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the commands that a queue hands out. Called by the physics thread. */
@@ -12,6 +13,10 @@ interface CommandRunner {
      */
     void run(Object submitted, Command command) throws Exception;
 
-    /** Counts a command that has run, and reports its failure if there is one. */
-    void hasRun(@Nullable Throwable failure);
+    /**
+     * Counts a command that has run, and reports its failure if there is one.
+     *
+     * @param command the command's future
+     */
+    void hasRun(Reply<?> command, @Nullable Throwable failure);
 }

@@ -150,7 +150,7 @@ final class Commands {
                 break;
             }
             failure = queued.run(runner);
-            runner.hasRun(failure);
+            runner.hasRun(queued, failure);
             boolean ends = failure == null && queued.isLast;
             if (running.compareAndSet(queued, null)) {
                 if (ends) {
@@ -176,7 +176,7 @@ final class Commands {
      */
     @Nullable Throwable runNow(Queued<?> command) {
         Throwable failure = command.run(runner);
-        runner.hasRun(failure);
+        runner.hasRun(command, failure);
         command.settle();
         if (failure instanceof Error error) {
             throw error;

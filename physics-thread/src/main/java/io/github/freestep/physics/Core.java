@@ -14,6 +14,7 @@ import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
@@ -109,11 +110,18 @@ final class Core implements RunPlan.Ticks {
                 nanos -> setup.dropsInPause() && timeline.pausedAt(nanos) && !resumedBy.test(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name);
         RunEvents recorded = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
-        events = new Events(signal, setup::handlerThread);
+        events = new Events(
+                signal,
+                setup::handlerThread,
+                (handler, failure) -> setup.problems.report(
+                        Problem.Kind.HANDLER_FAILED,
+                        metrics.prefix() + "the handler of subscription " + handler,
+                        failure));
         sink = events.sink;
+        sink.journal.problems(setup.problems);
         sink.bodies(publisher.bodies());
         inputReporter = new InputReporter(sink.journal, setup.run.axes());
-        Faults faults = new Faults(setup.faultPolicy, metrics, sink, recorded);
+        Faults faults = new Faults(setup.faultPolicy, metrics, sink, recorded, setup.problems);
         parts = new CoreParts(setup, clock, publisher, inputs, metrics, events, recorded, faults, new UserCode());
         boolean needsNoPolls = clock == stopwatch && setup.feed == null && setup.sources.isEmpty();
         world = new World(parts, needsNoPolls);

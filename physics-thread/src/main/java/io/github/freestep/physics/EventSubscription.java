@@ -99,9 +99,6 @@ public final class EventSubscription implements AutoCloseable {
 
     private void failed(Throwable failure) {
         lastFailure = failure;
-        if (stream.lastKind() == PhysicsEvent.Kind.HANDLER_FAILED) {
-            return;
-        }
         try {
             events.handlerFailed(this, failure);
         } catch (Throwable unreported) {

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
@@ -61,6 +62,8 @@ public final class Events extends HasInside<Journal<Simulation>> {
     /** Returns the thread for the handler of a subscription with a given name. */
     private final Function<String, DeliveryThread> threads;
 
+    private final BiConsumer<String, Throwable> failed;
+
     /**
      * The subscriptions that were started. Ended ones are removed when another joins. Each array is never changed, but
      * replaced under the consumers' lock, so {@code close} reads it without allocating.
@@ -69,7 +72,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
 
     /** Creates events without consumers. Each subscription has a thread of its own. */
     Events(Runnable signal) {
-        this(signal, name -> new DeliveryThread(EventSubscription.THREAD_PREFIX + name, false));
+        this(signal, name -> new DeliveryThread(EventSubscription.THREAD_PREFIX + name, false), (name, failure) -> {});
     }
 
     /**
@@ -78,11 +81,13 @@ public final class Events extends HasInside<Journal<Simulation>> {
      * @param signal called after each failure that waits to be reported, and after a consumer of hashes has joined
      * @param threads returns the thread for the handler of a subscription with a given name: one of its own, or the one
      *     of all services of a group
+     * @param failed takes the name and the failure of each handler that has thrown, on its thread
      */
-    Events(Runnable signal, Function<String, DeliveryThread> threads) {
+    Events(Runnable signal, Function<String, DeliveryThread> threads, BiConsumer<String, Throwable> failed) {
         super(new Journal<>());
         this.signal = signal;
         this.threads = threads;
+        this.failed = failed;
     }
 
     /**
@@ -133,8 +138,16 @@ public final class Events extends HasInside<Journal<Simulation>> {
         return new EventStream(options.kinds, options.policy, options.capacity);
     }
 
-    /** Counts a failure, and queues it for the physics thread to report. Called on the thread of the subscription. */
+    /**
+     * Tells a person of a failure, and queues it for the physics thread to report as an event. Called on the thread of
+     * the subscription.
+     */
     void handlerFailed(EventSubscription subscription, Throwable cause) {
+        failed.accept(subscription.name(), cause);
+        if (subscription.stream.lastKind() == PhysicsEvent.Kind.HANDLER_FAILED) {
+            // Another such event could fail in the same way, without end.
+            return;
+        }
         failures.offer(new HandlerFailure(subscription, cause));
         signal.run();
     }

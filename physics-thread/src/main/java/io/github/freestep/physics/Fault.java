@@ -16,6 +16,8 @@ enum Fault {
     FEED("the input feed failed at tick {tick}"),
     PASS("passing the world to another thread failed"),
     CLOSE("closing the world failed"),
+    INTERRUPT("the physics thread was interrupted after tick {tick}, which ends the run; let no step or other code"
+            + " interrupt it or set its interrupt flag again, and call close() to end a run"),
     THREAD("the physics thread failed");
 
     private final String what;

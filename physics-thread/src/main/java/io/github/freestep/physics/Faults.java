@@ -1,11 +1,14 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.spi.RunEvents;
+import io.github.freestep.problem.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events and the recorder of the run. For the
+ * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events, the recorder of the run, and a person. For the
  * physics thread.
  */
 final class Faults {
@@ -13,6 +16,7 @@ final class Faults {
     private final PhysicsMetrics metrics;
     private final EventSink sink;
     private final RunEvents recorded;
+    private final Problems problems;
 
     /** Used for a fault while the heap is full. */
     private final PhysicsException reserve;
@@ -20,11 +24,12 @@ final class Faults {
     private PhysicsException last;
     private boolean pauseRequested;
 
-    Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, RunEvents recorded) {
+    Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, RunEvents recorded, Problems problems) {
         this.policy = policy;
         this.metrics = metrics;
         this.sink = sink;
         this.recorded = recorded;
+        this.problems = problems;
         reserve = PhysicsException.reserve(metrics.prefix());
     }
 
@@ -43,8 +48,10 @@ final class Faults {
         }
         PhysicsException failure = report(fault, tick, body, cause, eventTick, simulationNanos);
         if (policy.stops() || cause instanceof Error || failure == reserve) {
+            // The end of the run reports it to a person.
             throw failure;
         }
+        problems.report(Problem.Kind.FAULT, "", failure);
         pauseRequested = policy.pauses();
     }
 
@@ -67,9 +74,14 @@ final class Faults {
         return last;
     }
 
-    /** Reports a command that has thrown. It is no fault: the run goes on, unless the command has thrown an error. */
-    void commandFailed(long tick, long simulationNanos, Throwable cause) {
+    /**
+     * Reports a command that has thrown. This is not a fault: the run continues, unless the command has thrown an
+     * error.
+     */
+    void commandFailed(Reply<?> command, long tick, long simulationNanos, Throwable cause) {
         try {
+            problems.reportUnlessRead(
+                    Problem.Kind.COMMAND_FAILED, metrics.prefix() + "a command failed", cause, command::isRead);
             sink.failed(Kind.COMMAND_FAILED, tick, simulationNanos, cause, null);
             recorded.commandFailed(tick, cause);
             sink.flush();

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.workers.HangCheck;
 import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.state.State;
 import java.util.concurrent.TimeUnit;
 
@@ -86,6 +87,7 @@ final class HangWatch {
         PhysicsException cause = new PhysicsException(text, tick, State.NO_SLOT, where);
         core.metrics.hungStep();
         core.events.hungStep(tick, simulationNanos, cause);
+        core.parts.setup().problems.report(Problem.Kind.HUNG_STEP, "", cause);
         core.parts.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
     }
 

@@ -283,6 +283,8 @@ public final class InlineStepper implements Physics {
     @Override
     public void close() {
         run.close();
+        // The program may end now, and what was not delivered would be lost.
+        core.parts.setup().problems.flush();
     }
 
     private Timeline timeline() {

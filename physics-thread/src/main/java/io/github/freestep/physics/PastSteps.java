@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.spi.PastTicks;
 import org.jspecify.annotations.Nullable;
 
@@ -101,7 +102,7 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
     }
 
     @Override
-    public void hasRun(@Nullable Throwable failure) {
+    public void hasRun(Reply<?> command, @Nullable Throwable failure) {
         // Only commands of queues are counted.
     }
 }

@@ -24,11 +24,10 @@ public sealed interface Physics extends PhysicsRun permits PhysicsService, Inlin
         /** The simulation is ticking or paused. */
         RUNNING,
         /**
-         * The run was ended by {@link Physics#close}, by {@link PhysicsService#handOver}, or by an interrupt of the
-         * service's thread.
+         * The run was ended by {@link Physics#close} or by {@link PhysicsService#handOver}.
          */
         CLOSED,
-        /** The run was ended by a fault. */
+        /** The run was ended by a fault, or by an interrupt of the service's thread. */
         FAILED
     }
 
@@ -43,7 +42,8 @@ public sealed interface Physics extends PhysicsRun permits PhysicsService, Inlin
      * Submits a command, which the physics thread runs between two ticks. If a command throws, its changes up to then
      * are not undone, so a command should check before it changes anything. If you record the run, pass a
      * {@link PortableCommand}: a replay cannot run a lambda again, so it would end at this command. A command that
-     * throws is also reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, so its future may be ignored.
+     * throws is also reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, and as a {@link
+     * io.github.freestep.problem.Problem} if nobody reads its future, so the future may be ignored.
      *
      * @param command the command
      * @return a future that completes once the command has run; it fails if the command throws, if the queue is full,

@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -8,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * Builds a service or a stepper. All settings except the simulation have defaults. Not thread-safe. Each call of
@@ -194,6 +197,20 @@ public final class PhysicsBuilder {
             overloadPolicy(OverloadPolicy.slip());
         }
         faultPolicy(settings.skipsFaults() ? FaultPolicy.skip() : FaultPolicy.stop());
+        return this;
+    }
+
+    /**
+     * Takes the problems of the run, instead of the log: faults, calls that hang, commands that fail unread, handlers
+     * that throw, and recordings that end early. See {@link Problem} for how often, and on which thread. Default: each
+     * is a line of the {@link System.Logger} named {@code io.github.freestep}.
+     *
+     * @param handler such as one that raises an alarm; {@code problem -> {}} lets failures pass in silence
+     * @return this
+     */
+    public PhysicsBuilder onProblem(Consumer<Problem> handler) {
+        options.problems = Problems.to(Objects.requireNonNull(
+                handler, "handler must not be null; leave onProblem out, and the log gets the problems"));
         return this;
     }
 

@@ -274,6 +274,8 @@ public final class PhysicsService implements Physics {
             }
         } finally {
             closeDone = true;
+            // The program may end now, and what was not delivered would be lost.
+            setup.problems.flush();
         }
     }
 

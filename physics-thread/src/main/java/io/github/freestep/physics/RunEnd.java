@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.problem.Problem;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,9 @@ final class RunEnd {
             rejection.initCause(cause != null ? cause : reason);
             failure = cause;
             ended = true;
+            if (cause != null) {
+                core.parts.setup().problems.report(Problem.Kind.FAULT, "", cause);
+            }
         }
     }
 

@@ -98,7 +98,7 @@ final class RunPasses implements Passes {
                 return endAfter(nextFailure);
             }
             boolean goesOn = runs() && (begun || begin() ? pass(false) : runs());
-            return goesOn || endAfter(null);
+            return goesOn || end();
         } catch (Throwable t) {
             return endAfter(t);
         }
@@ -121,7 +121,7 @@ final class RunPasses implements Passes {
             if (runs()) {
                 setUp();
             }
-            return runs() || endAfter(null);
+            return runs() || end();
         } catch (Throwable t) {
             return endAfter(t);
         }
@@ -194,6 +194,11 @@ final class RunPasses implements Passes {
         }
     }
 
+    /** Ends a run that was stopped or interrupted. An interrupt that nobody has asked for is a failure. */
+    private boolean end() {
+        return endAfter(run.isStopRequested() ? null : core.world.interrupted());
+    }
+
     /** Ends the run on the thread that steps it. Returns false, because the run does not go on. */
     private boolean endAfter(@Nullable Throwable thrown) {
         try {
@@ -230,8 +235,8 @@ final class RunPasses implements Passes {
     }
 
     /**
-     * Returns whether to go on. An interrupt requests the end as well. The interrupt flag stays set, so that other code
-     * sees it.
+     * Returns whether to go on. An interrupt ends the run as well, so that a program can end threads that it does not
+     * know. The interrupt flag stays set, so that other code sees it.
      */
     private boolean runs() {
         return !run.isStopRequested() && !Thread.currentThread().isInterrupted();

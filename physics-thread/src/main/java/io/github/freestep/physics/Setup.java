@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
@@ -40,6 +41,7 @@ final class Setup implements Cloneable {
     FineTimer timer = FineTimer.system();
     ThreadRequests requests = ThreadRequests.NONE;
     RunRecorder recorder = RunRecorder.found();
+    Problems problems = Problems.toLog();
     OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     FaultPolicy faultPolicy = FaultPolicy.stop();
     PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;

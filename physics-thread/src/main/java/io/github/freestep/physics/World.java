@@ -4,6 +4,7 @@ import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
@@ -195,10 +196,11 @@ final class World implements CommandRunner {
     }
 
     @Override
-    public void hasRun(@Nullable Throwable failure) {
+    public void hasRun(Reply<?> command, @Nullable Throwable failure) {
         parts.metrics().command();
         if (failure != null) {
-            faults.commandFailed(schedule.doneTick(), schedule.timeline().simulatedNanos(), failure);
+            faults.commandFailed(
+                    command, schedule.doneTick(), schedule.timeline().simulatedNanos(), failure);
         }
     }
 
@@ -244,6 +246,11 @@ final class World implements CommandRunner {
         }
     }
 
+    /** Reports that the thread was interrupted, which ends the run. */
+    PhysicsException interrupted() {
+        return betweenTicks(Fault.INTERRUPT, parts.metrics().tick(), null);
+    }
+
     /** Reports a failed feed. It stops the run under every policy, because the tick would have the wrong input. */
     PhysicsException feedFailed(long toTick, Throwable cause) {
         return betweenTicks(Fault.FEED, toTick, cause);
@@ -265,7 +272,7 @@ final class World implements CommandRunner {
     }
 
     /** Reports a fault raised between ticks, with an event of the last finished tick. */
-    private PhysicsException betweenTicks(Fault fault, long tick, Throwable cause) {
+    private PhysicsException betweenTicks(Fault fault, long tick, @Nullable Throwable cause) {
         boolean started = schedule != null;
         return faults.report(
                 fault,

@@ -61,6 +61,11 @@
  * <p>After every end, the last good state stays readable, commands fail, input is refused, event handlers have got all
  * events, the thread that stepped the simulation has closed it, and no thread is left.
  *
+ * <p>A person is told of each failure by a {@link io.github.freestep.problem.Problem}, which is a line of the log
+ * unless {@link PhysicsBuilder#onProblem} takes it: of the end of a service by a failure, of a fault after which a
+ * policy lets the run continue, of a call that hangs, of a handler that throws, and of a command that fails although
+ * nobody reads its future. A stepper throws its failure to its owner instead, so nothing is told twice.
+ *
  * <p>Each method says what it does if it is called twice, too early, too late or by the wrong thread. Every row here
  * has a test, in {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest}, {@code HungStepTest}, {@code
  * HungNeighbourTest}, {@code ThreadsByUseTest}, {@code FullHeapTest} or {@code ServiceMemoryTest}.
@@ -97,8 +102,9 @@
  *   <tr><td>{@code toString()} of an exception throws</td><td>the name of its class replaces its text</td></tr>
  *   <tr><td>a callback throws</td><td>only the future that the attaching call returned fails. It stays incomplete if
  *       there is no memory, or if {@code toString()} of the exception throws</td></tr>
- *   <tr><td>the thread is interrupted</td><td>the run ends as by {@code close}; the status is {@code CLOSED}. In a
- *       group, only the run whose code was interrupted ends; an interrupt between passes has no effect</td></tr>
+ *   <tr><td>the thread is interrupted, or a step or command sets its interrupt flag again</td><td>stops, because
+ *       the flag asks the thread to end, and says so in words. In a group, only the run whose code was interrupted
+ *       ends; an interrupt between passes has no effect</td></tr>
  *   <tr><td>a set-up does not return</td><td>as for a step. In a group, another thread sets up the other
  *       worlds</td></tr>
  *   <tr><td>a step, a command or other code of the user does not return</td><td>reported as {@link

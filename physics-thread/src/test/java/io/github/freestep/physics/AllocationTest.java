@@ -145,7 +145,7 @@ class AllocationTest {
     @Test
     void wakingTheThreadOfSeveralHandlersAllocatesNothing() {
         DeliveryThread thread = new DeliveryThread("handlers", true);
-        Events shared = new Events(() -> {}, name -> thread);
+        Events shared = new Events(() -> {}, name -> thread, (name, failure) -> {});
         shared.with().subscribe("one", event -> {});
         shared.with().subscribe("two", event -> {});
         assertEquals(0, Allocations.of(() -> {

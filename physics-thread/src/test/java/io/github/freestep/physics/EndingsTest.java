@@ -68,8 +68,12 @@ class EndingsTest extends ServiceUnderTest {
             physics.close();
         }
         awaitEnd();
-        assertEquals(Status.CLOSED, physics.status());
-        assertNull(physics.failure());
+        if (from.equals("interrupt")) {
+            assertInterrupted();
+        } else {
+            assertEquals(Status.CLOSED, physics.status());
+            assertNull(physics.failure());
+        }
         assertTrue(!List.of("step", "interrupt").contains(from) || newestTick() == 3, "the last one");
         // All events before the end are delivered, in a group also after the end of the service.
         await(() -> last.get() == physics.metrics().tick());
@@ -85,8 +89,13 @@ class EndingsTest extends ServiceUnderTest {
         physics.pause().get(30, TimeUnit.SECONDS);
         world.ranBy.interrupt();
         awaitEnd();
-        assertEquals(Status.CLOSED, physics.status());
-        assertNull(physics.failure());
+        assertInterrupted();
+    }
+
+    private void assertInterrupted() {
+        assertEquals(Status.FAILED, physics.status());
+        String words = physics.failure().getMessage();
+        assertTrue(words.contains("interrupted after tick " + physics.metrics().tick() + ", "), words);
     }
 
     @Test
@@ -234,6 +243,7 @@ class EndingsTest extends ServiceUnderTest {
             Falling world = new Falling();
             PhysicsService physics = PhysicsService.builder(world)
                     .closeTimeout(Duration.ofMillis(200))
+                    .onProblem(problem -> {})
                     .build();
             world.during = tick -> System.exit(0);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -154,6 +155,7 @@ class FaultsTest extends ServiceUnderTest {
         assertEquals(Status.RUNNING, run().status());
         assertEquals(1, run().metrics().faults());
         run().close();
+        assertEquals(Problem.Kind.FAULT, problems.get(0).kind(), "a person is told, although the run continues");
         assertTrue(newestTick() >= 8);
         assertEquals(Status.CLOSED, run().status());
     }
@@ -238,7 +240,7 @@ class FaultsTest extends ServiceUnderTest {
         ExecutionException failure = assertThrows(ExecutionException.class, () -> sleeping.get(30, TimeUnit.SECONDS));
         assertInstanceOf(InterruptedException.class, failure.getCause());
         awaitEnd();
-        assertEquals(Status.CLOSED, physics.status());
+        assertTrue(physics.failure().getMessage().contains("interrupted"), physics.failure()::getMessage);
         physics.close();
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.problem.Problem;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -47,6 +48,7 @@ class HungStepTest extends ServiceUnderTest {
         physics.close();
         assertEquals(Status.CLOSED, physics.status());
         assertEquals(1, reports.size());
+        assertTrue(hasTold(Problem.Kind.HUNG_STEP, report));
         assertTrue(recorded.others.contains("hung 12: " + report.getMessage()), recorded.others::toString);
         assertTrue(recorded.stack.contains("HungStepTest.hang("), recorded.stack);
     }

@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,10 +27,14 @@ import org.junit.jupiter.api.AfterEach;
  * left, and the thread that last ran the world must have closed it.
  */
 abstract class ServiceUnderTest {
+    final List<Problem> problems = new CopyOnWriteArrayList<>();
     final Falling world = new Falling();
     final VirtualClock clock = new VirtualClock(-5_000_000);
-    final PhysicsBuilder builder =
-            PhysicsService.builder(world).rate(1_000).publishEvery(1).clock(clock);
+    final PhysicsBuilder builder = PhysicsService.builder(world)
+            .rate(1_000)
+            .publishEvery(1)
+            .clock(clock)
+            .onProblem(problems::add);
     PhysicsService physics;
     private InlineStepper stepper;
     private PhysicsException setUpFailure;
@@ -142,6 +148,14 @@ abstract class ServiceUnderTest {
         }
         assertSame(world.ranBy, world.closedBy);
         assertEquals(world.setUpBy == null ? 0 : 1, world.closes);
+        if (physics != null && physics.status() == Status.FAILED) {
+            await(() -> hasTold(Problem.Kind.FAULT, physics.failure()));
+        }
+    }
+
+    /** Returns whether a person was told of this. */
+    boolean hasTold(Problem.Kind kind, Throwable cause) {
+        return problems.stream().anyMatch(problem -> problem.kind() == kind && problem.cause() == cause);
     }
 
     void failInTick(long number, Throwable cause) {
@@ -212,6 +226,8 @@ abstract class ServiceUnderTest {
     private static List<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith("freestep-"))
+                // Lives for up to a second after a failure, whatever has failed.
+                .filter(thread -> !thread.getName().equals("freestep-problems"))
                 .collect(Collectors.toList());
     }
 

@@ -57,6 +57,7 @@ class ReadmeDefaultsTest {
     private static final Map<String, String> FIELDS = Map.of(
             "input", "sources",
             "inputWhilePaused", "pausedInput",
+            "onProblem", "problems",
             "snapToRefresh", "refresh",
             "followDisplay", "follow",
             "snapBeyond", "snapDistance",

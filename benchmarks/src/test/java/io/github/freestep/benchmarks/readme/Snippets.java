@@ -6,6 +6,7 @@ import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.own.OwnWorld;
@@ -67,6 +68,17 @@ final class Snippets {
                 .startAt(saved.tick(), c -> c.restore(in))
                 .start();
         return resumed;
+    }
+
+    static PhysicsService watched(Simulation world) {
+        PhysicsService physics = PhysicsService.builder(world)
+                .onProblem(problem -> alarm(problem.message())) // called on a daemon thread
+                .start();
+        return physics;
+    }
+
+    private static void alarm(String message) {
+        System.out.println(message);
     }
 
     static void serve(PhysicsService physics, int port, BooleanSupplier playing) throws InterruptedException {

@@ -53,6 +53,7 @@ class PackagesTest {
     /** What each package of the libraries needs. An arrow that is gone leaves the list, too. */
     private static final String ALLOWED = """
             internal ->
+            internal.problem -> internal problem
             internal.time -> internal time
             net -> internal net.body net.link net.seal net.session net.wire state time
             net.body -> internal net.codec state
@@ -62,15 +63,15 @@ class PackagesTest {
             net.seal ->
             net.session -> net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
-            physics -> internal internal.time physics.delivery physics.journal physics.ring physics.schedule \
-            physics.spi physics.workers state time
+            physics -> internal internal.problem internal.time physics.delivery physics.journal physics.ring \
+            physics.schedule physics.spi physics.workers problem state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal physics.workers
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal physics physics.journal state
             physics.jolt -> physics physics.engine state
-            physics.journal -> internal physics.ring state time
+            physics.journal -> internal internal.problem physics.ring state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction state time
             physics.lockstep.direct -> internal net net.link net.seal physics.lockstep physics.lockstep.link time
@@ -82,11 +83,12 @@ class PackagesTest {
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
             physics.realtime -> physics.spi
-            physics.recording -> internal internal.time physics physics.journal state time
+            physics.recording -> internal internal.problem internal.time physics physics.journal problem state time
             physics.ring ->
             physics.schedule -> internal.time time
             physics.spi -> state time
             physics.workers -> internal internal.time physics.schedule physics.spi time
+            problem -> internal
             render -> internal internal.time render.spi state time
             render.past -> internal render render.spi state time
             render.spi -> state

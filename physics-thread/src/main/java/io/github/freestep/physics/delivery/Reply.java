@@ -25,6 +25,9 @@ public class Reply<T> extends CompletableFuture<T> {
 
     private @Nullable T result;
 
+    /** Whether anything has read this, or was attached to it. Volatile, because any thread may read it. */
+    private volatile boolean isRead;
+
     /** Volatile, because a hanging physics thread may set it after a closing thread. */
     private volatile @Nullable Throwable failure;
 
@@ -42,6 +45,7 @@ public class Reply<T> extends CompletableFuture<T> {
     /** Returns a derived future, which the same thread completes. */
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
+        isRead = true;
         return new Reply<>(root);
     }
 
@@ -63,7 +67,27 @@ public class Reply<T> extends CompletableFuture<T> {
         return super.join();
     }
 
+    @Override
+    public T getNow(T valueIfAbsent) {
+        isRead = true;
+        return super.getNow(valueIfAbsent);
+    }
+
+    @Override
+    public boolean isCompletedExceptionally() {
+        isRead = true;
+        return super.isCompletedExceptionally();
+    }
+
+    /**
+     * Returns whether somebody can have seen how the request ended: by reading this future, or by attaching something.
+     */
+    public final boolean isRead() {
+        return isRead || getNumberOfDependents() > 0;
+    }
+
     private void checkMayWait() {
+        isRead = true;
         CommandCallbacks by = root.callbacks;
         if (by != null && !isDone() && by.wouldDeadlock(Thread.currentThread(), root.isDone())) {
             throw new IllegalStateException("thread " + Thread.currentThread().getName()

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.journal;
 
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.journal.JournalEntry.Kind;
 import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.state.StatePublisher;
@@ -50,6 +51,9 @@ public final class Journal<S> {
     /** Saves the world for a prediction, and not for a recorder; null if nothing does. */
     private volatile @Nullable KeyframeSource saver;
 
+    /** Tells a person what ends a recording. Volatile, because any thread may open a recorder. */
+    private volatile Problems problems = Problems.toLog();
+
     /** Creates a journal without recorders. */
     public Journal() {}
 
@@ -96,6 +100,24 @@ public final class Journal<S> {
         this.simulation = simulation;
         this.publisher = publisher;
         this.save = save;
+    }
+
+    /**
+     * Sets what tells a person of the problems of the run, before the run is handed to its user.
+     *
+     * @param to where they go
+     */
+    public void problems(Problems to) {
+        problems = to;
+    }
+
+    /**
+     * Returns what tells a person of the problems of the run.
+     *
+     * @return by default, the log
+     */
+    public Problems problems() {
+        return problems;
     }
 
     /**

@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.Physics;
@@ -13,6 +14,7 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.JournalReader;
+import io.github.freestep.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>No fault stops the simulation. {@link #failure} reports each, with the last tick in the file:
+ * <p>No fault stops the simulation. {@link #failure} reports each, with the last tick in the file, and so does a
+ * {@link Problem} of the run, which is a line of the log unless {@link PhysicsBuilder#onProblem} takes it:
  *
  * <table>
  *   <caption>Faults while recording</caption>
@@ -83,6 +86,7 @@ public final class Recorder implements AutoCloseable {
     private final Path file;
     private final RecordingHandler handler;
     private final JournalReader journal;
+    private final Problems problems;
     private final Thread thread = new Thread(this::run, "freestep-recorder");
     private volatile boolean stopped;
     private final Object lock = new Object();
@@ -101,9 +105,13 @@ public final class Recorder implements AutoCloseable {
         this.file = file;
         Journal<Simulation> run = Inside.of(events);
         journal = run.open(capacity, keyframes);
+        problems = run.problems();
         try {
             handler = new RecordingHandler(
-                    new RecordingWriter(file, header, disk), header.run().mergedTicks(), keyframes);
+                    new RecordingWriter(file, header, disk),
+                    header.run().mergedTicks(),
+                    keyframes,
+                    failure -> problems.report(Problem.Kind.RECORDING_FAILED, "the recording " + file, failure));
         } catch (Throwable e) {
             journal.close();
             throw e;
@@ -296,6 +304,8 @@ public final class Recorder implements AutoCloseable {
                                 + " ms; its thread ends when the disk answers",
                         Threads.where(thread));
             }
+            // The program may end now, and what was not delivered would be lost.
+            problems.flush();
         }
     }
 }

@@ -11,6 +11,7 @@ import io.github.freestep.time.TimeAnchor;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class RecordingHandler implements JournalHandler {
 
     private final RecordingWriter writer;
     private final int mergedTicks;
+    private final Consumer<RecordingException> told;
 
     /** Null if the recording has no keyframes. */
     private final @Nullable KeyframeSaver keyframes;
@@ -46,8 +48,18 @@ final class RecordingHandler implements JournalHandler {
      */
     private volatile @Nullable RecordingException failure;
 
-    RecordingHandler(RecordingWriter writer, int mergedTicks, @Nullable KeyframeSaver keyframes) {
+    /**
+     * Creates a handler.
+     *
+     * @param told takes each failure, to tell a person
+     */
+    RecordingHandler(
+            RecordingWriter writer,
+            int mergedTicks,
+            @Nullable KeyframeSaver keyframes,
+            Consumer<RecordingException> told) {
         this.writer = writer;
+        this.told = told;
         this.keyframes = keyframes;
         this.mergedTicks = mergedTicks;
         flushedNanos = clock.nanoTime();
@@ -275,10 +287,12 @@ final class RecordingHandler implements JournalHandler {
      */
     private void report(String more, @Nullable Throwable cause) {
         RecordingException before = failure;
-        failure = before == null
+        RecordingException now = before == null
                 ? new RecordingException(more, cause)
                 : new RecordingException(
                         before.getMessage() + "; " + more, before.getCause() == null ? cause : before.getCause());
+        failure = now;
+        told.accept(now);
     }
 
     long tick() {

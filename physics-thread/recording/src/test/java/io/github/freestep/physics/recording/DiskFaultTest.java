@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.testing.SmallDisk;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -18,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,8 +45,11 @@ class DiskFaultTest {
         return path -> new SmallDisk(RecordingBlockWriter.newFile(path), bytes, shrinks);
     }
 
+    private final List<Problem> problems = new CopyOnWriteArrayList<>();
+
     private InlineStepper stepper() {
         return PhysicsService.builder(new BallWorld())
+                .onProblem(problems::add)
                 .clock(new VirtualClock(0))
                 .inline();
     }
@@ -75,6 +81,9 @@ class DiskFaultTest {
             assertEquals(1, stepper.advanceTick());
             recorder.close();
             assertEquals(problem, recorder.failure().getMessage());
+            assertEquals(Problem.Kind.RECORDING_FAILED, problems.get(0).kind());
+            String told = problems.get(0).message();
+            assertTrue(told.startsWith("the recording " + file() + ": ") && told.contains(problem), told);
         }
         try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
             while (replay.next()) {

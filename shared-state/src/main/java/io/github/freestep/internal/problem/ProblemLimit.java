@@ -1,0 +1,98 @@
+package io.github.freestep.internal.problem;
+
+import io.github.freestep.problem.Problem;
+import io.github.freestep.problem.Problem.Kind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which problems are reported when: each kind at once, and then at most once in a second, with the count of
+ * those that came meanwhile. Not thread-safe.
+ */
+final class ProblemLimit {
+    static final long EVERY_NANOS = 1_000_000_000;
+
+    /** How many failures may wait to be read. The others of that second are not reported; the count is then too low. */
+    static final int MOST_UNREAD = 64;
+
+    private static final Kind[] KINDS = Kind.values();
+
+    private final PerKind[] kinds = new PerKind[KINDS.length];
+    private final Deque<Unread> unread = new ArrayDeque<>(MOST_UNREAD);
+
+    /** What waits of one kind. Preallocated, because a full heap is a problem, too. */
+    private static final class PerKind {
+        String what = "";
+
+        @Nullable Throwable newest;
+
+        long count;
+        boolean anyReported;
+        long reportedNanos;
+
+        long untilDueNanos(long now) {
+            if (count == 0) {
+                return Long.MAX_VALUE;
+            }
+            return anyReported ? Math.max(0, EVERY_NANOS - (now - reportedNanos)) : 0;
+        }
+    }
+
+    private record Unread(Kind kind, String what, Throwable cause, BooleanSupplier isRead, long sinceNanos) {}
+
+    ProblemLimit() {
+        for (int i = 0; i < kinds.length; i++) {
+            kinds[i] = new PerKind();
+        }
+    }
+
+    /** Takes a problem. Allocates nothing. */
+    void add(Kind kind, String what, Throwable cause) {
+        PerKind of = kinds[kind.ordinal()];
+        of.what = what;
+        of.newest = cause;
+        of.count++;
+    }
+
+    /** Takes a failure that is a problem only if nobody has read it a second from now. */
+    void addUnlessRead(Kind kind, String what, Throwable cause, BooleanSupplier isRead, long now) {
+        if (unread.size() < MOST_UNREAD) {
+            unread.add(new Unread(kind, what, cause, isRead, now));
+        }
+    }
+
+    /** Returns a problem to report now, or null. */
+    @Nullable Problem next(long now) {
+        while (!unread.isEmpty() && now - unread.element().sinceNanos >= EVERY_NANOS) {
+            Unread failure = unread.remove();
+            if (!failure.isRead.getAsBoolean()) {
+                add(failure.kind, failure.what, failure.cause);
+            }
+        }
+        for (Kind kind : KINDS) {
+            PerKind of = kinds[kind.ordinal()];
+            Throwable newest = of.newest;
+            if (newest != null && of.untilDueNanos(now) == 0) {
+                Problem due = new Problem(kind, of.what, newest, of.count);
+                // After the allocation, so that a full heap loses nothing.
+                of.newest = null;
+                of.count = 0;
+                of.anyReported = true;
+                of.reportedNanos = now;
+                return due;
+            }
+        }
+        return null;
+    }
+
+    /** Returns how long nothing will have to be reported; the greatest value if nothing waits. */
+    long untilNextNanos(long now) {
+        long until = unread.isEmpty() ? Long.MAX_VALUE : Math.max(0, EVERY_NANOS - (now - unread.element().sinceNanos));
+        for (PerKind each : kinds) {
+            until = Math.min(until, each.untilDueNanos(now));
+        }
+        return until;
+    }
+}
