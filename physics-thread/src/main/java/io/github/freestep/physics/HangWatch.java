@@ -17,8 +17,10 @@ final class HangWatch {
     private final Core core;
     private final HangCheck check;
 
-    /** The mark of the newest call that hangs, or has hung; no mark before the first. */
-    private long hangingMark = -1;
+    /**
+     * The mark of the newest call that hangs, or has hung; no mark before the first. Volatile, because senders ask.
+     */
+    private volatile long hangingMark = -1;
 
     /** A run or a delivery that may hang. */
     interface Suspect {
@@ -73,6 +75,11 @@ final class HangWatch {
             // The call began before the turn was read and has not returned, so this is the turn of the call.
             suspect.freeOthers(turn);
         }
+    }
+
+    /** Returns whether a call that was reported has still not returned. For any thread. */
+    boolean hangs() {
+        return hangingMark == code.mark();
     }
 
     private void report(long mark, long lastsNanos) {

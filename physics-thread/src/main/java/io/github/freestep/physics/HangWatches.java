@@ -39,6 +39,11 @@ final class HangWatches implements Watchdog.Watched {
         }
     }
 
+    /** Returns whether a call of the run hangs, so that no states come. For any thread. */
+    boolean runHangs() {
+        return run.hangs();
+    }
+
     @Override
     public long everyNanos() {
         return run.everyNanos();

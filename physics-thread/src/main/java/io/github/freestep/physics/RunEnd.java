@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.RunHealth;
+import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.problem.Problem;
 import java.util.concurrent.RejectedExecutionException;
@@ -80,6 +82,14 @@ final class RunEnd {
 
     boolean hasEnded() {
         return ended;
+    }
+
+    /** Returns how the run has ended, for senders. For any thread, after the end. */
+    RunHealth health() {
+        Throwable cause = failure;
+        return cause == null
+                ? new RunHealth(Stage.CLOSED, String.valueOf(reason.getMessage()), null)
+                : RunHealth.failed("the physics service", core.metrics.tick(), cause);
     }
 
     @Nullable Throwable failure() {

@@ -1,5 +1,8 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.RunHealth;
+import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.Run;
@@ -71,6 +74,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         end = new RunEnd(core, controls, commands, callbacks);
         hangWatches = new HangWatches(this, callbacks::thread, callbacks.code, core, setup.watchdogNanos);
         passes = new RunPasses(setup, this, hangWatches);
+        Inside.of(core.publisher.states()).health(this::health);
         keepsThread = setup.keepThread;
         groupSetUp = group == null || keepsThread ? null : new GroupSetUp(this, group.setUps);
         if (group == null) {
@@ -79,6 +83,15 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
             placeAt(new Worker(
                     this, new WorkerSettings(own, clock, setup.spinBudgetPerMille, setup.timer, setup.requests)));
         }
+    }
+
+    private RunHealth health() {
+        if (end.hasEnded()) {
+            return end.health();
+        }
+        return hangWatches.runHangs()
+                ? new RunHealth(Stage.STALLED, "a call after tick " + core.metrics.tick() + " has not returned", null)
+                : RunHealth.GOOD;
     }
 
     /** Places the run on a worker of its group. Does nothing for a run with a thread of its own. */

@@ -1,5 +1,8 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.RunHealth;
+import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.time.NanoClock;
 import java.util.Queue;
@@ -53,6 +56,7 @@ final class StepperRun {
         core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity, callbacks, core.world, () -> {});
         commandBudgetNanos = setup.commandBudgetNanos;
+        Inside.of(core.publisher.states()).health(this::health);
     }
 
     /** Claims the simulation and sets it up. */
@@ -72,6 +76,16 @@ final class StepperRun {
     /** Whether the stepper was closed, or has failed. */
     boolean hasEnded() {
         return ended != null;
+    }
+
+    private RunHealth health() {
+        Throwable reason = ended;
+        if (reason == null) {
+            return RunHealth.GOOD;
+        }
+        return reason == closed
+                ? new RunHealth(Stage.CLOSED, "the stepper was closed", null)
+                : RunHealth.failed("the stepper", core.metrics.tick(), reason);
     }
 
     @Nullable Throwable failure() {

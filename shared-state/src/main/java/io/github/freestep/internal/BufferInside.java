@@ -1,5 +1,6 @@
 package io.github.freestep.internal;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class BufferInside<S extends HasStateInside> {
     private final Object lock = new Object();
     private @Nullable WorldId world;
+    private volatile Supplier<RunHealth> health = () -> RunHealth.GOOD;
 
     /** Creates the inside of a buffer. */
     protected BufferInside() {}
@@ -38,6 +40,24 @@ public abstract class BufferInside<S extends HasStateInside> {
         synchronized (lock) {
             world = id;
         }
+    }
+
+    /**
+     * Returns whether the run that publishes here still makes states.
+     *
+     * @return {@link RunHealth#GOOD} unless the publisher says otherwise
+     */
+    public RunHealth health() {
+        return health.get();
+    }
+
+    /**
+     * Sets what {@link #health()} asks, on any thread.
+     *
+     * @param of must not block, nor allocate while all is well
+     */
+    public void health(Supplier<RunHealth> of) {
+        health = of;
     }
 
     /**

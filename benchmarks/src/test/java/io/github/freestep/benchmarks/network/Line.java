@@ -7,7 +7,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
 /** Bodies in a line. Axis 0 moves the first one; each action removes the last body. The others move by themselves. */
-final class Line implements Simulation {
+class Line implements Simulation {
     static final StateLayout LAYOUT = StateLayout.of(1_000);
 
     private final int bodies;

@@ -55,13 +55,13 @@ class PackagesTest {
             internal ->
             internal.problem -> internal problem
             internal.time -> internal time
-            net -> internal net.body net.link net.seal net.session net.wire state time
+            net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state time
             net.body -> internal net.codec state
             net.clock -> internal.time time
             net.codec -> internal
             net.link ->
             net.seal ->
-            net.session -> net.clock net.link net.seal net.wire state time
+            net.session -> internal net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
             physics -> internal internal.problem internal.time physics.delivery physics.journal physics.ring \
             physics.schedule physics.spi physics.workers problem state time

@@ -1,11 +1,13 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.MessageLane;
+import io.github.freestep.net.session.ServerNotice;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
@@ -27,6 +29,9 @@ final class ReceiverWork implements RoomWork {
 
     /** The sender sends at least ten times in this time, even while time is paused. */
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** A server says ten times per second why no states come. Some of these datagrams may be lost. */
+    private static final long NOTICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** A server that refuses this client does so ten times per second. */
     private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -58,6 +63,14 @@ final class ReceiverWork implements RoomWork {
     /** When the sender was heard, or the receiver has begun to look for it. */
     private long heardNanos;
 
+    /** When a piece of a state last came. Volatile like the next two fields, because any thread may ask why not. */
+    private volatile long statesNanos;
+
+    /** What the server has said of its service, and when; null if that is over. */
+    private volatile @Nullable ServerNotice notice;
+
+    private volatile long noticeNanos;
+
     /** Whether the sender has said that it ends, and no other one was heard since. */
     private boolean isGone;
 
@@ -81,6 +94,7 @@ final class ReceiverWork implements RoomWork {
         this.peers = peers;
         errors = peers.errors;
         heardNanos = clock.nanoTime();
+        statesNanos = heardNanos;
         askedNanos = heardNanos - ASK_NANOS;
     }
 
@@ -105,14 +119,24 @@ final class ReceiverWork implements RoomWork {
             sender = source;
             if (client.runs() != runs) {
                 runs = client.runs();
+                notice = null;
+                // The first state of a run takes time.
+                statesNanos = clock.nanoTime();
                 stream.restart();
                 states.restart();
             }
             hear();
         } else if (client.takeGone()) {
             isGone = true;
-            // A datagram that was overtaken by the notice is no sign of life.
+            // A datagram that was overtaken by the last words is no sign of life.
             sender = null;
+        } else {
+            ServerNotice said = client.takeNotice();
+            if (said != null && source.equals(sender)) {
+                noticeNanos = clock.nanoTime();
+                notice = said;
+                hear();
+            }
         }
     }
 
@@ -134,6 +158,7 @@ final class ReceiverWork implements RoomWork {
         if (stream.asks(nowNanos)) {
             client.misses(stream.first(), stream.missed());
         }
+        noteNotice(nowNanos);
         sendInput(nowNanos);
         follower.poll(clock.nanoTime());
         noteSilence(nowNanos);
@@ -158,6 +183,7 @@ final class ReceiverWork implements RoomWork {
         }
         states.took(number, Peers.pieceBytes(length) - LossMeter.UDP_BYTES);
         follower.thinned(states.isThinned(), clock.nanoTime());
+        statesNanos = clock.nanoTime();
         int newest = piece.getInt();
         follower.receive(piece, clock.nanoTime());
         // A piece of a run that is not followed yet cannot be judged.
@@ -209,8 +235,44 @@ final class ReceiverWork implements RoomWork {
     private void noteSilence(long nowNanos) {
         if (heard) {
             boolean silent = isGone || nowNanos - heardNanos > LOST_NANOS;
-            status = silent ? RemoteStates.Status.LOST : RemoteStates.Status.CONNECTED;
+            boolean stalled = notice != null || nowNanos - statesNanos > LOST_NANOS;
+            status = silent
+                    ? RemoteStates.Status.LOST
+                    : stalled ? RemoteStates.Status.STALLED : RemoteStates.Status.CONNECTED;
         }
+    }
+
+    /** Forgets what the server has said once it does not repeat it. While a run has ended, no input can be of use. */
+    private void noteNotice(long nowNanos) {
+        ServerNotice said = notice;
+        if (said != null && nowNanos - noticeNanos > NOTICE_NANOS) {
+            notice = null;
+        }
+        client.mayInput(!hasRunEnded());
+    }
+
+    private boolean hasRunEnded() {
+        ServerNotice said = notice;
+        return said != null && said.stage() != Stage.STALLED;
+    }
+
+    /** Why no states come although the server answers; null if they come, or it does not. For any thread. */
+    @Nullable String stallReason() {
+        ServerNotice said = notice;
+        if (status != RemoteStates.Status.STALLED) {
+            return null;
+        }
+        if (said != null) {
+            return "the server answers, but says: " + said.text();
+        }
+        long millis = TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - statesNanos);
+        return "no states have come for " + millis + " ms, although the server answers; is its service started, and"
+                + " does the path between the two carry datagrams of " + DatagramTransport.MAX_BYTES + " bytes?";
+    }
+
+    /** Why the server's run has ended, as the server says; null if it has not. For any thread. */
+    @Nullable String serverFailure() {
+        return hasRunEnded() ? stallReason() : null;
     }
 
     /** Asks where the sender is, if it is not where it was. */

@@ -1,11 +1,16 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.RunHealth;
+import io.github.freestep.internal.RunHealth.Stage;
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -35,14 +40,20 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain Builder#server(Supplier) its address} again.
  */
 public final class RemoteStates implements AutoCloseable {
-    /** Whether states arrive. Later versions may add more, so a {@code switch} needs a default branch. */
+    /** Whether states arrive at present. Later versions may add more, so a {@code switch} needs a default branch. */
     public enum Status {
         /** No datagram of the sender has arrived yet. */
         CONNECTING,
         /**
-         * Datagrams of the sender arrive. The first state comes once all bodies are known, which takes up to a second.
+         * Datagrams of the sender arrive, and states among them; also while the server is paused. The first state
+         * comes once all bodies are known, which takes up to a second.
          */
         CONNECTED,
+        /**
+         * The server answers, but no states come: its service has failed, was closed, or hangs, or the path loses all
+         * states. {@link RemoteStates#stallReason} says which. Frames show the newest state.
+         */
+        STALLED,
         /**
          * States arrive, but pieces of the newest one are missing. The bodies in them go on as they last moved, for at
          * most ten states, and then stand still.
@@ -72,6 +83,8 @@ public final class RemoteStates implements AutoCloseable {
         input = new RemoteInput(follower.states().clock());
         ClientLink client = ClientLink.of(SharedKey.ofRoom(builder.key, room.number), input);
         receiving = new ReceiverWork(follower, client, address, new Peers(room), NanoClock.system());
+        room.tell(builder.problems, "the receiver");
+        Inside.of(follower.states()).health(this::health);
     }
 
     /**
@@ -188,7 +201,7 @@ public final class RemoteStates implements AutoCloseable {
     public Status status() {
         Status status = receiving.status();
         // A thread that fails closes the receiver as well.
-        boolean refuses = status != Status.CLOSED && reason() != null;
+        boolean refuses = status != Status.CLOSED && refusal() != null;
         return refuses || room.failure() != null ? Status.FAILED : status;
     }
 
@@ -196,7 +209,8 @@ public final class RemoteStates implements AutoCloseable {
      * Says why no states arrive. Either the thread has failed and has ended, or within the last two seconds a sender
      * had another layout or has refused this receiver: because their keys differ, it has another version, all its
      * places are taken, it has another receiver at the same address, or it has {@linkplain StateSender#drop dropped}
-     * this receiver. In these cases, states arrive once there is a sender that fits.
+     * this receiver. Or the server says that its service has failed or was closed; input is then refused here, too. In
+     * these cases, states arrive once there is a sender that fits, whose service runs.
      *
      * @return the exception or error; null if all is well
      */
@@ -207,9 +221,36 @@ public final class RemoteStates implements AutoCloseable {
         return ended == null && reason != null ? new IllegalStateException(reason) : ended;
     }
 
+    /** For a relay, which sends these states on: what it says to its receivers is what it has heard. */
+    private RunHealth health() {
+        return switch (receiving.status()) {
+            case CLOSED -> new RunHealth(Stage.CLOSED, "the receiver that is relayed was closed", null);
+            case STALLED -> new RunHealth(Stage.STALLED, String.valueOf(receiving.stallReason()), null);
+            case LOST -> new RunHealth(Stage.STALLED, "the server that is relayed does not answer", null);
+            default -> RunHealth.GOOD;
+        };
+    }
+
     private @Nullable String reason() {
+        String refused = refusal();
+        return refused == null ? receiving.serverFailure() : refused;
+    }
+
+    /** Why this receiver does not get the states of a server that has some. */
+    private @Nullable String refusal() {
         String refusal = receiving.refusal();
         return refusal == null ? follower.failure() : refusal;
+    }
+
+    /**
+     * Says why no states arrive although the server answers, for a line on the player's screen or in the log. The
+     * server knows of a failure, a close, and a call that hangs, and says so within 200 ms.
+     *
+     * @return one line; null unless the status is {@link Status#STALLED}
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String stallReason() {
+        return receiving.stallReason();
     }
 
     /**
@@ -266,6 +307,7 @@ public final class RemoteStates implements AutoCloseable {
         private int room;
         private byte @Nullable [] key;
         private @Nullable DatagramTransport transport;
+        private Problems problems = Problems.toLog();
 
         private Builder(StateLayout layout) {
             this.layout = layout;
@@ -347,6 +389,18 @@ public final class RemoteStates implements AutoCloseable {
          */
         public Builder key(byte[] secret) {
             key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
+            return this;
+        }
+
+        /**
+         * Takes the {@link Problem} that has ended this receiver, instead of the log.
+         *
+         * @param handler called on a daemon thread
+         * @return this
+         */
+        public Builder onProblem(Consumer<Problem> handler) {
+            problems = Problems.to(Objects.requireNonNull(
+                    handler, "handler must not be null; leave onProblem out, and the log gets the problems"));
             return this;
         }
 

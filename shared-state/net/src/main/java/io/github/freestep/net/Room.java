@@ -1,7 +1,9 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.link.RoomWork;
+import io.github.freestep.problem.Problem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketAddress;
@@ -30,6 +32,11 @@ final class Room implements PortRoom {
     private volatile @Nullable Throwable failure;
     private volatile @Nullable Throwable lastError;
 
+    /** Where what ends the work is reported, and as what. Set before the start. */
+    private Problems problems = Problems.toLog();
+
+    private String what = "a match";
+
     Room(TransportThread thread, int number) {
         this.thread = thread;
         this.number = number;
@@ -38,6 +45,12 @@ final class Room implements PortRoom {
     @Override
     public @Nullable InetAddress own() {
         return transport() instanceof UdpTransport udp ? udp.address().getAddress() : null;
+    }
+
+    /** Sets where an error that ends the work is reported. Call it before the start. */
+    void tell(Problems to, String as) {
+        problems = to;
+        what = as;
     }
 
     DatagramTransport transport() {
@@ -112,6 +125,10 @@ final class Room implements PortRoom {
         } catch (Throwable t) {
             failure = fault == null ? t : fault;
         }
+        Throwable reported = failure;
+        if (reported != null) {
+            problems.report(Problem.Kind.TRANSPORT_ENDED, what + " of room " + number + " on " + transport(), reported);
+        }
         ended = true;
     }
 
@@ -138,5 +155,7 @@ final class Room implements PortRoom {
     @Override
     public void close() {
         thread.close(this);
+        // The program may end now, and what was not delivered would be lost.
+        problems.flush();
     }
 }

@@ -1,10 +1,14 @@
 package io.github.freestep.net;
 
 import io.github.freestep.internal.EventQueue;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.RunHealth;
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.session.ServerNotice;
 import io.github.freestep.net.session.StateLoad;
 import io.github.freestep.net.wire.EventEncoder;
 import io.github.freestep.net.wire.StateEncoder;
@@ -19,6 +23,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +39,16 @@ final class SenderWork implements RoomWork {
     /** How often to look for a first receiver. */
     private static final long IDLE_NANOS = 10_000_000;
 
+    /** How often receivers are told why no states come. */
+    private static final long NOTICE_NANOS = 100_000_000;
+
     private static final long REPORT_NANOS = 1_000_000_000;
 
     /** How often the sender says to its receivers that it ends. */
     private static final int LAST_WORDS = 4;
 
+    private final Supplier<RunHealth> health;
+    private boolean tellsCauses;
     private final StateReader reader;
     private final NanoClock clock;
     private final StateEncoder encoder;
@@ -53,6 +63,7 @@ final class SenderWork implements RoomWork {
     private final Consumer<Throwable> errors;
     private final SenderStreams streams;
     private final BiConsumer<ByteBuffer, SocketAddress> messages = this::sendMessage;
+    private final BiConsumer<ByteBuffer, SocketAddress> answers = this::sendAnswer;
     private final SendTimes times = new SendTimes();
     private final StateLoad load = new StateLoad();
     private final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
@@ -62,6 +73,9 @@ final class SenderWork implements RoomWork {
     private boolean repeated;
 
     private long sentNanos;
+
+    private boolean anyNotice;
+    private long noticeNanos;
 
     private boolean anyRefused;
     private long refusedNanos;
@@ -80,6 +94,7 @@ final class SenderWork implements RoomWork {
             ServerLink server,
             Peers peers) {
         this.peers = peers;
+        health = Inside.of(buffer)::health;
         errors = peers.errors;
         this.encoder = encoder;
         this.events = events;
@@ -125,6 +140,7 @@ final class SenderWork implements RoomWork {
         sendEvents();
         server.sendMessages(clock.nanoTime(), messages);
         server.expire(clock.nanoTime());
+        sayNotice(nowNanos);
         dropClients();
         reportRefusals(nowNanos);
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
@@ -132,12 +148,24 @@ final class SenderWork implements RoomWork {
 
     @Override
     public boolean sayEnd() {
-        server.end((datagram, client) -> peers.send(Peers.TO_CLIENT, datagram, client));
+        server.end(answers);
         return !server.admitted().isEmpty() && ++said < LAST_WORDS;
+    }
+
+    private void sendAnswer(ByteBuffer datagram, SocketAddress client) {
+        peers.send(Peers.TO_CLIENT, datagram, client);
     }
 
     private void sendMessage(ByteBuffer datagram, SocketAddress client) {
         peers.send(Peers.MESSAGE, datagram, client);
+    }
+
+    /** Why no more states will come; null while they may. For any thread. */
+    @Nullable Throwable failure() {
+        RunHealth now = health.get();
+        return now.hasEnded()
+                ? new IllegalStateException(now.text() + "; close this sender, and start another", now.failure())
+                : null;
     }
 
     private void dropClients() {
@@ -204,6 +232,19 @@ final class SenderWork implements RoomWork {
         }
     }
 
+    /** Tells the receivers while the run that makes the states does not, because they cannot see it in the states. */
+    private void sayNotice(long nowNanos) {
+        RunHealth now = health.get();
+        boolean isGood = now.stage() == RunHealth.Stage.RUNS;
+        if (!isGood && (!anyNotice || nowNanos - noticeNanos >= NOTICE_NANOS)) {
+            noticeNanos = nowNanos;
+            Throwable secret = now.failure();
+            String text = tellsCauses && secret != null ? now.text() + ": " + SafeText.of(secret) : now.text();
+            server.say(new ServerNotice(now.stage(), text), answers);
+        }
+        anyNotice = !isGood;
+    }
+
     /** Also without a receiver, so that one that joins later gets no old events. */
     private void sendEvents() {
         if (events != null) {
@@ -244,6 +285,11 @@ final class SenderWork implements RoomWork {
         return count;
     }
 
+    /** Lets receivers know the exception that has ended the service. Call it before the start. */
+    void tellCauses() {
+        tellsCauses = true;
+    }
+
     /** Drops a client in the next pass. */
     void drop(long client) {
         toDrop.add(client);
@@ -251,6 +297,10 @@ final class SenderWork implements RoomWork {
 
     long states() {
         return states;
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     @Override

@@ -2,11 +2,13 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.state.EventSource;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
@@ -14,6 +16,7 @@ import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,13 +124,17 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * Why the sender has ended.
+     * Why no more states will be sent: the sender has ended by an error, or the service whose states it sends has
+     * failed or was closed. Look at it in the loop of a server, because the picture of each receiver then stands still.
+     * In the second case, the sender itself still runs and tells its receivers, until it is closed.
      *
-     * @return the exception or error; null while the sender runs, and if it was closed
+     * @return the exception or error, whose cause is the failure of the service; null while states can come, and after
+     *     {@link #close}
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        return room.failure();
+        Throwable own = room.failure();
+        return own == null && !sending.isClosed() ? sending.failure() : own;
     }
 
     /**
@@ -173,6 +180,8 @@ public final class StateSender implements AutoCloseable {
         private @Nullable EventQueue events;
         private @Nullable Interest interest;
         private double budget = Double.POSITIVE_INFINITY;
+        private boolean tellCauses;
+        private Problems problems = Problems.toLog();
 
         private Builder(StateBuffer states) {
             this.states = states;
@@ -330,6 +339,31 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
+         * Also tells receivers the exception that has ended the service, in {@link RemoteStates#failure}. Its text may
+         * contain secrets, such as paths or names. Default: receivers only learn that the service has failed, and in
+         * which tick.
+         *
+         * @return this
+         */
+        public Builder tellCauses() {
+            tellCauses = true;
+            return this;
+        }
+
+        /**
+         * Takes the {@link Problem} that has ended this sender, instead of the log. Problems of the service go where
+         * the service reports them.
+         *
+         * @param handler called on a daemon thread
+         * @return this
+         */
+        public Builder onProblem(Consumer<Problem> handler) {
+            problems = Problems.to(Objects.requireNonNull(
+                    handler, "handler must not be null; leave onProblem out, and the log gets the problems"));
+            return this;
+        }
+
+        /**
          * Starts the sender, and returns once receivers can join.
          *
          * @return a running sender, to be closed
@@ -381,6 +415,10 @@ public final class StateSender implements AutoCloseable {
             ServerLink server = ServerLink.of(run, SharedKey.ofRoom(key, place.number), input);
             server.budget(budget);
             SenderWork sending = new SenderWork(states, encoder, events, interest, run, server, new Peers(place));
+            if (tellCauses) {
+                sending.tellCauses();
+            }
+            place.tell(problems, "the sender");
             place.start(sending);
             return new StateSender(sending, place);
         }

@@ -1,5 +1,7 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.AskedAddress;
@@ -209,6 +211,11 @@ final class SenderRig {
             return axis(code, value, nanos);
         }
     };
+
+    /** What the service says of itself. */
+    void health(RunHealth of) {
+        Inside.of(publisher.states()).health(() -> of);
+    }
 
     /** The newest state of the service. */
     State newest() {

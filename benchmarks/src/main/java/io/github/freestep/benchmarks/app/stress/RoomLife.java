@@ -54,6 +54,8 @@ final class RoomLife {
                 .rate(rate)
                 .faultPolicy(FaultPolicy.skip())
                 .closeTimeout(CLOSE)
+                // Faults are planned here. Those that are not become violations, by their events.
+                .onProblem(problem -> {})
                 .build();
         inputs = new Producer(service.input(), 0, () -> false, room.flaw);
         checker = new WindowChecker(service.states(), scene, violations, room.flaw);

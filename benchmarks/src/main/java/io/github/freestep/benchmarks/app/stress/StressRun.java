@@ -90,7 +90,9 @@ final class StressRun implements Scenario {
                 .rate(settings.rate)
                 .window(StressSettings.WINDOW)
                 .closeTimeout(closeTimeout(settings))
-                .faultPolicy(FaultPolicy.skip());
+                .faultPolicy(FaultPolicy.skip())
+                // Faults are planned here. Those that are not become violations, by their events.
+                .onProblem(problem -> {});
         physics = builder.build();
         for (int fps : settings.fps) {
             addReader(fps);

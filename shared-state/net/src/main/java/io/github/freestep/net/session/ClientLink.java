@@ -89,6 +89,8 @@ public final class ClientLink {
     private long activeNanos;
     private @Nullable Refusal refusal;
     private boolean isGone;
+    private @Nullable ServerNotice notice;
+    private boolean mayInput = true;
     private boolean hasAcknowledged;
     private long acknowledgedNanos;
     private long runs;
@@ -178,6 +180,10 @@ public final class ClientLink {
             refusal = Refusal.read(received, keyed ? sealed : datagram);
             return false;
         }
+        if (first == (keyed ? Datagrams.SEALED_NOTICE : Datagrams.NOTICE)) {
+            hearNotice(received, at);
+            return false;
+        }
         boolean ends = first == (keyed ? Datagrams.SEALED_GONE : Datagrams.GONE);
         if (!ends && first != (keyed ? Datagrams.SEALED_REPLY : Datagrams.REPLY)) {
             ignored++;
@@ -198,6 +204,22 @@ public final class ClientLink {
         boolean taken = isGone;
         isGone = false;
         return taken;
+    }
+
+    /**
+     * Returns what the server has said of its service.
+     *
+     * @return null if it has said nothing since the last call
+     */
+    public @Nullable ServerNotice takeNotice() {
+        ServerNotice taken = notice;
+        notice = null;
+        return taken;
+    }
+
+    /** Sets whether the server has a run that can use input. Otherwise, input is refused here at once. */
+    public void mayInput(boolean canUse) {
+        mayInput = canUse;
     }
 
     /**
@@ -253,7 +275,7 @@ public final class ClientLink {
             header.isFaster = follower.clock.takeFaster();
         }
         pieces(joined ? follower.newestPiece(header.run) : 0, follower.piecesBefore());
-        return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(header.run));
+        return next(nowNanos, follower.senderOffsetNanos(), mayInput && follower.takesInput(header.run));
     }
 
     /** Returns the next datagram; {@code timesAreKnown} if the offset is that of the run of the server's replies. */
@@ -452,6 +474,26 @@ public final class ClientLink {
         header.echo = ReplyFormat.stamp(reply);
         replyNanos = nowNanos;
         return true;
+    }
+
+    /** Takes a notice of the server that this client has joined. The window moves only after all checks. */
+    private void hearNotice(ByteBuffer received, int at) {
+        boolean keyed = states.hasKey();
+        received.position(keyed ? at + 1 : at);
+        boolean useless = !joined
+                || keyed && (!Unsealer.isComplete(received) || !isAlive(received) || isReplay(received, stateWindow));
+        ByteBuffer plain = useless ? null : states.open(received);
+        ServerNotice heard =
+                plain == null ? null : ServerNotice.read(plain, Datagrams.NOTICE, header.run, header.ticket);
+        if (heard == null) {
+            ignored++;
+        } else {
+            notice = heard;
+            if (keyed) {
+                stateWindow.accept(Unsealer.counterOf(received));
+            }
+        }
+        received.position(at);
     }
 
     private void end(ByteBuffer last) {

@@ -80,6 +80,8 @@ public final class ServerLink {
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
     private final Packet packets = new Packet();
     private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
+    private final ByteBuffer notice = ByteBuffer.allocate(ServerNotice.MOST_BYTES);
+    private final ByteBuffer sealedNotice = ByteBuffer.allocate(1 + ServerNotice.MOST_BYTES + OVERHEAD);
 
     /** The ids of the newest dropped clients. */
     private final Queue<Long> dropped = new ArrayDeque<>();
@@ -258,6 +260,28 @@ public final class ServerLink {
             if (client != null) {
                 ByteBuffer last = write(Datagrams.GONE, Datagrams.SEALED_GONE, client, client.place.ticket());
                 output.accept(last, client.place.address());
+            }
+        }
+    }
+
+    /**
+     * Says to all clients why no states come. Call it again for as long as that is so.
+     *
+     * @param output takes each datagram, which is valid during the call only, and its address
+     */
+    public void say(ServerNotice what, BiConsumer<ByteBuffer, SocketAddress> output) {
+        for (ClientStatus status : clients.admitted()) {
+            Client client = clients.byId(status.id);
+            if (client != null) {
+                what.write(notice, Datagrams.NOTICE, run, client.place.ticket());
+                ByteBuffer said = unsealer.hasKey()
+                        ? sealedNotice
+                                .clear()
+                                .put(Datagrams.SEALED_NOTICE)
+                                .put(states.seal(notice))
+                                .flip()
+                        : notice;
+                output.accept(said, client.place.address());
             }
         }
     }

@@ -6,7 +6,7 @@ package io.github.freestep.net.wire;
  */
 public final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
-    private static final int VERSION = 13 << 4;
+    private static final int VERSION = 14 << 4;
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;
@@ -31,6 +31,12 @@ public final class Datagrams {
 
     /** A piece for one client. */
     static final int CLIENT_PIECE = VERSION | 11;
+
+    /** What a server says while its states do not come. */
+    public static final byte NOTICE = (byte) (VERSION | 12);
+
+    /** Comes before the sealed form of {@link #NOTICE}, and is not sealed itself. */
+    public static final byte SEALED_NOTICE = (byte) (VERSION | 13);
 
     private static final int KIND = 0xF;
 

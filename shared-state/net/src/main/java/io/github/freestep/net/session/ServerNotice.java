@@ -1,0 +1,78 @@
+package io.github.freestep.net.session;
+
+import io.github.freestep.internal.RunHealth.Stage;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server says to a client while its states do not come: what its service does, and why. The datagram is sealed
+ * like a reply, and names the run and the client's ticket, so that nobody else can write one. It is sent again and
+ * again for as long as it is true, so a lost one needs no repeat.
+ *
+ * <p>Fields, big-endian: kind (1 byte), run id (8), the client's ticket (8), stage (1), text (UTF-8, to the end).
+ *
+ * @param stage what the service does; never that it runs
+ * @param text why, for people
+ */
+public record ServerNotice(Stage stage, String text) {
+    /** Cuts the text, so that the datagram passes every path. */
+    private static final int MOST_TEXT = 600;
+
+    private static final int HEADER = 18;
+
+    /** The most bytes of a notice. */
+    static final int MOST_BYTES = HEADER + MOST_TEXT;
+
+    /** Writes a notice. */
+    void write(ByteBuffer to, byte kind, long run, long ticket) {
+        to.clear().limit(MOST_BYTES);
+        to.put(kind).putLong(run).putLong(ticket).put(code(stage));
+        CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE);
+        // A text that is too long ends before a character that does not fit.
+        CoderResult cut = encoder.encode(CharBuffer.wrap(text), to, true);
+        assert cut.isUnderflow() || cut.isOverflow();
+        to.flip();
+    }
+
+    /** Reads a notice to a client with this ticket; null if the bytes are something else. */
+    static @Nullable ServerNotice read(ByteBuffer from, byte kind, long run, long ticket) {
+        int at = from.position();
+        boolean isOne = from.remaining() >= HEADER
+                && from.remaining() <= MOST_BYTES
+                && from.get(at) == kind
+                && from.getLong(at + 1) == run
+                && from.getLong(at + 9) == ticket;
+        Stage stage = isOne ? stage(from.get(at + 17)) : null;
+        if (stage == null) {
+            return null;
+        }
+        String text = StandardCharsets.UTF_8
+                .decode(from.slice(at + HEADER, from.remaining() - HEADER))
+                .toString();
+        // It will be in logs and terminals of the client, whose commands it must not contain.
+        return new ServerNotice(stage, text.replaceAll("\\p{Cntrl}+", " "));
+    }
+
+    private static byte code(Stage stage) {
+        return switch (stage) {
+            case RUNS -> throw new IllegalArgumentException("a server says nothing while its service runs");
+            case STALLED -> 1;
+            case FAILED -> 2;
+            case CLOSED -> 3;
+        };
+    }
+
+    private static @Nullable Stage stage(byte code) {
+        return switch (code) {
+            case 1 -> Stage.STALLED;
+            case 2 -> Stage.FAILED;
+            case 3 -> Stage.CLOSED;
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,157 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.RunHealth;
+import io.github.freestep.internal.RunHealth.Stage;
+import io.github.freestep.net.RemoteStates.Status;
+import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.testing.Seeds;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a receiver learns of a service whose states do not come, on a virtual clock and a virtual network. */
+class SenderHealthTest {
+    private static final long MILLI = SenderRig.MILLI;
+    private static final long SECOND = SenderRig.SECOND;
+    private static final IllegalStateException SECRET = new IllegalStateException("no file /home/ann/key");
+    private static final RunHealth FAILED = RunHealth.failed("the physics service", 100, SECRET);
+    private static final RunHealth HANGS = new RunHealth(Stage.STALLED, "a call after tick 7 has not returned", null);
+
+    private final SenderRig rig = new SenderRig(10, 10, 100, 5 * MILLI);
+
+    private void end(RunHealth health) {
+        rig.publishes = false;
+        rig.health(health);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aReceiverLearnsWithin200MillisThatTheServiceHasFailedButNoSecretOfIt(boolean tells) {
+        if (tells) {
+            rig.work.tellCauses();
+        }
+        assertEquals(Status.CONNECTED, rig.run(3 * SECOND).receiver.status());
+        assertNull(rig.receiver.stallReason());
+        assertNull(rig.work.failure());
+        assertTrue(rig.client.input.axis(0, 1));
+        end(FAILED);
+        rig.run(200 * MILLI);
+        assertEquals(Status.STALLED, rig.receiver.status());
+        String reason = rig.receiver.stallReason();
+        assertTrue(reason.contains("the physics service has failed after tick 100"), reason);
+        assertEquals(tells, reason.contains(SECRET.getMessage()), reason);
+        assertEquals(reason, rig.receiver.serverFailure());
+        assertFalse(rig.client.input.axis(0, 1), "nobody would use it");
+        assertSame(SECRET, rig.work.failure().getCause());
+        assertEquals(Status.STALLED, rig.run(10 * SECOND).receiver.status());
+    }
+
+    @Test
+    void aReceiverThatJoinsLaterLearnsItToo() {
+        rig.isThere = false;
+        rig.run(SECOND);
+        end(new RunHealth(Stage.CLOSED, "the physics service was closed", null));
+        rig.isThere = true;
+        assertEquals(Status.STALLED, rig.run(SECOND).receiver.status());
+        assertNotNull(rig.receiver.serverFailure());
+        assertNotNull(rig.work.failure());
+    }
+
+    @Test
+    void aHangIsNotAnEndAndIsOverWithTheNextStates() {
+        rig.run(3 * SECOND);
+        SplittableRandom random = Seeds.splittable(3);
+        rig.loss = (datagram, from, to) -> random.nextInt(3) == 0;
+        end(HANGS);
+        rig.run(700 * MILLI);
+        assertEquals(Status.STALLED, rig.receiver.status());
+        assertTrue(rig.receiver.stallReason().contains("has not returned"), rig.receiver::stallReason);
+        assertNull(rig.receiver.serverFailure());
+        assertNull(rig.work.failure());
+        assertTrue(rig.client.input.axis(0, 1), "a tick will use it");
+        rig.health(RunHealth.GOOD);
+        rig.publishes = true;
+        rig.run(700 * MILLI);
+        assertEquals(Status.CONNECTED, rig.receiver.status());
+        assertNull(rig.receiver.stallReason());
+    }
+
+    /** A pause is not a stall: the newest state is sent again, and its anchor says that time stands still. */
+    @Test
+    void aPauseIsNoStall() {
+        rig.run(3 * SECOND);
+        rig.publishes = false;
+        assertEquals(Status.CONNECTED, rig.run(5 * SECOND).receiver.status());
+    }
+
+    /** Answers come, because they are shorter. */
+    @Test
+    void aPathThatLosesAllStatesIsNamed() {
+        rig.run(3 * SECOND);
+        rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE;
+        rig.run(1_500 * MILLI);
+        assertEquals(Status.STALLED, rig.receiver.status());
+        assertTrue(rig.receiver.stallReason().startsWith("no states have come for "), rig.receiver::stallReason);
+        assertNull(rig.receiver.serverFailure(), "the path may carry them again");
+        rig.loss = (datagram, from, to) -> false;
+        assertEquals(Status.CONNECTED, rig.run(500 * MILLI).receiver.status());
+    }
+
+    /** Otherwise, one captured or forged datagram would stop a client's input. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noticesOfOthersAndOldOnesChangeNothing(boolean keyed) {
+        SenderRig link = keyed ? new SenderRig(10, 100, new byte[16]) : new SenderRig(10, 10, 100, 0);
+        link.run(2 * SECOND);
+        List<ByteBuffer> notices = new ArrayList<>();
+        link.loss = (datagram, from, to) -> {
+            byte first = datagram.get(RoomHeader.BYTES);
+            boolean isNotice = datagram.get(4) == Peers.TO_CLIENT
+                    && (first == Datagrams.NOTICE || first == Datagrams.SEALED_NOTICE);
+            if (isNotice) {
+                notices.add(ByteBuffer.allocate(1_400).put(datagram.duplicate()).flip());
+            }
+            return isNotice;
+        };
+        link.health(FAILED);
+        link.run(300 * MILLI);
+        link.health(RunHealth.GOOD);
+        assertEquals(3, notices.size());
+        link.loss = (datagram, from, to) -> false;
+        link.run(SECOND);
+        // From another address.
+        link.receiver.datagram(copy(notices.get(0)), SenderRig.client(9));
+        assertEquals(Status.CONNECTED, link.run(50 * MILLI).receiver.status());
+        // With a change, after the bytes that name the run and the ticket.
+        ByteBuffer changed = copy(notices.get(1));
+        int ticket = RoomHeader.BYTES + 1 + (keyed ? 1 + 12 : 0) + 8;
+        changed.put(ticket, (byte) ~changed.get(ticket));
+        link.receiver.datagram(changed, SenderRig.SERVER);
+        assertEquals(Status.CONNECTED, link.run(50 * MILLI).receiver.status());
+        if (keyed) {
+            // A late one is authentic, and a second copy of it is a replay.
+            link.receiver.datagram(copy(notices.get(2)), SenderRig.SERVER);
+            assertEquals(Status.STALLED, link.run(50 * MILLI).receiver.status());
+            link.run(SECOND);
+            link.receiver.datagram(copy(notices.get(2)), SenderRig.SERVER);
+            assertEquals(Status.CONNECTED, link.run(50 * MILLI).receiver.status());
+        }
+    }
+
+    /** Returns a copy, which a receiver may read. */
+    private static ByteBuffer copy(ByteBuffer datagram) {
+        return ByteBuffer.allocate(1_400).put(datagram.duplicate()).flip();
+    }
+}
