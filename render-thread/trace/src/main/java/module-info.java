@@ -6,6 +6,7 @@ module io.github.freestep.render.trace {
     // Only annotations, so users need it neither to compile nor to run.
     requires static org.jspecify;
     requires transitive io.github.freestep.render;
+    requires transitive io.github.freestep.render.display;
     requires io.github.freestep.physics;
     requires jdk.jfr;
 

@@ -63,8 +63,8 @@ public final class Frame {
     private final Quaternionf turn = new Quaternionf();
     private final Picking picking;
 
-    /** Of a sampler's frame; null in a frame of the past. */
-    @Nullable Displays displays;
+    /** Takes the reports about a sampler's frames; null in a frame of the past. */
+    @Nullable Reports reports;
 
     long number;
     boolean hasState;
@@ -121,11 +121,16 @@ public final class Frame {
      * @throws IllegalStateException if this is a frame of the past, which no sampler has made
      */
     public boolean displayed(long frameNumber, long displayNanos) {
-        if (displays == null) {
+        if (reports == null) {
             throw new IllegalStateException(
                     "this frame is of a history, and has no display times; report those of a sampler's frames");
         }
-        return displays.displayed(frameNumber, displayNanos);
+        return reports.displayed(frameNumber, displayNanos);
+    }
+
+    /** A sampler's {@link FrameSampler#displayed}, without the rest of the sampler. */
+    interface Reports {
+        boolean displayed(long frameNumber, long displayNanos);
     }
 
     /**

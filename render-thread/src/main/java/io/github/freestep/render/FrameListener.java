@@ -5,8 +5,8 @@ import io.github.freestep.state.StateReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees what a sampler acquires and shows. {@code freestep-trace} has one that records it for JDK Flight Recorder. The
- * sampler's thread calls all methods, so they must be wait-free and allocate nothing.
+ * Sees what a sampler acquires and shows, and when the display showed it, to record or to measure that. The sampler's
+ * thread calls all methods, so they must be wait-free and allocate nothing.
  */
 public interface FrameListener {
     /**
@@ -30,7 +30,8 @@ public interface FrameListener {
     void sampled(long hostNanos, long clockNanos, Frame frame, @Nullable StateReader news);
 
     /**
-     * Called when the host has reported when a frame was displayed.
+     * Called when the host has reported when a frame was displayed, at most once for each frame. Frames come in any
+     * order, but none comes after a frame that is at least 16 newer.
      *
      * @param number the {@link Frame#number} of that frame, which is one of the newest 256
      * @param displayNanos when the display showed it

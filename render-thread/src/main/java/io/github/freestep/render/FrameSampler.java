@@ -8,6 +8,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -46,14 +48,13 @@ public final class FrameSampler implements AutoCloseable {
 
     private final StateBuffer states;
     private final PresentationClock presentation;
-    private final @Nullable Refresh refresh;
-    private final @Nullable DisplayFollower follower;
+    private final FrameTimes times;
 
     private final Picture picture;
     private final int blendedGaps;
     private final Frame frame;
-    private final Displays displays;
-    private final @Nullable FrameListener listener;
+    private final DisplayReports reports = new DisplayReports();
+    private final FrameListener[] listeners;
 
     /** Whether the last time that a host has passed was one of the states' clock. */
     private boolean wasInTime;
@@ -67,21 +68,20 @@ public final class FrameSampler implements AutoCloseable {
                 options.allowedLatenessNanos(),
                 options.initialAllowedLatenessNanos(),
                 options.bridge());
-        refresh = options.snapToRefresh() ? new Refresh() : null;
-        follower = options.followDisplay() ? new DisplayFollower() : null;
+        times = Objects.requireNonNull(
+                builder.times().get(), "what the supplier of followDisplay returns must not be null");
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout());
         frame = new Frame(picture);
-        displays = new Displays(builder.listener, follower);
-        frame.displays = displays;
-        listener = builder.listener;
-        // Before the listener, which may have one sampler only.
+        frame.reports = this::displayed;
+        listeners = builder.listeners.toArray(FrameListener[]::new);
+        // Before the listeners, each of which may have one sampler only.
         window = states.reader();
         shownStates = new PictureStates(states, window);
         try {
-            if (listener != null) {
-                listener.opened(states, options);
+            for (FrameListener each : listeners) {
+                each.opened(states, options);
             }
         } catch (Throwable e) {
             window.close();
@@ -165,9 +165,8 @@ public final class FrameSampler implements AutoCloseable {
 
     /**
      * Reports when the display showed a frame. For a host that learns this some frames later, from an extension of its
-     * graphics API. A {@link MotionMeter} then measures {@linkplain MotionMeter#display what was on the screen}, and a
-     * listener gets the time. It changes what frames show only with {@link Builder#followDisplay}. Call it on the
-     * sampler's thread.
+     * graphics API. The {@linkplain Builder#listener listeners} get the time, to measure or to record what was on the
+     * screen. It changes what frames show only with {@link Builder#followDisplay}. Call it on the sampler's thread.
      *
      * <p>Reports may come in any order. Report nothing for a frame that was never displayed: once a frame that is at
      * least 16 newer has a display time, it counts as such.
@@ -183,26 +182,28 @@ public final class FrameSampler implements AutoCloseable {
      *     1 minute from when the frame was sampled. Then it is a reading of another clock
      */
     public boolean displayed(long number, long displayNanos) {
-        return displays.displayed(number, displayNanos);
+        if (!reports.accept(number, displayNanos)) {
+            return false;
+        }
+        times.displayed(number, displayNanos);
+        for (FrameListener each : listeners) {
+            each.displayed(number, displayNanos);
+        }
+        return true;
     }
 
     Frame sampleAt(long frameNanos, long clockNanos) {
         boolean news = acquire();
         show(frameNanos, clockNanos, news);
-        number(frameNanos);
-        if (listener != null) {
-            listener.sampled(frameNanos, clockNanos, frame, news ? window : null);
+        frame.number = reports.add(frameNanos);
+        for (FrameListener each : listeners) {
+            each.sampled(frameNanos, clockNanos, frame, news ? window : null);
         }
         return frame;
     }
 
-    private void number(long hostNanos) {
-        boolean isMoving = frame.hasState && !frame.isPaused;
-        frame.number = displays.add(hostNanos, frame, isMoving ? presentation.wall(1) : 0);
-    }
-
     private void show(long frameNanos, long clockNanos, boolean news) {
-        frame.frameNanos = steady(frameNanos);
+        frame.frameNanos = times.time(frameNanos);
         if (window.size() == 0) {
             return;
         }
@@ -214,13 +215,6 @@ public final class FrameSampler implements AutoCloseable {
         }
         picture.show(shownStates, presentation.happened(shown), frame.frameNanos);
         describe(shown);
-    }
-
-    private long steady(long frameNanos) {
-        if (follower != null) {
-            return follower.time(frameNanos);
-        }
-        return refresh == null ? frameNanos : refresh.snap(frameNanos);
     }
 
     /**
@@ -294,8 +288,8 @@ public final class FrameSampler implements AutoCloseable {
         private @Nullable Duration initialAllowedLateness;
         private boolean bridge = true;
         private boolean refresh;
-        private boolean follow;
-        private @Nullable FrameListener listener;
+        private @Nullable Supplier<? extends FrameTimes> follow;
+        private final List<FrameListener> listeners = new ArrayList<>();
 
         private Builder(StateBuffer states) {
             super(() -> new PairFrame(states.layout()));
@@ -401,39 +395,33 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets whether frames follow the display, for a host that {@linkplain FrameSampler#displayed reports} when it
-         * showed them. The time from frame to frame is then what the time from display to display is expected to be,
-         * learned from the last 200 frames. Without reports, frames are those of a sampler without this option, bit by
-         * bit. Default: false. Overrides {@link #snapToRefresh}, which knows less.
+         * Sets what moves the times of frames so that they follow the display, for a host that
+         * {@linkplain FrameSampler#displayed reports} when it showed them. Default: nothing does. Overrides
+         * {@link #snapToRefresh}, which knows less.
          *
-         * <p>The sampler measures the animation error of both ways, and follows the display only while that is clearly
-         * less. A frame that is early or late by more than was seen repeatedly is not followed. So this option can stay
-         * on. The exception is a frame that is late by exactly one refresh, because the host waited for a display that
-         * missed one: from the second time on, it gets the usual time. In simulated pipelines of hosts and displays,
-         * the error is a sixth less with a variable rate, a fifth less with missed refreshes, almost half if only the
-         * host is uneven, and the same where no time is better than that of the clock. In very few pipelines, it is
-         * more than without this option, by up to 2 %.
-         *
-         * <p>The price is latency, because a frame never shows a later time than without this option: up to 4 ms, but
-         * about half a frame if the host is uneven and no queue hides it.
-         *
-         * @param reported true if the host reports display times within 24 frames
+         * @param each called once for each sampler that this builder opens, because what learns from one sampler must
+         *     not learn from another
          * @return this
          */
-        public Builder followDisplay(boolean reported) {
-            follow = reported;
+        public Builder followDisplay(Supplier<? extends FrameTimes> each) {
+            follow = Objects.requireNonNull(each, "followDisplay must not be null");
             return this;
         }
 
         /**
-         * Sets the listener that sees what the sampler acquires and shows. Default: no listener.
+         * Adds a listener that sees what the sampler acquires and shows. Default: no listener.
          *
-         * @param each called for each frame, by the sampler's thread
+         * @param each called for each frame, by the sampler's thread, after those that were added before
          * @return this
          */
         public Builder listener(FrameListener each) {
-            listener = Objects.requireNonNull(each, "listener must not be null");
+            listeners.add(Objects.requireNonNull(each, "listener must not be null"));
             return this;
+        }
+
+        private Supplier<? extends FrameTimes> times() {
+            Supplier<FrameTimes> own = refresh ? Refresh::new : () -> hostNanos -> hostNanos;
+            return follow == null ? own : follow;
         }
 
         SamplerOptions options() {
@@ -444,7 +432,7 @@ public final class FrameSampler implements AutoCloseable {
                     initialAllowedLateness == null ? 0 : initialAllowedLateness.toNanos(),
                     bridge,
                     refresh,
-                    follow);
+                    follow != null);
         }
 
         /**

@@ -42,11 +42,6 @@ public final class MotionMeter {
     private long inputs;
     private long maxInputLatencyNanos;
 
-    private final DisplayMeter display = new DisplayMeter();
-
-    /** The next frame to look for among those that were displayed. */
-    private long next;
-
     /** Creates a meter, with all counts at zero. */
     public MotionMeter() {}
 
@@ -59,7 +54,6 @@ public final class MotionMeter {
         if (Objects.requireNonNull(frame, "frame must not be null") != measured) {
             begin(frame);
         }
-        followDisplay();
         // A frame before the first state shows nothing.
         if (!frame.hasState || isRepeated(frame.frameNanos)) {
             return;
@@ -73,8 +67,7 @@ public final class MotionMeter {
     }
 
     /**
-     * Counts a frame of a sampler from its times, such as from a flight recording. Counts no inputs, and nothing for
-     * {@link #display}.
+     * Counts a frame of a sampler from its times, such as from a flight recording. Counts no inputs.
      *
      * @param atNanos the {@link Frame#frameNanos}
      * @param simulationNanos the {@link Frame#simulationNanos}
@@ -103,17 +96,9 @@ public final class MotionMeter {
 
     private void begin(Frame frame) {
         measured = frame;
-        next = frame.number;
         begun = false;
         hasPaused = false;
-        display.begin();
         reset();
-    }
-
-    private void followDisplay() {
-        if (measured != null && measured.displays != null) {
-            next = measured.displays.judge(next, display);
-        }
     }
 
     private void input(Frame frame) {
@@ -143,8 +128,6 @@ public final class MotionMeter {
         backward = 0;
         inputs = 0;
         maxInputLatencyNanos = 0;
-        followDisplay();
-        display.reset();
     }
 
     /**
@@ -154,23 +137,6 @@ public final class MotionMeter {
      */
     public double judder() {
         return moving == 0 ? 0 : Math.sqrt(squares / moving);
-    }
-
-    /**
-     * What was on the screen: the animation error of PresentMon, missed refreshes, and the latency to the display.
-     * Needs the display times that the host reports with {@link FrameSampler#displayed}. Without them, there are no
-     * figures, and {@link DisplayMeter#displayed()} is 0. Judder is about the times at which frames are made; animation
-     * error is about those at which they are seen.
-     *
-     * <p>A frame counts as soon as its display time and those of the frames before are known. A frame without a display
-     * time counts as {@linkplain DisplayMeter#notDisplayed not displayed} once a frame that is at least 16 newer has
-     * one, or as {@linkplain DisplayMeter#notReported not reported} once it is not among the newest 256.
-     *
-     * @return the same object each time, up to date with all reports
-     */
-    public DisplayMeter display() {
-        followDisplay();
-        return display;
     }
 
     /**

@@ -21,7 +21,7 @@ package io.github.freestep.render;
  *
  * <p>The returned times never decrease, as long as frame times do not.
  */
-final class Refresh {
+final class Refresh implements FrameTimes {
     /**
      * The line must learn from frames for this long before it is trusted. After a change of the display's rate, this
      * time plus the time to notice the change is half a second.
@@ -102,7 +102,8 @@ final class Refresh {
      * Returns the time of the frame's refresh, or the frame's own time if it fits no refresh or the line is
      * not trusted.
      */
-    long snap(long frameNanos) {
+    @Override
+    public long time(long frameNanos) {
         if (!begun || frameNanos - lastNanos < 0) {
             lastSnappedNanos = begin(frameNanos);
         } else if (frameNanos != lastNanos) {

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param initialAllowedLatenessNanos 0 if it was not set
  * @param bridge whether motion continues when a state is late
  * @param snapToRefresh whether frame times are snapped to refreshes
- * @param followDisplay whether frames follow the display
+ * @param followDisplay whether the times of frames follow the display
  */
 public record SamplerOptions(
         FrameMode mode,
@@ -27,7 +27,7 @@ public record SamplerOptions(
      * @param initialAllowedLatenessNanos 0 if it was not set
      * @param bridge whether motion continues when a state is late
      * @param snapToRefresh whether frame times are snapped to refreshes
-     * @param followDisplay whether frames follow the display
+     * @param followDisplay whether the times of frames follow the display
      * @throws NullPointerException if the mode is null
      */
     public SamplerOptions {

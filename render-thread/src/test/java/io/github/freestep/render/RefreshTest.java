@@ -29,8 +29,8 @@ class RefreshTest {
                 // A frame that is late by more than a quarter of a refresh is left as it is.
                 double late = Math.min(3_000_000, Math.abs(random.nextGaussian() * 1_000_000));
                 long time = (long) (frame * PERIOD + 100_000 + late);
-                long meant = refresh.snap(time);
-                assertEquals(meant, refresh.snap(time), "two samples of one frame time must agree");
+                long meant = refresh.time(time);
+                assertEquals(meant, refresh.time(time), "two samples of one frame time must agree");
                 if (i > 1_000) {
                     double refreshes = Math.rint((meant - before) / PERIOD);
                     assertTrue(refreshes >= 1, "seed " + seed);
@@ -58,7 +58,7 @@ class RefreshTest {
         while (frames < 5_000) {
             double late = 0.002 * random.nextDouble() + (random.nextInt(100) == 0 ? mostLate * random.nextDouble() : 0);
             long time = (long) ((at + late) * PERIOD);
-            long meant = refresh.snap(time);
+            long meant = refresh.time(time);
             long shown = (long) Math.floor(at + late + drawn) + 1;
             if (++frames > SETTLED) {
                 own += square((time - timeBefore) / ((shown - shownBefore) * PERIOD) - 1);
@@ -120,7 +120,7 @@ class RefreshTest {
                     .run(seed)
                     .frames;
             for (long time : times) {
-                long meant = refresh.snap(time);
+                long meant = refresh.time(time);
                 assertTrue(meant - meantBefore >= 0, "backward, seed " + seed);
                 snapped += meant == time ? 0 : 1;
                 double judder = before == 0 ? 0 : (double) (meant - meantBefore) / (time - before) - 1;
@@ -164,7 +164,7 @@ class RefreshTest {
             // After a change from 360 to 59.94 Hz, which is almost a sixth, the line bends and is off by up to 0.35 ms
             // meanwhile. So a frame that is late by another 0.35 ms may be a misfit, and is left as it is.
             long time = (long) (due + Math.min(200_000, Math.abs(random.nextGaussian() * 100_000)));
-            long meant = refresh.snap(time);
+            long meant = refresh.time(time);
             assertTrue(meant - meantBefore >= 0, context + ": backward");
             if (due > changed + 600_000_000) {
                 assertEquals(time, meant, 1_000_000, context + ": moved");
@@ -193,13 +193,13 @@ class RefreshTest {
         for (int i = 0; i < 3_000; i++) {
             long time = i * 16_000_000L + random.nextInt(jitterNanos);
             if (isOdd.test(i)) {
-                long snapped = refresh.snap(time + 6_000_000);
+                long snapped = refresh.time(time + 6_000_000);
                 if (i >= SETTLED) {
                     assertEquals(i * 16_000_000L, snapped, jitterNanos, "an odd frame must be snapped, frame " + i);
                 }
             } else {
-                long meant = refresh.snap(time);
-                assertEquals(without.snap(time), meant, "frame " + i);
+                long meant = refresh.time(time);
+                assertEquals(without.time(time), meant, "frame " + i);
                 moved += meant != time ? 1 : 0;
             }
         }
@@ -215,7 +215,7 @@ class RefreshTest {
             long before = 0;
             for (int i = 0; i < 400; i++) {
                 time = i < 200 ? i * 40_000_000L + random.nextInt(3_000_000) : time + 1_000_000;
-                long meant = refresh.snap(time);
+                long meant = refresh.time(time);
                 assertTrue(meant >= before, "seed " + seed + ", frame " + i + " by " + (before - meant));
                 before = meant;
             }
@@ -227,10 +227,10 @@ class RefreshTest {
         for (int late : new int[] {50, 90, 110, 200}) {
             Refresh refresh = new Refresh();
             for (int i = 0; i < late; i++) {
-                refresh.snap(i * 16_000_000L);
+                refresh.time(i * 16_000_000L);
             }
             long own = late * 16_000_000L + 7_000_000;
-            assertEquals(late < 100 ? own : late * 16_000_000L, refresh.snap(own));
+            assertEquals(late < 100 ? own : late * 16_000_000L, refresh.time(own));
         }
     }
 
@@ -242,7 +242,7 @@ class RefreshTest {
             int moved = 0;
             for (int i = 0; i < 300; i++) {
                 long time = i * 16_000_000L - round * 1_000_000_000L + random.nextInt(200_000);
-                long meant = refresh.snap(time);
+                long meant = refresh.time(time);
                 assertTrue(i > 0 || meant == time, "not snapped");
                 moved += i >= 100 && meant != time ? 1 : 0;
             }

@@ -16,6 +16,7 @@ import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.StateLayout;
@@ -56,6 +57,7 @@ class CarelessCallersTest {
         return List.of(
                 arguments(StateLayout.class, 400, 9),
                 arguments(FrameSampler.class, 100, 6),
+                arguments(DisplayMeter.class, 10, 0),
                 arguments(StateHistory.class, 10, 1),
                 arguments(MotionReport.class, 3, 1),
                 arguments(PhysicsService.class, 650, 2),

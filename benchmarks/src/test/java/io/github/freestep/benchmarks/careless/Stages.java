@@ -39,10 +39,12 @@ import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
-import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.FrameTimes;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.DisplayMeter;
+import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.render.trace.MotionReport;
@@ -203,7 +205,8 @@ final class Stages {
         add(FrameSampler.Builder.class, use -> {
             FrameSampler.Builder options =
                     FrameSampler.builder(StatePublisher.of(World.LAYOUT).states());
-            use.on(options, MotionEvents.listener());
+            Supplier<FrameTimes> following = DisplayTimes::follower;
+            use.on(options, MotionEvents.listener(), following);
             options.open().close();
             options.loop(frame -> {}).close();
         });

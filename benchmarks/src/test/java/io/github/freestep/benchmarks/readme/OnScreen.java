@@ -2,7 +2,8 @@ package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.DisplayMeter;
+import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.StateBuffer;
 
 /** A frame loop that reports when its frames were on the screen. */
@@ -29,11 +30,12 @@ final class OnScreen {
     }
 
     String loop(StateBuffer states) {
-        MotionMeter meter = new MotionMeter();
-        try (FrameSampler frames = FrameSampler.open(states)) {
+        DisplayMeter display = new DisplayMeter();
+        try (FrameSampler frames = FrameSampler.builder(states)
+                .listener(DisplayTimes.listener(display))
+                .open()) {
             while (screen.isOpen()) {
                 Frame frame = frames.sample();
-                meter.add(frame);
                 screen.draw(frame);
                 screen.present(frame.number());
                 while (screen.nextReport()) { // of frames that were presented earlier
@@ -41,6 +43,13 @@ final class OnScreen {
                 }
             }
         }
-        return meter.display().toString();
+        return display.toString();
+    }
+
+    static FrameSampler following(StateBuffer states) {
+        FrameSampler frames = FrameSampler.builder(states)
+                .followDisplay(DisplayTimes::follower)
+                .open();
+        return frames;
     }
 }

@@ -60,6 +60,7 @@ class ReadmeDefaultsTest {
             "onProblem", "problems",
             "snapToRefresh", "refresh",
             "followDisplay", "follow",
+            "listener", "listeners",
             "snapBeyond", "snapDistance",
             "hashWorld", "hashesWorld",
             "inputDelay", "minDelay");

@@ -40,8 +40,9 @@ class ModulesTest {
             physics.realtime: physics
             physics.recording: physics
             physics: com.lmax.disruptor org.jctools.core.jdk11 state
+            render.display: render
             render.past: render
-            render.trace: jdk.jfr physics render
+            render.trace: jdk.jfr physics render render.display
             render: org.joml state
             state:
             """;

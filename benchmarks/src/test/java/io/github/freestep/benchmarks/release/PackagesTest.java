@@ -43,6 +43,7 @@ class PackagesTest {
             "physics-thread/engines/box2d",
             "physics-thread/engines/dyn4j",
             "render-thread",
+            "render-thread/display",
             "render-thread/past",
             "render-thread/trace");
     private static final List<String> MODULES =
@@ -90,10 +91,11 @@ class PackagesTest {
             physics.workers -> internal internal.time physics.schedule physics.spi time
             problem -> internal
             render -> internal internal.time render.spi state time
+            render.display -> render state time
             render.past -> internal render render.spi state time
             render.spi -> state
-            render.trace -> render render.trace.log state
-            render.trace.log -> internal internal.time physics.spi render state time
+            render.trace -> render render.display render.trace.log state
+            render.trace.log -> internal internal.time physics.spi render render.display state time
             state -> internal time
             time -> internal
             """;

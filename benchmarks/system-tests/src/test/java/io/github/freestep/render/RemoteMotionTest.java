@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.render.display.DisplayMeter;
+import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
@@ -214,13 +216,15 @@ class RemoteMotionTest {
         long frameNanos = SECOND / 60;
         for (long seed = 1; seed <= SEEDS; seed++) {
             Run run = new Run(seed, 0, 1);
-            MotionMeter meter = new MotionMeter();
+            DisplayMeter display = new DisplayMeter();
             run.runTo(run.startNanos + SECOND);
             Deque<Long> displayed = new ArrayDeque<>();
-            try (FrameSampler frames = FrameSampler.open(run.follower.states())) {
+            try (FrameSampler frames = FrameSampler.builder(run.follower.states())
+                    .listener(DisplayTimes.listener(display))
+                    .open()) {
                 for (long shown = 1; shown <= 12 * 60; shown++) {
                     run.runTo(run.local.nanoTime() + frameNanos);
-                    meter.add(frames.sample());
+                    frames.sample();
                     displayed.add(run.local.nanoTime() + 2 * frameNanos);
                     if (shown > 3) {
                         long nanos = displayed.remove();
@@ -228,11 +232,10 @@ class RemoteMotionTest {
                         assertTrue(frames.displayed(shown - 3, nanos + here));
                     }
                     if (shown == 10 * 60) {
-                        meter.reset();
+                        display.reset();
                     }
                 }
             }
-            DisplayMeter display = meter.display();
             assertEquals(2 * 60, display.frames());
             assertTrue(display.errorMillis(0.95) < 0.2 && display.errorMillis(1) < 1, display.toString());
             assertEquals(0, display.missedRefreshes());

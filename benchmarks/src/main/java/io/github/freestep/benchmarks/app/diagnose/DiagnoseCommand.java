@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.render.DisplayMeter;
+import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
 import java.io.IOException;

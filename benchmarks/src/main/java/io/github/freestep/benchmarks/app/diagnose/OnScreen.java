@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.DisplayMeter;
-import io.github.freestep.render.DisplayMeter.Cause;
+import io.github.freestep.render.display.DisplayMeter;
+import io.github.freestep.render.display.DisplayMeter.Cause;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.DisplayMeter;
+import io.github.freestep.render.display.DisplayMeter;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -11,10 +11,10 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.DisplayMeter;
+import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -42,8 +42,10 @@ class PresentTimesTest {
 
     private final InlineStepper stepper = PhysicsService.builder(Scenes.of("swarm", 3, Seeds.of(1), StepCost.NONE))
             .inline();
-    private final FrameSampler frames = FrameSampler.open(stepper.states());
-    private final MotionMeter meter = new MotionMeter();
+    private final DisplayMeter display = new DisplayMeter();
+    private final FrameSampler frames = FrameSampler.builder(stepper.states())
+            .listener(DisplayTimes.listener(display))
+            .open();
     private final SimulatedDriver driver = new SimulatedDriver();
 
     /** The time for which the thread did not run since the first of several readings of both clocks. */
@@ -105,7 +107,6 @@ class PresentTimesTest {
     @Test
     void timesOfTheDriversClockGoToTheFramesThatWereMarked() {
         run(FRAMES);
-        DisplayMeter display = meter.display();
         assertEquals(FRAMES - IN_FLIGHT, display.displayed());
         assertEquals(0, display.errorMillis(1), 0.001);
         assertTrue(display.latencyNanos() < DRIVER_AHEAD_NANOS / 2, display::toString);
@@ -119,7 +120,7 @@ class PresentTimesTest {
         assertEquals(PresentTimes.MOST, driver.presents.size());
         driver.isMinimised = false;
         run(FRAMES);
-        assertEquals(PresentTimes.MOST + FRAMES - IN_FLIGHT - 1, meter.display().displayed());
+        assertEquals(PresentTimes.MOST + FRAMES - IN_FLIGHT - 1, display.displayed());
         assertEquals(IN_FLIGHT, driver.presents.size());
     }
 
@@ -127,7 +128,6 @@ class PresentTimesTest {
         for (int i = 0; i < count; i++) {
             stepper.advance(REFRESH_NANOS);
             Frame frame = frames.sample();
-            meter.add(frame);
             present(frame);
             times.report(frames);
             heldUpNanos = 0;

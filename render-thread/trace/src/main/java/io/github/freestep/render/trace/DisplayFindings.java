@@ -1,6 +1,6 @@
 package io.github.freestep.render.trace;
 
-import io.github.freestep.render.DisplayMeter;
+import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
 import java.util.ArrayList;

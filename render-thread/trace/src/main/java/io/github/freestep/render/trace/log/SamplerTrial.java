@@ -6,6 +6,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SamplerOptions;
+import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -76,8 +77,10 @@ public final class SamplerTrial {
                 .mode(mode)
                 .bridge(options.bridge())
                 .snapToRefresh(options.snapToRefresh())
-                .followDisplay(options.followDisplay())
                 .initialAllowedLateness(Duration.ofNanos(options.initialAllowedLatenessNanos()));
+        if (options.followDisplay()) {
+            builder.followDisplay(DisplayTimes::follower);
+        }
         return allowedLatenessNanos < 0 ? builder : builder.allowedLateness(Duration.ofNanos(allowedLatenessNanos));
     }
 

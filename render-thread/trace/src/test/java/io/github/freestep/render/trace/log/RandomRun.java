@@ -6,6 +6,7 @@ import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.Random;
@@ -32,13 +33,15 @@ final class RandomRun implements AutoCloseable {
         boolean snap = random.nextInt(3) == 0;
         FrameMode mode = FrameMode.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0];
         leadNanos = random.nextBoolean() ? 0 : random.nextInt(120_000_000) - 20_000_000;
-        frames = FrameSampler.builder(physics.publisher.states())
+        FrameSampler.Builder builder = FrameSampler.builder(physics.publisher.states())
                 .listener(listener)
                 .snapToRefresh(snap)
-                .followDisplay(seed % 2 == 0)
                 .mode(mode)
-                .bridge(bridge)
-                .open();
+                .bridge(bridge);
+        if (seed % 2 == 0) {
+            builder.followDisplay(DisplayTimes::follower);
+        }
+        frames = builder.open();
     }
 
     /** Makes frames, with trouble once in two seconds. Six of seven frames are reported as displayed. */

@@ -1,4 +1,4 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
 /**
  * Recognises frames that a host makes late because the display has missed a refresh. For one reader; allocates nothing.

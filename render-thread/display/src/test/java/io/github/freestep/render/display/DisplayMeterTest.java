@@ -1,9 +1,9 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.render.DisplayMeter.Cause;
+import io.github.freestep.render.display.DisplayMeter.Cause;
 import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
 import java.util.Random;

@@ -1,11 +1,15 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.render.DisplayMeter.Cause;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameListener;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.render.display.DisplayMeter.Cause;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
@@ -23,12 +27,18 @@ class DisplayedFramesTest {
     private static final int REPORTED_AFTER = 3;
 
     private final SimulatedPhysics physics = new SimulatedPhysics();
-    private final FrameSampler frames = FrameSampler.open(physics.publisher.states());
-    private final MotionMeter meter = new MotionMeter();
-    private final DisplayMeter display = meter.display();
+    private final MotionMeter motion = new MotionMeter();
+    private final DisplayMeter display = new DisplayMeter();
+    private final FrameSampler frames = open(DisplayTimes.listener(display));
     private final List<Long> displayed = new ArrayList<>();
     private Frame frame;
     private long now;
+
+    private FrameSampler open(FrameListener listener) {
+        return FrameSampler.builder(physics.publisher.states())
+                .listener(listener)
+                .open();
+    }
 
     /** Makes frames that are displayed two refreshes later, which the host learns after three frames. */
     private void run(int count) {
@@ -41,7 +51,7 @@ class DisplayedFramesTest {
         now += REFRESH;
         physics.runTo(now);
         frame = frames.sample(now);
-        meter.add(frame);
+        motion.add(frame);
         displayed.add(now + later);
         assertEquals(displayed.size(), frame.number());
         int reported = displayed.size() - REPORTED_AFTER;
@@ -53,9 +63,9 @@ class DisplayedFramesTest {
     @Test
     void aSteadyDisplayHasNoErrorAndTheLatencyOfDelayAndQueue() {
         run(1_000);
-        meter.reset();
+        display.reset();
         run(600);
-        assertEquals(600, meter.display().displayed());
+        assertEquals(600, display.displayed());
         assertEquals(600, display.frames());
         assertEquals(0, display.notDisplayed());
         assertTrue(display.errorMillis(1) < 0.1, display.toString());
@@ -67,15 +77,16 @@ class DisplayedFramesTest {
     @Test
     void aMissedRefreshIsTwoErrorsOfTheDisplay() {
         run(500);
-        meter.reset();
+        motion.reset();
+        display.reset();
         frame(3 * REFRESH);
         run(10);
-        assertEquals(1, meter.display().missedRefreshes());
+        assertEquals(1, display.missedRefreshes());
         assertEquals(1, display.repeatedRefreshes());
         assertEquals(2, display.wrong(Cause.REFRESH), "the late frame, and the next one at the same refresh");
         assertEquals(0, display.wrong(Cause.FRAME) + display.wrong(Cause.SIMULATION_TIME));
         assertEquals(REFRESH / 1e6, display.errorMillis(1), 0.2);
-        assertEquals(0, meter.judder(), 0.01, "the frames were made evenly");
+        assertEquals(0, motion.judder(), 0.01, "the frames were made evenly");
         assertEquals(2.0 / display.frames(), display.above4Millis());
     }
 
@@ -86,9 +97,9 @@ class DisplayedFramesTest {
         run(300);
         physics.scale(now, Ratio.of(numerator, denominator));
         run(900);
-        meter.reset();
+        display.reset();
         run(300);
-        assertEquals(300, meter.display().frames());
+        assertEquals(300, display.frames());
         assertTrue(display.errorMillis(1) < 0.2, display.toString());
         long wall = Math.round(
                 (frame.currentSimulationNanos() - frame.simulationNanos()) * (double) denominator / numerator);
@@ -99,20 +110,20 @@ class DisplayedFramesTest {
     @Test
     void framesInAPauseHaveNoError() {
         run(500);
-        meter.reset();
+        display.reset();
         run(REPORTED_AFTER);
-        long before = meter.display().frames();
+        long before = display.frames();
         physics.pause(now);
         run(200 + REPORTED_AFTER);
         // The frames before the pause are reported in it. The first frame of the pause may be sampled before it is
         // known.
-        long late = meter.display().frames() - before - REPORTED_AFTER;
+        long late = display.frames() - before - REPORTED_AFTER;
         assertTrue(late == 0 || late == 1, () -> late + " frames");
         assertEquals(206, display.displayed());
         long latency = display.latencyNanos();
         physics.resume(now);
         run(300);
-        assertTrue(meter.display().frames() >= 290 + before, display.toString());
+        assertTrue(display.frames() >= 290 + before, display.toString());
         assertTrue(display.errorMillis(0.95) < 0.2, display.toString());
         assertTrue(display.latencyNanos() < latency + 20 * MILLI, "the pause is no latency");
     }
@@ -120,15 +131,14 @@ class DisplayedFramesTest {
     @Test
     void reportsInAnyOrderMeasureTheSame() {
         Random random = Seeds.random(1);
-        FrameSampler other = FrameSampler.open(physics.publisher.states());
-        MotionMeter ordered = new MotionMeter();
+        DisplayMeter ordered = new DisplayMeter();
+        FrameSampler other = open(DisplayTimes.listener(ordered));
         List<Long> waiting = new ArrayList<>();
         for (int i = 1; i <= 500; i++) {
             now += REFRESH + random.nextInt((int) MILLI);
             physics.runTo(now);
-            frame = frames.sample(now);
-            meter.add(frame);
-            ordered.add(other.sample(now));
+            frames.sample(now);
+            other.sample(now);
             long shown = now + (random.nextInt(10) == 0 ? 2 : 1) * REFRESH;
             displayed.add(shown);
             assertTrue(other.displayed(i, shown));
@@ -137,101 +147,72 @@ class DisplayedFramesTest {
                 Collections.shuffle(waiting, random);
                 for (long number : waiting) {
                     assertTrue(frames.displayed(number, displayed.get((int) number - 1)));
-                    assertFalse(frame.displayed(number, displayed.get((int) number - 1) + MILLI), "a duplicate");
                 }
                 waiting.clear();
             }
         }
-        assertEquals(ordered.display().toString(), meter.display().toString());
+        assertEquals(ordered.toString(), display.toString());
         assertEquals(500, display.displayed());
-        assertEquals(ordered.display().errorMillis(), display.errorMillis());
+        assertEquals(ordered.errorMillis(), display.errorMillis());
         other.close();
     }
 
     @Test
     void framesWithoutATimeAreNotDisplayedOnceMuchNewerOnesAre() {
         run(100);
-        meter.reset();
+        display.reset();
         long first = displayed.size() + 1;
         for (int i = 0; i < 40; i++) {
             now += REFRESH;
             physics.runTo(now);
-            meter.add(frames.sample(now));
+            frames.sample(now);
         }
         assertTrue(frames.displayed(first, now));
         assertTrue(frames.displayed(first + 2, now + 2 * REFRESH));
         assertTrue(frames.displayed(first + 16, now + 16 * REFRESH));
-        assertEquals(1, meter.display().displayed(), "the time of the second may still come");
+        assertEquals(1, display.displayed(), "the time of the second may still come");
         assertEquals(REPORTED_AFTER, display.notDisplayed(), "those of the last frames before have not come");
         assertTrue(frames.displayed(first + 17, now + 17 * REFRESH));
-        assertFalse(frames.displayed(first + 1, now + REFRESH), "too late");
-        assertEquals(2, meter.display().displayed());
+        assertEquals(2, display.displayed());
         assertEquals(REPORTED_AFTER + 1, display.notDisplayed());
-    }
-
-    @Test
-    void refusesAFrameThatWasNeverSampled() {
-        assertThrows(IllegalArgumentException.class, () -> frames.displayed(1, 0));
-        run(10);
-        assertThrows(IllegalArgumentException.class, () -> frames.displayed(0, now));
-        assertThrows(IllegalArgumentException.class, () -> frames.displayed(-5, now));
-        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> frames.displayed(11, now));
-        assertEquals(
-                "number must be that of a frame of this sampler, from 1 to 10, was 11; pass what Frame.number()"
-                        + " returned for the frame",
-                e.getMessage());
-        assertThrows(IllegalArgumentException.class, () -> frame.displayed(11, now));
-        assertTrue(frame.displayed(10, now), "a handler of a loop has only the frame");
-    }
-
-    @Test
-    void refusesReadingsOfAnotherClockButNotAfterASleep() {
-        frames.sample(now);
-        long minute = 60_000 * MILLI;
-        IllegalArgumentException e =
-                assertThrows(IllegalArgumentException.class, () -> frames.displayed(1, now + minute + 1));
-        assertEquals(
-                "displayNanos must be a reading of the states' clock, at most 1 min from 0, when the frame was sampled,"
-                        + " was 60000000001; for a reading of System.nanoTime(), pass"
-                        + " displayNanos - System.nanoTime() + states.clock().nanoTime()",
-                e.getMessage());
-        assertThrows(IllegalArgumentException.class, () -> frames.displayed(1, Long.MIN_VALUE));
-        assertTrue(frames.displayed(1, now + minute));
-        frames.sample(++now);
-        assertFalse(frames.displayed(2, now - minute - 1));
-        assertTrue(frames.displayed(2, now - minute));
-    }
-
-    @Test
-    void forgetsFramesOfLongAgo() {
-        for (int i = 0; i < 300; i++) {
-            frames.sample(++now);
-        }
-        assertFalse(frames.displayed(44, now));
-        assertTrue(frames.displayed(45, now));
-        assertTrue(frames.displayed(300, now));
-        assertFalse(frames.displayed(284, now), "more than 15 frames after a newer one");
-        assertTrue(frames.displayed(285, now));
     }
 
     @Test
     void framesThatAreNeverReportedAreCounted() {
         run(100);
-        meter.reset();
+        display.reset();
         long before = display.displayed() + display.notDisplayed();
         for (int i = 0; i < 300; i++) {
             now += REFRESH;
             physics.runTo(now);
-            meter.add(frames.sample(now));
+            frames.sample(now);
         }
         assertEquals(0, before);
-        assertEquals(0, meter.display().displayed());
+        assertEquals(0, display.displayed());
         // 303 frames were waiting for their reports. Those of 256 may still come.
         assertEquals(47, display.notReported());
         assertTrue(frames.displayed(400, now));
-        assertEquals(47, meter.display().notReported());
+        assertEquals(47, display.notReported());
         assertEquals(240, display.notDisplayed());
         assertTrue(frames.displayed(385, now - 15 * REFRESH));
-        assertEquals(1, meter.display().displayed());
+        assertEquals(1, display.displayed());
+    }
+
+    /** A meter measures one sampler at a time, and perhaps the next one is on another display. */
+    @Test
+    void anotherSamplerSetsTheCountsToZero() {
+        run(100);
+        assertEquals(97, display.displayed());
+        FrameListener listener = DisplayTimes.listener(display);
+        try (FrameSampler other = open(listener)) {
+            assertEquals(0, display.displayed() + display.frames());
+            assertEquals(0, display.periodNanos());
+            other.sample(now);
+            assertTrue(other.displayed(1, now));
+            assertEquals(1, display.displayed());
+            IllegalStateException e = assertThrows(IllegalStateException.class, () -> open(listener));
+            assertEquals("this listener already has a sampler; create one for each sampler", e.getMessage());
+            assertEquals(1, display.displayed());
+        }
     }
 }

@@ -1,11 +1,15 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionMeter;
 import java.util.Locale;
 import java.util.Objects;
 
 /**
  * Measures how well the simulation times that frames show fit the times at which a display showed these frames. For
- * one thread; allocates nothing once made.
+ * one thread; allocates nothing once made. Judder is about the times at which frames are made, and animation error about
+ * those at which they are seen.
  *
  * <p>The <i>animation error</i> of a frame is what PresentMon calls by this name, with the same sign:
  *
@@ -17,9 +21,11 @@ import java.util.Objects;
  * moved between them. After a change of the time scale, the picture follows only after its delay, as in
  * {@link MotionMeter#judder}.
  *
- * <p>{@link MotionMeter#display} has one, for frames whose display times the host reports with
- * {@link FrameSampler#displayed}. A new one measures times of any other source, such as a capture: pass them to
- * {@link #add}.
+ * <p>{@link DisplayTimes#listener} measures the frames whose display times the host reports with
+ * {@link FrameSampler#displayed}. A frame counts as soon as its display time and those of the frames before are known. A
+ * frame without a display time counts as {@linkplain #notDisplayed not displayed} once a frame that is at least 16 newer
+ * has one, or as {@linkplain #notReported not reported} once it is not among the newest 256. Times of any other source,
+ * such as a capture, are passed to {@link #add}.
  */
 public final class DisplayMeter {
     private static final double MILLI = 1e6;
@@ -30,11 +36,13 @@ public final class DisplayMeter {
     private static final double FORGETS = 0.95;
 
     private final Magnitudes errors = new Magnitudes();
-    private final DisplayRate rate = new DisplayRate();
     private final long[] wrong = new long[Cause.values().length];
     private final long[] worstNanos = new long[wrong.length];
     private final long[] firstNanos = new long[wrong.length];
     private final long[] lastNanos = new long[wrong.length];
+
+    /** Of the display that shows the frames of the present sampler. */
+    private DisplayRate rate = new DisplayRate();
 
     private boolean begun;
     private boolean wasMoving;
@@ -168,11 +176,12 @@ public final class DisplayMeter {
         return cause;
     }
 
-    /** Begins anew with another sampler's frames, perhaps on another display. */
+    /** Begins with the frames of another sampler, perhaps on another display. */
     void begin() {
         begun = false;
         apartNanos = 0;
-        rate.begin();
+        rate = new DisplayRate();
+        reset();
     }
 
     /** Counts a frame that was never displayed, from any source of times. */
@@ -186,7 +195,7 @@ public final class DisplayMeter {
     }
 
     /** Sets all counts to zero. The next frame is still compared with the last one. */
-    void reset() {
+    public void reset() {
         errors.clear();
         for (int i = 0; i < wrong.length; i++) {
             wrong[i] = 0;

@@ -1,4 +1,4 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
 import java.util.Arrays;
 
@@ -39,13 +39,6 @@ final class DisplayRate {
         if (count % EVERY == 0) {
             learn((int) Math.min(count, KEPT));
         }
-    }
-
-    /** Forgets all times. */
-    void begin() {
-        count = 0;
-        usualNanos = 0;
-        periodNanos = 0;
     }
 
     private void learn(int known) {

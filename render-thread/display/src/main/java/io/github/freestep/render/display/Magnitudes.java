@@ -1,4 +1,4 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
 import java.util.Arrays;
 

@@ -1,4 +1,6 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
+
+import io.github.freestep.render.FrameTimes;
 
 /**
  * Moves the times of frames so that the time from frame to frame is that from display to display, as far as this can be
@@ -30,7 +32,7 @@ package io.github.freestep.render;
  * is known beforehand is better than the mean. The clock has the error of two such times, and the mean that of one. So
  * at most 29 % of the root mean square go away: {@code 1 - sqrt(1/2)}.
  */
-final class DisplayFollower {
+final class DisplayFollower implements FrameTimes {
     /** How many of the newest frames can still teach something. A host learns of a display within a few frames. */
     private static final int KEPT = 24;
 
@@ -106,8 +108,8 @@ final class DisplayFollower {
     private double shownOffNanos;
     private boolean follows;
 
-    /** Returns the time to show in a frame. It never decreases, as long as the clock's times do not. */
-    long time(long clock) {
+    @Override
+    public long time(long clock) {
         if (!begun || clock - nowNanos < 0) {
             begun = true;
             followedNowNanos = clock;
@@ -170,16 +172,16 @@ final class DisplayFollower {
         follows = weight >= LEARNED && followedErrors < most * most * clockErrors;
     }
 
-    /** Learns when a frame was displayed, which came the given number of frames before the newest one. */
-    void displayed(long back, long nanos) {
-        long number = count - 1 - back;
-        if (back < 0 || back >= KEPT || number < next) {
+    @Override
+    public void displayed(long number, long nanos) {
+        long index = number - 1;
+        if (index <= count - 1 - KEPT || index < next) {
             return;
         }
-        int at = (int) (number % KEPT);
+        int at = (int) (index % KEPT);
         displayNanos[at] = nanos;
         known |= 1L << at;
-        newestKnown = Math.max(newestKnown, number);
+        newestKnown = Math.max(newestKnown, index);
         for (next = Math.max(next, count - KEPT); next <= newestKnown; next++) {
             if ((known & 1L << next % KEPT) != 0) {
                 learn((int) (next % KEPT));

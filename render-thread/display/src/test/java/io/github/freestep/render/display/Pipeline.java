@@ -1,4 +1,4 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
 import io.github.freestep.testing.Seeds;
 import java.util.Random;

@@ -1,8 +1,11 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Random;
@@ -11,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Animation error with and without {@code followDisplay}, in simulated pipelines. */
+/** Animation error with and without a follower, in simulated pipelines. */
 class DisplayFollowerTest {
     private static final long MILLI = 1_000_000;
     /** Whether the seeds are those that figures were measured with. */
@@ -31,9 +34,8 @@ class DisplayFollowerTest {
     private static Result run(Pipeline pipeline, boolean follow) {
         SimulatedPhysics physics = new SimulatedPhysics(100, 4);
         physics.ticksCost(MILLI);
-        try (FrameSampler frames = FrameSampler.builder(physics.publisher.states())
-                .followDisplay(follow)
-                .open()) {
+        FrameSampler.Builder builder = FrameSampler.builder(physics.publisher.states());
+        try (FrameSampler frames = (follow ? builder.followDisplay(DisplayTimes::follower) : builder).open()) {
             double squares = 0;
             double delays = 0;
             int count = 0;
@@ -115,7 +117,7 @@ class DisplayFollowerTest {
         Random random = Seeds.random(1);
         try (FrameSampler plain = FrameSampler.open(physics.publisher.states());
                 FrameSampler following = FrameSampler.builder(physics.publisher.states())
-                        .followDisplay(true)
+                        .followDisplay(DisplayTimes::follower)
                         .open()) {
             for (long made : pipeline.made) {
                 physics.runTo(made);
@@ -142,7 +144,7 @@ class DisplayFollowerTest {
             earliest = Math.max(earliest, pipeline.made[frame] - time);
             before = time;
             if (frame >= 2) {
-                follower.displayed(2, pipeline.displayed[frame - 2]);
+                follower.displayed(frame - 1, pipeline.displayed[frame - 2]);
             }
         }
         assertTrue(earliest > 5 * MILLI && earliest < 40 * MILLI, earliest + " ns");
@@ -168,7 +170,7 @@ class DisplayFollowerTest {
             // Two frames back and then three, with every other frame.
             for (int back = 2; frame > 2 && frame % 2 == 0 && back <= 3; back++) {
                 if ((frame - back) % 10 != 0) {
-                    follower.displayed(back, pipeline.displayed[frame - back]);
+                    follower.displayed(frame + 1 - back, pipeline.displayed[frame - back]);
                 }
             }
         }

@@ -1,0 +1,14 @@
+/**
+ * Uses the times at which a display showed frames, which some hosts report some frames later. {@link DisplayMeter}
+ * compares them with the simulation times that the frames show, and a {@linkplain DisplayTimes#follower follower} moves
+ * the times of the next frames, so that motion is more even on the screen.
+ *
+ * <p>The sampler checks each report before it passes it on, so nothing here needs to know the clock of the host. Each
+ * class keeps only what it needs of the newest frames: the meter 256 of them, because it counts a frame only after all
+ * frames before it, and the follower 24, because it must learn soon.
+ *
+ * <p>Rejected: a sampler that has a meter and a follower of its own. Most hosts cannot report display times, and all of
+ * them would carry both. Also rejected: a listener that follows the display, because a listener comes after the frame,
+ * and the follower decides the time of a frame before it.
+ */
+package io.github.freestep.render.display;

@@ -1,0 +1,11 @@
+import org.jspecify.annotations.NullMarked;
+
+/** What was on the screen, by the display times that a host reports. */
+@NullMarked
+module io.github.freestep.render.display {
+    // Only annotations, so users need it neither to compile nor to run.
+    requires static org.jspecify;
+    requires transitive io.github.freestep.render;
+
+    exports io.github.freestep.render.display;
+}
