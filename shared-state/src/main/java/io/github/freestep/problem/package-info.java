@@ -1,26 +1,14 @@
 /**
- * What Freestep tells a person: that something broke, where, and what to do.
+ * Tells a person that something broke, where, and what to do, because a game that nobody watches must not fail in
+ * silence. Each part that can fail reports a {@link Problem}: by default, one line of the {@link java.lang.System.Logger}
+ * named {@code io.github.freestep}, and nothing while nothing is wrong.
  *
- * <p>A game that nobody watches must not fail in silence, so each part that can fail reports a {@link Problem}. By
- * default, a problem is one line of the {@link java.lang.System.Logger} named {@code io.github.freestep}. Nothing is
- * logged while nothing is wrong.
+ * <p>Each kind is reported at once, then at most once in a second, with the count and the newest of those that came
+ * meanwhile. A daemon thread {@code freestep-problems} reports them, because a log may block and a physics thread must
+ * not; it exists only while something waits. Every {@code close()} first delivers what is due.
  *
- * <ul>
- *   <li>A kind is reported at once, and then at most once in a second. The next report counts the problems that came
- *       meanwhile, and describes the newest of them, so a step that fails a hundred times a second fills no disk.
- *   <li>The reports come from a daemon thread {@code freestep-problems}, because a log may block and a physics thread
- *       must not. The thread exists only while something waits to be reported.
- *   <li>{@code close()} of a service, a sender, a receiver or a recorder first delivers what waits, so the last words
- *       of a program are not lost.
- * </ul>
- *
- * <h2>Rejected designs</h2>
- *
- * <ul>
- *   <li>A logging facade: an embedding engine has one of its own, and {@code System.Logger} reaches all of them.
- *   <li>The stack trace in the log: it would be many lines each second. The line has the place, and {@link
- *       Problem#cause} the trace.
- *   <li>A limit for each service: a thousand rooms with the same mistake would log a thousand lines a second.
- * </ul>
+ * <p>Rejected: a logging facade, because {@code System.Logger} reaches that of the engine; stack traces, because the
+ * line has the place and {@link Problem#cause} the trace; and a limit for each service, because a thousand rooms with
+ * one mistake would log a thousand lines a second.
  */
 package io.github.freestep.problem;

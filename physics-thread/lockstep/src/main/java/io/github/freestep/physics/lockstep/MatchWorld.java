@@ -5,8 +5,10 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
+import io.github.freestep.problem.Problem;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * A simulation for a match, and the options of its run. All options have defaults. The match decides everything that
@@ -145,6 +147,17 @@ public final class MatchWorld {
      */
     public MatchWorld withoutWatchdog() {
         builder.withoutWatchdog();
+        return this;
+    }
+
+    /**
+     * Takes the problems of the run instead of the log, see {@link PhysicsBuilder#onProblem}.
+     *
+     * @param handler called on a daemon thread
+     * @return this
+     */
+    public MatchWorld onProblem(Consumer<Problem> handler) {
+        builder.onProblem(handler);
         return this;
     }
 }
