@@ -16,6 +16,7 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MovingRoomTest {
     private static final StateLayout LAYOUT = StateLayout.of(200);
     private static final byte[] KEY = new byte[32];
+    private static final long TICK_NANOS = 10_000_000;
 
     private final int port = FreePorts.inARow(2);
     private final AtomicReference<InetSocketAddress> place =
@@ -135,6 +137,7 @@ class MovingRoomTest {
             long tick = frame.reachedTick();
             assertTrue(frame.simulationNanos() >= shownNanos && tick >= shownTick, "backward");
             assertEquals(tick, remote.serverTick(tick));
+            assertEquals(frame.simulationNanos(), remote.serverNanos(tick, frame.simulationNanos()));
             // A life begins at each multiple of 7, and lives are odd.
             assertEquals(1 + 2 * (tick / 7), frame.life(1));
             remote.events().poll(tick, event -> {
@@ -284,6 +287,7 @@ class MovingRoomTest {
     @Test
     void aRestartFromASaveSaysHowManyTicksAreLost() {
         long saved;
+        long former;
         long shown;
         try (RemoteStates remote = receiver(true).start();
                 StateReader reader = remote.states().reader()) {
@@ -293,7 +297,9 @@ class MovingRoomTest {
                 Await.until(() -> !sender.clients().isEmpty(), remote::lastError);
                 saved = before.call(PhysicsContext::tick).join();
                 Await.until(() -> reader.acquire() && reader.state(0).tick() > saved + 50, remote::lastError);
-                shown = remote.serverTick(reader.state(0).tick());
+                former = reader.state(0).tick();
+                shown = remote.serverTick(former);
+                assertEquals(shown * TICK_NANOS, remote.serverNanos(former, shown * TICK_NANOS));
                 assertEquals(0, remote.serverStartTick());
             }
             try (PhysicsService again = PhysicsService.builder(new Walkers())
@@ -304,6 +310,15 @@ class MovingRoomTest {
                     RemoteStates other = receiver(true).start()) {
                 Await.until(() -> remote.serverStartTick() == saved, sender::lastError);
                 assertEquals(shown - saved, lost(remote, shown));
+                assertEquals(State.NO_TICK, remote.serverNanos(former, shown * TICK_NANOS), "of the former run");
+                Await.until(
+                        () -> reader.acquire()
+                                && remote.serverTick(reader.state(0).tick()) > saved,
+                        sender::lastError);
+                State now = reader.state(0);
+                long tick = remote.serverTick(now.tick());
+                assertEquals(tick * TICK_NANOS, remote.serverNanos(now.tick(), now.simulationNanos()));
+                assertTrue(now.simulationNanos() > tick * TICK_NANOS, "the received times never decrease");
                 Await.until(() -> other.receivedStates() > 0, other::lastError);
                 assertEquals(shown - saved, lost(other, shown), "also if the player has started a new receiver");
                 assertEquals(0, lost(other, saved - 1), "nothing that was shown is lost");

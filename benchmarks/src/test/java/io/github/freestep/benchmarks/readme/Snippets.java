@@ -14,6 +14,7 @@ import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.ByteArrayInputStream;
@@ -175,10 +176,13 @@ final class Snippets {
 
     static void shoot(
             RemoteStates remote, Frame frame, int target, float x, float y, float z, float dx, float dy, float dz) {
-        ByteBuffer shot = ByteBuffer.allocate(36);
-        shot.putLong(frame.simulationNanos()).putInt(target); // the slot that the picture shows as hit
-        shot.putFloat(x).putFloat(y).putFloat(z).putFloat(dx).putFloat(dy).putFloat(dz);
-        remote.send(shot.array(), true); // reliably
+        long shown = remote.serverNanos(frame.reachedTick(), frame.simulationNanos());
+        if (shown != State.NO_TICK) { // the server has not restarted since
+            ByteBuffer shot = ByteBuffer.allocate(36);
+            shot.putLong(shown).putInt(target); // the slot that the picture shows as hit
+            shot.putFloat(x).putFloat(y).putFloat(z).putFloat(dx).putFloat(dy).putFloat(dz);
+            remote.send(shot.array(), true); // reliably
+        }
     }
 
     static void answer(StateSender sender, byte[] verdict) {

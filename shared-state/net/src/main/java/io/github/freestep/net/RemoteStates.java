@@ -129,6 +129,30 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
+     * Converts the simulation time that a frame shows to that of the server, which can then look at the same instant in
+     * its history, as for a shot:
+     *
+     * <pre>{@code
+     * long shown = remote.serverNanos(frame.reachedTick(), frame.simulationNanos());
+     * }</pre>
+     *
+     * <p>The two times are equal until the server restarts. Then its time begins again at the save or at 0, whereas that
+     * of the received states continues, because it never decreases. The result is exact to the nanosecond: within a run
+     * of the server, also over a hand-over, in pauses and at all time scales, the two differ by a fixed time. A frame
+     * that {@code isBridged()} may show a time that the server has not reached yet. The receivers of a relay get its
+     * times, so the relay must convert what they send once more, by its own receiver, and needs their {@link
+     * #serverTick} for that.
+     *
+     * @param reachedTick {@code frame.reachedTick()}, which says whether the picture is of the newest run
+     * @param simulationNanos {@code frame.simulationNanos()} of the same frame
+     * @return nanoseconds since the server's simulation began; {@link State#NO_TICK} if the frame shows a former run of
+     *     the server, of which it has no history
+     */
+    public long serverNanos(long reachedTick, long simulationNanos) {
+        return follower.senderNanos(reachedTick, simulationNanos);
+    }
+
+    /**
      * The tick at which the server's newest run began: 0, or the tick of the save with which it was started. A service
      * that is handed over goes on with its run. After a restart, the ticks after this one are
      * lost, and are computed anew. So of the ticks that a receiver has shown, {@code shown - serverStartTick()} are

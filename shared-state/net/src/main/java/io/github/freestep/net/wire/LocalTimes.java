@@ -8,7 +8,7 @@ import io.github.freestep.time.TimeAnchor;
 /**
  * Converts the sender's ticks and times to those of the local states. Wall times get the base of the remote clock.
  * Ticks and simulation times are those of the sender's first run, and go on upwards when another run begins. For one
- * thread, except {@link #senderTick(long)}; allocates nothing once made, except for each run of the sender.
+ * thread, except where methods say otherwise; allocates nothing once made, except for each run of the sender.
  */
 final class LocalTimes {
     /** The simulation time between two states, until there are two. */
@@ -63,7 +63,7 @@ final class LocalTimes {
     long anchorNumber;
 
     /** The sender's newest run as readers know it, for other threads. */
-    private volatile Run run = new Run(0, 0, State.NO_TICK);
+    private volatile Run run = new Run(0, 0, 0, State.NO_TICK);
 
     private long usualTicks = 1;
     private long stepNanos = STEP_NANOS;
@@ -74,9 +74,10 @@ final class LocalTimes {
      *
      * @param first the tick of its first local state
      * @param base the local tick minus the sender's tick
+     * @param baseNanos the local simulation time minus the sender's
      * @param start the sender's tick at which it began
      */
-    private record Run(long first, long base, long start) {}
+    private record Run(long first, long base, long baseNanos, long start) {}
 
     LocalTimes(RemoteClock clock) {
         this.clock = clock;
@@ -135,6 +136,18 @@ final class LocalTimes {
     long senderTick(long local) {
         Run newest = run;
         return local < newest.first ? State.NO_TICK : local - newest.base;
+    }
+
+    /**
+     * Converts a simulation time that a picture shows. For any thread that has seen the picture.
+     *
+     * @param local the local tick that the picture has reached: it may be that of a former run, and yet its motion
+     *     continues beyond the first state of the newest one
+     * @return the sender's simulation time; {@link State#NO_TICK} if the tick is not of the sender's newest run
+     */
+    long senderNanos(long local, long nanos) {
+        Run newest = run;
+        return local < newest.first ? State.NO_TICK : nanos - newest.baseNanos;
     }
 
     /**
@@ -219,7 +232,7 @@ final class LocalTimes {
         }
         if (isNewRun && !continues) {
             // Before the state is published, so that its readers find the run.
-            run = new Run(toTick, ticks, start);
+            run = new Run(toTick, ticks, simulation, start);
         }
         learnStep(toTick - tick, toNanos - simulationNanos);
         tickBase = ticks;

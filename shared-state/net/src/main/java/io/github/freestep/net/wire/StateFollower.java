@@ -282,6 +282,16 @@ public final class StateFollower {
     }
 
     /**
+     * Converts the simulation time of a picture of the states that were published here. For any thread.
+     *
+     * @param tick the tick that the picture has reached
+     * @return the sender's simulation time; {@link State#NO_TICK} if the tick is of a former run of the sender
+     */
+    public long senderNanos(long tick, long simulationNanos) {
+        return times.senderNanos(tick, simulationNanos);
+    }
+
+    /**
      * The tick at which the sender's newest run began, as the sender numbers it. For any thread.
      *
      * @return a tick; {@link State#NO_TICK} before the first state

@@ -12,12 +12,16 @@ import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.VirtualNetwork;
+import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,6 +198,7 @@ class FollowerRunsTest {
             Snapshot sent = rig.server.states.get(state.tick());
             sent.assertSame(state, true, "moved");
             assertEquals(sent.simulationNanos, state.simulationNanos());
+            assertEquals(sent.simulationNanos, rig.follower.senderNanos(state.tick(), state.simulationNanos()));
             for (int slot = 0; slot < state.slots(); slot++) {
                 int life = Epochs.life(sent.epochs[slot]);
                 assertEquals(sent.isAlive(slot), state.isAlive(slot) && life == Epochs.life(state.epoch(slot)));
@@ -300,6 +305,66 @@ class FollowerRunsTest {
         assertEquals(0, rig.handOver().run(2 * SECOND).follower.senderStart());
         rig.join();
         assertEquals(moved, rig.run(2 * SECOND).follower.senderStart());
+    }
+
+    /**
+     * A server that changes its speed, pauses and restarts, and a receiver that sends the states on. Both that receiver
+     * and one behind it can say at which of the server's times each state was.
+     */
+    @Test
+    void eachStateSaysItsServersTime() {
+        StateFollower far = new StateFollower(rig.layout, StateFollower.DEFAULT_WINDOW, rig.local);
+        StateReader farthest = far.states().reader();
+        StateEncoder relay = new StateEncoder(rig.layout, PoseGrid.EXACT, 55);
+        StateEncoder.Output output = new StateEncoder.Output() {
+            @Override
+            public void baseline(ByteBuffer datagram) {
+                far.receive(datagram, rig.local.nanoTime());
+            }
+
+            @Override
+            public void piece(ByteBuffer datagram) {
+                far.receive(datagram, rig.local.nanoTime());
+            }
+        };
+        Map<Long, Long> times = new HashMap<>();
+        int[] relayed = new int[1];
+        rig.states = state -> {
+            boolean isNew = rig.follower.follows(rig.run);
+            long tick = rig.follower.senderTick(state.tick());
+            long nanos = rig.follower.senderNanos(state.tick(), state.simulationNanos());
+            if (isNew) {
+                assertEquals(rig.server.states.get(tick).simulationNanos, nanos);
+                times.put(state.tick(), nanos);
+            }
+            relay.encode(state, rig.follower.states().clock().nanoTime(), output);
+            far.poll(rig.local.nanoTime());
+            if (isNew && farthest.acquire()) {
+                State last = farthest.state(0);
+                long here = far.senderTick(last.tick());
+                long relays = far.senderNanos(last.tick(), last.simulationNanos());
+                Long expected = times.get(here);
+                if (expected != null && rig.follower.senderTick(here) != State.NO_TICK) {
+                    assertEquals(expected, rig.follower.senderNanos(here, relays));
+                    relayed[0]++;
+                }
+            }
+        };
+        for (int run = 0; run < 3; run++) {
+            times.clear();
+            rig.serve(BODIES, new WorldId(7 + run, 7 + run, 0)).run(2 * SECOND);
+            rig.server.scale(rig.senderNanos(), Ratio.of(1, 3));
+            rig.run(SECOND);
+            rig.server.pause(rig.senderNanos());
+            rig.run(SECOND / 2);
+            rig.server.step(rig.senderNanos());
+            rig.run(SECOND / 2);
+            rig.server.resume(rig.senderNanos());
+            rig.run(SECOND);
+            assertTrue(times.size() > 150, () -> times.size() + " states");
+            rig.runStopped(4 * SECOND);
+        }
+        assertTrue(relayed[0] > 400, () -> relayed[0] + " relayed states");
     }
 
     @Test

@@ -66,6 +66,37 @@ class LocalTimesTest {
         assertEquals(4 * SECOND + 60 * MILLI, times.simulationNanos);
     }
 
+    @Test
+    void aTimeOfAPictureIsTheSendersInTheNewestRun() {
+        assertEquals(State.NO_TICK, times.senderNanos(State.NO_TICK, 0), "no picture yet");
+        run(100);
+        assertEquals(SECOND + 3, times.senderNanos(100, SECOND + 3));
+        times.beginRun(false);
+        assertEquals(SECOND + 3, times.senderNanos(100, SECOND + 3), "the run before is the newest one that is shown");
+        anchor.set(4 * SECOND, 0, 1, 1);
+        nowNanos = 4 * SECOND + 70 * MILLI;
+        assertTrue(moveTo(5, 50 * MILLI));
+        assertEquals(State.NO_TICK, times.senderNanos(100, 4 * SECOND));
+        assertEquals(50 * MILLI + 7, times.senderNanos(times.tick, times.simulationNanos + 7));
+        times.beginRun(true);
+        assertFalse(times.isSameAgain(state(6, 60 * MILLI)));
+        assertTrue(moveTo(6, 60 * MILLI));
+        assertEquals(50 * MILLI, times.senderNanos(times.tick - 1, times.simulationNanos - 10 * MILLI), "handed over");
+        assertEquals(60 * MILLI, times.senderNanos(times.tick, times.simulationNanos));
+    }
+
+    /** The next run began at once, and its first state has the time up to which the picture continues motion. */
+    @Test
+    void aPictureThatContinuesMotionPastTheEndOfARunIsStillOfThatRun() {
+        run(100);
+        times.beginRun(false);
+        anchor.set(nowNanos, 0, 1, 1);
+        assertTrue(moveTo(0, 0));
+        assertEquals(SECOND + 10 * MILLI, times.simulationNanos);
+        assertEquals(State.NO_TICK, times.senderNanos(100, SECOND + 10 * MILLI));
+        assertEquals(0, times.senderNanos(101, SECOND + 10 * MILLI));
+    }
+
     /** For example because the run before was paused, so that its time has stood still. */
     @Test
     void anotherRunIsAtLeastOneStepAfterTheOneBefore() {
