@@ -15,25 +15,32 @@ final class LookAgain {
     private boolean again;
     private double speed;
     private long instant;
+    private long end;
 
     LookAgain(StateBuffer states) {
-        history = StateHistory.builder(states).last(Duration.ofSeconds(5)).open();
+        // 3 s at a quarter of the speed take 12 s, so the last of them is 12 s old when it is shown again.
+        history = StateHistory.builder(states).last(Duration.ofSeconds(13)).open();
         frames = FrameSampler.open(states);
     }
 
     void killed(long shownNanos) {
         again = true;
-        speed = 0.25; // -1 plays backwards
-        instant = shownNanos - 3 * SECOND_NANOS;
+        speed = 0.25; // to play backwards, -1, and exchange the next two instants
+        instant = Math.max(shownNanos - 3 * SECOND_NANOS, history.oldestNanos());
+        end = shownNanos;
     }
 
     Frame frame(long frameNanos) { // the time since the last frame
+        history.update(); // also while the kill cam runs, or the next one would lack what came meanwhile
         if (again) {
             instant += (long) (speed * frameNanos);
-            again = instant < history.newestNanos() && (speed > 0 || instant > history.oldestNanos());
-            return history.at(instant);
+            Frame then = history.at(instant);
+            boolean hasState = then.simulationNanos() == instant; // false where the history has missed states
+            again = hasState && (end - instant) * speed > 0;
+            if (again) {
+                return then;
+            }
         }
-        history.update();
         return frames.sample();
     }
 }

@@ -120,13 +120,15 @@ final class ExactStates {
     }
 
     /**
-     * Whether a number is that of the newest state.
+     * Whether the state that was published after another one is kept, too. It is not if that one is the newest, or if
+     * states were missed after it.
      *
-     * @param number a number
-     * @return true if there is no state after it
+     * @param number the number of a state that is kept
+     * @return true if a picture may move from the state to that with the next number
      */
-    boolean isNewest(long number) {
-        return number == end - 1;
+    boolean hasNext(long number) {
+        long tick = state(number).tick();
+        return number < end - 1 && StateInside.predecessorTick(state(number + 1)) == tick;
     }
 
     /**

@@ -31,10 +31,11 @@ import java.util.Objects;
  *
  * <p>For one thread at a time, frames included. For shots, this is the thread that steps the world, because it finds
  * all states that it has published before. In a group, several threads may step the world, one after another. For a
- * kill cam, it is the thread that renders. It has a history of its own, calls {@code update} in each frame before, and
- * then moves the instant as it likes: slowly, or backwards.
+ * kill cam, it is the thread that renders. It has a history of its own, calls {@code update} in each frame, also while
+ * the kill cam runs, and moves the instant as it likes: slowly, or backwards.
  *
  * <pre>{@code
+ * history.update();                                                       // in each frame
  * instant += frameNanos / 4;                                              // a quarter of the speed
  * Frame frame = history.at(instant);
  * }</pre>
@@ -105,15 +106,16 @@ public final class StateHistory implements AutoCloseable {
     }
 
     /**
-     * Shows the world as a frame of an instant showed it, from the states that {@link #update} has taken. Without
-     * updates, the oldest state stays. So a kill cam that plays slowly needs no more memory than the seconds that it
-     * shows.
+     * Shows the world as a frame of an instant showed it, from the states that {@link #update} has taken.
      *
-     * <p>An instant before the oldest state shows the oldest state, and one after the newest shows the newest: {@link
-     * Frame#simulationNanos} of the result is the instant that it shows. Reading the result also writes to it, so it is
-     * for one thread at a time. The lists and ranges of the result, such as
-     * {@link Frame#changedRanges}, say what differs from the frame of the last call. {@link Frame#delayNanos} is the
-     * simulation time from the shown instant to the newest state.
+     * <p>Where the history has no state, the result shows another instant, which {@link Frame#simulationNanos} returns.
+     * An instant before the oldest state shows the oldest state, one after the newest shows the newest, and one among
+     * {@linkplain #missed missed} states shows the last state before them. So compare that instant with the one that
+     * you asked for: if they differ, a shot is judged by another picture than its player saw, and a kill cam should end.
+     *
+     * <p>Reading the result also writes to it, so it is for one thread at a time. The lists and ranges of the result,
+     * such as {@link Frame#changedRanges}, say what differs from the frame of the last call. {@link Frame#delayNanos} is
+     * the simulation time from the shown instant to the newest state.
      *
      * @param simulationNanos what {@link Frame#simulationNanos} of a sampler's frame returned, or any other instant
      * @return always the same frame, for use until the next call of this method or of {@link #update}; {@link
@@ -124,8 +126,10 @@ public final class StateHistory implements AutoCloseable {
             long nanos = Math.max(exact.oldestNanos(), Math.min(simulationNanos, exact.newestNanos()));
             long reached = exact.reached(nanos);
             State older = exact.state(reached);
-            State newer = exact.isNewest(reached) ? older : exact.state(reached + 1);
-            shown.show(older, newer, exact.newest(), nanos, clock.nanoTime());
+            boolean moves = exact.hasNext(reached);
+            State newer = moves ? exact.state(reached + 1) : older;
+            // Nobody knows how the bodies moved between states that were missed, so the last one before them stays.
+            shown.show(older, newer, exact.newest(), moves ? nanos : older.simulationNanos(), clock.nanoTime());
         }
         return shown.frame();
     }
@@ -164,7 +168,7 @@ public final class StateHistory implements AutoCloseable {
 
     /**
      * How often states were missed, because {@link #update} was not called for longer than the window of the states.
-     * Frames of such a gap are not exact: they interpolate between the states before and after it.
+     * For an instant among them, {@link #at} shows the last state before them.
      *
      * @return counted from zero; if it grows, call {@code update} more often, or give the service a larger window
      */

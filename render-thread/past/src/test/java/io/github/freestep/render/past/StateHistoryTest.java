@@ -425,6 +425,62 @@ class StateHistoryTest {
         }
     }
 
+    /** The states between 3 and 9 are missing. Nobody knows where the body was meanwhile. */
+    @Test
+    void anInstantBetweenMissedStatesShowsTheStateBeforeThem() {
+        try (StateHistory history = history()) {
+            for (int tick = 0; tick <= 3; tick++) {
+                publish(tick);
+            }
+            history.update();
+            for (int tick = 4; tick <= 12; tick++) {
+                publish(tick);
+            }
+            history.update();
+            assertEquals(1, history.missed());
+            assertShows(history, 3 * TICK - 1, 3 * TICK - 1);
+            assertShows(history, 3 * TICK, 3 * TICK);
+            assertShows(history, 3 * TICK, 3 * TICK + 1);
+            assertShows(history, 3 * TICK, 9 * TICK - 1);
+            assertShows(history, 9 * TICK, 9 * TICK);
+            assertShows(history, 9 * TICK + 1, 9 * TICK + 1);
+            // The ring has 102 places, so the newest states take those of states 0 to 3, and then those of the others.
+            for (int tick = 13; tick <= 109; tick++) {
+                publish(tick);
+                history.update();
+            }
+            assertShows(history, 3 * TICK, 5 * TICK);
+            for (int tick = 110; tick <= 213; tick++) {
+                publish(tick);
+                history.update();
+            }
+            for (long instant = history.oldestNanos(); instant <= history.newestNanos(); instant += TICK / 2) {
+                assertShows(history, instant, instant);
+            }
+        }
+    }
+
+    /** A body is at the number of the shown tick. */
+    private static void assertShows(StateHistory history, long nanos, long instant) {
+        Frame then = history.at(instant);
+        assertEquals(nanos, then.simulationNanos(), "at " + instant);
+        assertEquals((float) nanos / TICK, then.x()[0], 1e-4f);
+        assertEquals(history.newestNanos() - nanos, then.delayNanos());
+    }
+
+    /** No reader needed the states between, so they were never written, and nothing is missing. */
+    @Test
+    void statesThatWereNotWrittenAreNotMissed() {
+        try (StateHistory history = history()) {
+            for (int tick = 0; tick <= 40; tick += 10) {
+                publish(tick);
+                history.update();
+            }
+            assertEquals(0, history.missed());
+            assertShows(history, 25 * TICK, 25 * TICK);
+        }
+    }
+
     /** In a pause, commands change the world, and the newest state is replaced. */
     @Test
     void theLastEditOfAPauseIsShown() {
@@ -437,6 +493,7 @@ class StateHistoryTest {
             publisher.publish(0);
             assertEquals(7, at(history, TICK).x()[0]);
             assertEquals(0, at(history, TICK - 1).x()[0], "teleported");
+            assertEquals(TICK - 1, history.at(TICK - 1).simulationNanos(), "the replaced state is not a missed one");
             publish(2);
             assertEquals(4.5f, at(history, TICK + TICK / 2).x()[0]);
             assertEquals(0, history.missed());
@@ -506,7 +563,7 @@ class StateHistoryTest {
                     at(history, tick * TICK - TICK / 2);
                 }
             }
-            assertEquals(50, at(history, 5 * TICK).x()[0], "between states 1 and 9");
+            assertEquals(0, at(history, 5 * TICK).x()[0], "the state before the missed ones");
             assertEquals(100, at(history, 9 * TICK).x()[0]);
             assertEquals(100, at(history, 12 * TICK).x()[0]);
             assertEquals(1, history.missed());
