@@ -70,20 +70,22 @@ public class Targets implements Simulation {
     }
 
     public void step(Tick tick) {
+        seconds += tick.dtSeconds();
+        if (history == null) {
+            return; // shots wait for it
+        }
         history.update(); // takes the state of the last tick
         while (!shots.isEmpty()) {
             judge(shots.remove(), tick);
         }
-        seconds += tick.dtSeconds();
     }
 
     private void judge(Shot shot, Tick tick) {
-        long newest = history.newestNanos();
-        long nanos = Math.max(newest - MAX_REWIND_NANOS, Math.min(shot.shownNanos(), newest));
-        if (nanos != shot.shownNanos()) {
+        long oldest = history.newestNanos() - MAX_REWIND_NANOS;
+        Frame then = history.at(Math.max(shot.shownNanos(), oldest)); // the world as the shooter saw it
+        if (then.simulationNanos() != shot.shownNanos()) {
             clamped[shot.player()]++;
         }
-        Frame then = history.at(nanos); // the world as the shooter saw it
         int found = then.ray(shot.x(), shot.y(), shot.z(), shot.dx(), shot.dy(), shot.dz(), 100, RADIUS, hits);
         int slot = found == 0 ? State.NO_SLOT : hits.slot(0);
         if (slot != shot.slot()) {
