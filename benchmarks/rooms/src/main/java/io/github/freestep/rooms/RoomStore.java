@@ -1,5 +1,6 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.physics.AtomicFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,7 +13,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
@@ -70,8 +70,8 @@ class RoomStore {
         }
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
-        write(folder(room).resolve(KEY), key);
-        write(file(room, 0, SAVE), Save.created().toBytes());
+        AtomicFiles.write(folder(room).resolve(KEY), key);
+        AtomicFiles.write(file(room, 0, SAVE), Save.created().toBytes());
         Files.createFile(file(room, 0, OWNER));
     }
 
@@ -110,7 +110,7 @@ class RoomStore {
      */
     void save(int room, long owner, Save save) throws IOException {
         requireNewest(room, owner); // even if the disk refuses the save
-        write(file(room, owner, SAVE), save.toBytes());
+        AtomicFiles.write(file(room, owner, SAVE), save.toBytes());
         requireNewest(room, owner);
         for (Path older : numbers(room, SAVE).headMap(owner).values()) {
             Files.deleteIfExists(older);
@@ -239,7 +239,7 @@ class RoomStore {
 
     /** Says that a node is in the cluster, at an address. The caller has locked the members. */
     void addMember(String node, String address) throws IOException {
-        write(folder.resolve(node + MEMBER), address.getBytes(StandardCharsets.UTF_8));
+        AtomicFiles.write(folder.resolve(node + MEMBER), address.getBytes(StandardCharsets.UTF_8));
     }
 
     void removeMember(String node) throws IOException {
@@ -267,7 +267,7 @@ class RoomStore {
     /** Says where the room of an owner sends from. */
     void publish(int room, Address address) throws IOException {
         byte[] text = (address.host() + ":" + address.port()).getBytes(StandardCharsets.UTF_8);
-        write(file(room, address.owner(), ADDRESS), text);
+        AtomicFiles.write(file(room, address.owner(), ADDRESS), text);
     }
 
     /**
@@ -323,20 +323,6 @@ class RoomStore {
                     + ", but has none; create the room, or restore its files from a backup");
         }
         return found;
-    }
-
-    /** Replaces a file, so that any reader finds either the old content or the new one, also after a power cut. */
-    private static void write(Path file, byte[] content) throws IOException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try (FileChannel out = FileChannel.open(
-                part, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer left = ByteBuffer.wrap(content);
-            while (left.hasRemaining()) {
-                out.write(left);
-            }
-            out.force(true);
-        }
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private Path folder(int room) {

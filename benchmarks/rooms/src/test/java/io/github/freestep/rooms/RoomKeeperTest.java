@@ -186,7 +186,7 @@ class RoomKeeperTest {
     @Test
     void onAFullDiskARoomThatIsToLeaveGoesOn() throws IOException {
         poll(0);
-        Path blocked = folder.resolve("3/1.save.part");
+        Path blocked = folder.resolve("3/1.save");
         Files.createDirectory(blocked); // so the store cannot write
         keeper.leave(Save.Kind.MOVED);
         poll(10_000);

@@ -5,7 +5,6 @@ import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
@@ -17,10 +16,6 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.text.ParseException;
@@ -53,22 +48,6 @@ final class Snippets {
     static void placed(StateWriter state, int slot, Vector3d at, Quaternionf turn) {
         state.position(slot, at.x, at.y, at.z);
         state.orientation(slot, turn.x, turn.y, turn.z, turn.w);
-    }
-
-    static PhysicsService resumed(PhysicsService physics, SavableSimulation loaded) {
-        record Saved(long tick, byte[] world) {}
-        CompletableFuture<Saved> saving = physics.call(c -> {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            c.save(new DataOutputStream(bytes));
-            return new Saved(c.tick(), bytes.toByteArray());
-        });
-
-        Saved saved = saving.join();
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved.world()));
-        PhysicsService resumed = PhysicsService.builder(loaded)
-                .startAt(saved.tick(), c -> c.restore(in))
-                .start();
-        return resumed;
     }
 
     static PhysicsService watched(Simulation world) {

@@ -1,0 +1,92 @@
+package io.github.freestep.physics;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * Writes files as a whole, so that a crash in the middle of a save leaves the save before it. For example:
+ *
+ * <pre>{@code
+ * AtomicFiles.write(Path.of("game.save"), saved);
+ * }</pre>
+ *
+ * <p>Safe for use by any number of threads and processes: if several write one file, it has the content of the last
+ * one. Blocks until the disk has the content, so call it on a thread that may wait, and not in a step or a command.
+ */
+public final class AtomicFiles {
+    private static final int CHUNK = 1 << 20;
+
+    /** Creates the file that takes the content first. Tests pass one on a full disk. */
+    interface Disk {
+        FileChannel create(Path part) throws IOException;
+    }
+
+    private AtomicFiles() {}
+
+    /**
+     * Replaces the content of a file, or creates the file. At every moment, also after a crash or a power cut, a reader
+     * finds either the whole old content or the whole new one. Once the method has returned, a power cut does not bring
+     * the old content back, if the disk keeps what it confirms; on Windows, it may.
+     *
+     * <p>The content first goes to a file with a unique name in the same folder, {@code game.save.<random>.part}. That
+     * file is deleted if writing fails, but a crash may leave it; you can delete it then. If the file is a symbolic
+     * link, the file to which it leads is replaced. On systems with POSIX permissions, the file keeps those that it had.
+     *
+     * @param file the file; its folder must exist
+     * @param content all that the file is to have
+     * @throws IOException if the file could not be written; its old content is as before, unless the message says
+     *     that the new content may be lost in a power cut
+     */
+    public static void write(Path file, byte[] content) throws IOException {
+        write(
+                Objects.requireNonNull(file, "file must not be null"),
+                Objects.requireNonNull(content, "content must not be null"),
+                part -> FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    }
+
+    static void write(Path file, byte[] content, Disk disk) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException(file + " must be a file, but is a folder; name a file in it");
+        }
+        Path part = null;
+        String outcome = "its old content is as before";
+        try {
+            Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
+            part = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part");
+            boolean isPosix = Files.getFileAttributeView(target, PosixFileAttributeView.class) != null;
+            try (FileChannel out = disk.create(part)) {
+                if (isPosix && Files.exists(target)) {
+                    Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(target));
+                }
+                // In chunks, because the JDK copies what it is given to native memory first, and keeps that memory.
+                for (int at = 0; at < content.length; ) {
+                    at += out.write(ByteBuffer.wrap(content, at, Math.min(CHUNK, content.length - at)));
+                }
+                out.force(true);
+            }
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+            outcome = "its new content may be lost in a power cut";
+            if (isPosix) { // Windows opens no folders
+                try (FileChannel folder = FileChannel.open(target.getParent(), StandardOpenOption.READ)) {
+                    folder.force(true);
+                }
+            }
+        } catch (IOException e) {
+            if (part != null && Files.exists(part)) {
+                Files.delete(part);
+            }
+            throw new IOException(
+                    file + " could not be written, so " + outcome + ": " + e
+                            + "; check that its folder exists, that you may write to it, and that the disk has room",
+                    e);
+        }
+    }
+}
