@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.jmh.tick;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
+import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
@@ -24,15 +25,17 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <pre>java -cp freestep.jar:mine.jar org.openjdk.jmh.Main SceneBenchmark -p simulation=com.example.MySimulation</pre>
  *
- * <p>The benchmark's own thread steps at 100 Hz of simulation time, without waiting. {@code bodies} applies to built-in
- * scenes only. Scenes of engines run only on request, as {@code -p simulation=pile -p bodies=1000}, because they cannot
- * take as many bodies as the others.
+ * <p>The benchmark's own thread steps at 100 Hz of simulation time, without waiting. A built-in scene has its usual
+ * number of bodies, unless {@code bodies} names another one: {@code -p simulation=swarm -p bodies=250000}. A class
+ * decides for itself how many bodies it has, so {@code bodies} is refused for it. Scenes of engines run only on request,
+ * as {@code -p simulation=pile}.
  */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 1)
 public class SceneBenchmark extends ShortRuns {
     private static final long SEED = 42;
+    private static final String USUAL = "usual";
 
     private static final long TICK_NANOS = 10_000_000;
 
@@ -42,9 +45,9 @@ public class SceneBenchmark extends ShortRuns {
     @Param({"swarm", "springs"})
     public String simulation;
 
-    /** The number of bodies of a built-in scene. */
-    @Param({"1000", "250000"})
-    public int bodies;
+    /** The number of bodies of a built-in scene. With one value, a simulation has one row. */
+    @Param(USUAL)
+    public String bodies;
 
     private InlineStepper stepper;
     private FrameSampler frames;
@@ -52,7 +55,7 @@ public class SceneBenchmark extends ShortRuns {
 
     @Setup
     public void open() {
-        Simulation world = Simulations.of(simulation, bodies, SEED);
+        Simulation world = Simulations.of(simulation, bodies(), SEED);
         stepper = PhysicsService.builder(world).inline();
         frames = FrameSampler.builder(stepper.states())
                 .clock(stepper.clock())
@@ -64,6 +67,22 @@ public class SceneBenchmark extends ShortRuns {
             stepper.advance(TICK_NANOS);
         }
         frameNanos = stepper.clock().nanoTime();
+    }
+
+    private int bodies() {
+        if (bodies.equals(USUAL)) {
+            return Scenes.usualBodies(simulation);
+        }
+        if (!Scenes.names().contains(simulation)) {
+            throw new IllegalArgumentException("bodies must be set for a built-in scene only, was " + bodies + " for "
+                    + simulation + ", which has its own number of bodies; leave out -p bodies");
+        }
+        try {
+            return Integer.parseInt(bodies);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "bodies must be a whole number from 1 on, or \"" + USUAL + "\", was \"" + bodies + "\"", e);
+        }
     }
 
     @Benchmark
