@@ -14,7 +14,8 @@ import org.openjdk.jmh.annotations.State;
 /**
  * Measures what resting bodies cost: a tick, from the begin of its state to the finite check and the handoff, and a
  * frame at 60 fps of 100 ticks per second. One body in a hundred moves. If the simulation writes all, it writes the
- * resting ones as well, so that every block is new. {@code joml...} has an object for each body.
+ * resting ones as well, so that every block is new. {@code joml...} has an object for each body, and makes frames with
+ * {@code slerp} unless its name says otherwise.
  *
  * <p>The ticks between two frames are not part of a frame's time. JMH reads the clock around each frame for that, which
  * adds about 50 ns.
@@ -60,6 +61,11 @@ public class RestingBenchmark extends ShortRuns {
     @Benchmark
     public Object jomlFrameOfTheMoving(Objects objects) {
         return objects.bodies.slerp(share.moving(), T);
+    }
+
+    @Benchmark
+    public Object jomlNlerpFrameOfTheMoving(Objects objects) {
+        return objects.bodies.nlerp(share.moving(), T);
     }
 
     @State(Scope.Thread)

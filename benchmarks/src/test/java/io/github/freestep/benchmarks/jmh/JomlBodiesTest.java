@@ -1,0 +1,46 @@
+package io.github.freestep.benchmarks.jmh;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.github.freestep.benchmarks.jmh.MovingSlots.Place;
+import java.util.ArrayList;
+import java.util.List;
+import org.joml.Vector3f;
+import org.junit.jupiter.api.Test;
+
+/** The objects to compare with have work to do: {@code slerp} returns early if both of its ends are equal. */
+class JomlBodiesTest {
+    private static final int BODIES = 200;
+    private static final int QX = 3;
+    private static final int QW = 6;
+
+    @Test
+    void allBodiesMoveAndTurnBetweenTheTwoTicksOfAFrame() {
+        MovingSlots slots = new MovingSlots(BODIES, 1, Place.SCATTERED);
+        JomlBodies objects = new JomlBodies(slots);
+        List<Vector3f> older = shown(objects, 0);
+        List<Vector3f> newer = shown(objects, 1);
+        for (int body : objects.all()) {
+            assertEquals(slots.poses(0)[0][body], older.get(body).x);
+            assertEquals(slots.poses(1)[0][body], newer.get(body).x);
+            assertNotEquals(orientation(slots, 0, body), orientation(slots, 1, body));
+        }
+    }
+
+    private static List<Vector3f> shown(JomlBodies objects, float t) {
+        List<Vector3f> copies = new ArrayList<>();
+        for (Vector3f position : (Vector3f[]) objects.slerp(objects.all(), t)) {
+            copies.add(new Vector3f(position));
+        }
+        return copies;
+    }
+
+    private static List<Float> orientation(MovingSlots slots, long tick, int body) {
+        List<Float> q = new ArrayList<>();
+        for (int i = QX; i <= QW; i++) {
+            q.add(slots.poses(tick)[i][body]);
+        }
+        return q;
+    }
+}
