@@ -415,10 +415,10 @@ public final class PhysicsBuilder {
      * 1 ms, for queries that can't wait, such as those of an editor or of another server.
      *
      * <p>Each command that finds no other one waiting costs its caller a system call, and the physics thread a wake-up.
-     * The README of the benchmarks has the figures. Ticks begin as precisely as without it, but the thread wakes up
-     * once more for each tick. Commands may run several times between two ticks, so one of them may delay the tick, in
-     * addition to the {@linkplain #commandBudget budget}. In a group, only the services with this option wake their
-     * thread. Not for a stepper.
+     * The page {@code benchmarks/measuring.md} has the figures. Ticks begin as precisely as without it, but the thread
+     * wakes up once more for each tick. Commands may run several times between two ticks, so one of them may delay the
+     * tick, in addition to the {@linkplain #commandBudget budget}. In a group, only the services with this option wake
+     * their thread. Not for a stepper.
      *
      * @return this
      */

@@ -159,9 +159,17 @@ class EvenMotionTest {
         assertTrue(faults <= seeds, faults + " frozen or jumping frames");
     }
 
-    /** A pause of 25 ms every two seconds, with the states and windows that a service has by default. */
+    /**
+     * A pause of 25 ms every two seconds, with the states and windows that a service has by default, and from 68 to 99
+     * Hz with the window that the page names.
+     */
     @ParameterizedTest
     @CsvSource({
+        "60, 1, 4",
+        "67, 1, 4",
+        "68, 1, 6",
+        "95, 1, 6",
+        "99, 1, 6",
         "100, 1, 6",
         "101, 1, 7",
         "120, 1, 7",

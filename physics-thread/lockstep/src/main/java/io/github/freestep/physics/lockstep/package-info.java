@@ -88,7 +88,9 @@
  *
  * <p>The sequencer is trusted. It removes a player who sends an invalid message. All queues are bounded; a side that
  * does not take its messages loses its connection, and delays no one else. A session ignores packets that are not its
- * sequencer's. This package encrypts nothing: use a trusted network, a VPN, or a transport that encrypts.
+ * sequencer's. With {@link io.github.freestep.physics.lockstep.direct.DirectLockstep#key DirectLockstep.key}, all
+ * packets are encrypted and authenticated by AES-GCM. Without a key, everyone on the network can read and forge them, so
+ * use a trusted network, a VPN, or a transport that encrypts.
  *
  * <h2>Rejected designs</h2>
  *
