@@ -113,8 +113,11 @@ public final class Replay implements AutoCloseable {
             throw check.tooLarge(e);
         }
         check.requireAlike(simulation, sameBits);
-        PhysicsBuilder parts =
-                PhysicsService.builder(simulation).clock(new VirtualClock(0)).feed(feed);
+        // A step or a command that failed in the recorded run has to fail again, so that is nothing to tell a person.
+        PhysicsBuilder parts = PhysicsService.builder(simulation)
+                .clock(new VirtualClock(0))
+                .feed(feed)
+                .onProblem(problem -> {});
         try {
             return parts.settings(reader.blocks.header.run())
                     .inputCapacity(check.inputCapacity(reader.blocks.fileBytes()));
