@@ -40,7 +40,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Tests what every adapter of an engine must keep: motion, slots, sleep, teleports, contacts, determinism, several
- * worlds, NaN values; by {@link MotionContract}, that what moves is written; by {@link TouchContract}, that what begins
+ * worlds, NaN values; by {@link SaveContract}, saves; by {@link RebuildContract}, that a world may be rebuilt and loaded
+ * any number of times; by {@link MotionContract}, that what moves is written; by {@link TouchContract}, that what begins
  * to touch ends once; by {@link QueryContract}, rays and overlaps; and by {@link MisuseContract}, careless callers.
  *
  * <p>To test an adapter, extend this class, with a constructor without parameters, and implement the methods of {@link

@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Tests that a world writes a body if it has moved, and only then. */
-public abstract class MotionContract<B> extends SaveContract<B> {
+public abstract class MotionContract<B> extends RebuildContract<B> {
     private static final int BODIES = 20;
     private static final int ROUNDS = 300;
 

@@ -405,7 +405,7 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
         }
     }
 
-    private EngineSimulation<B> savable(EngineScene<EngineSimulation<B>> scene) {
+    final EngineSimulation<B> savable(EngineScene<EngineSimulation<B>> scene) {
         EngineSimulation<B> world = world(StateLayout.of(CAPACITY), scene);
         assumeTrue(world instanceof SavableSimulation, "this world cannot be saved");
         return world;

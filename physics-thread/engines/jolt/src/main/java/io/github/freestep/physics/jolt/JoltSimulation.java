@@ -71,6 +71,10 @@ import org.jspecify.annotations.Nullable;
  * doubles to floats; {@code bodies().getPosition(id)} and {@code Body.getCenterOfMassPosition} do not. A save of one
  * precision is refused by the other.
  *
+ * <p>Bodies may come and go as often as you like, also in a pause and in restores. Each time that as many bodies have
+ * entered a layer as the world has room for, the call in which the last of them enters also rebuilds Jolt's broad phase,
+ * because Jolt would end the process otherwise. This takes about 0.12 ms with 1,000 bodies, and 2 ms with 10,000.
+ *
  * <p>The bodies and joints of a world are freed with it, and shapes with the last body or reference that holds
  * them. Close everything else that you create, such as {@code BodyCreationSettings}, once. Do not call
  * {@code JoltPhysicsObject.startCleaner} with version 0.9.9: it frees objects a second time, which ends the process.
@@ -95,9 +99,10 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      */
     public static final int STATIC_LAYER = 1;
 
-    /** Jolt's own limits. */
-    private static final int MOST_BODIES = 0x7FFFFF;
+    /** Jolt's own limit is larger, but Jolt is told to have room for more bodies than the world admits. */
+    private static final int MOST_BODIES = 0x7FFFFF / JoltLimits.SPARE;
 
+    /** Jolt's own limit. */
     private static final int MOST_CONTACTS = 2_000_000;
 
     private final JoltLimits limits;
@@ -211,7 +216,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         }
 
         /**
-         * Sets how many bodies without a slot the system has room for, such as walls. Default: 256.
+         * Sets how many bodies without a slot the system has room for, such as walls. Default: 256. If there are more
+         * bodies than these and the slots, {@code add} and {@code save} throw.
          *
          * @param count at least 1
          * @return this
@@ -246,7 +252,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
          * Makes the world.
          *
          * @return the world, which a service or a stepper can run
-         * @throws IllegalArgumentException if it would have room for more than 8,388,607 bodies with a slot and without
+         * @throws IllegalArgumentException if it would have room for more than 2,097,151 bodies with a slot and without
          * @throws UnsupportedOperationException if there is no native library for this platform
          */
         public JoltSimulation build() {
@@ -263,6 +269,11 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      * reports contacts and sensors, and its saves depend on it. In a callback of Jolt, most of its calls would wait
      * permanently or end the process. There, to read and push, use a {@code getBodyInterfaceNoLock()} kept from before.
      *
+     * <p>If bodies enter a layer by Jolt's own {@code addBody} or {@code setObjectLayer}, this world cannot count them.
+     * Jolt frees the memory that they take only in steps with an awake body, and only in layers that are not empty then,
+     * and ends the process when it has no more. So if more bodies enter a layer than the world has room for, without such
+     * steps in between, call {@code optimizeBroadPhase()} each time that this many have entered, before all of them leave.
+     *
      * @return the system, which belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread
      */
@@ -273,7 +284,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * Returns what makes bodies, and moves, pushes and wakes them by their numbers. It takes Jolt's locks, for which a
-     * callback would wait permanently; there, use the interface that {@link #system} describes.
+     * callback would wait permanently; there, use the interface that {@link #system} describes. If you add bodies or
+     * change their layers by it in great numbers, read there what you must call.
      *
      * @return belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread
@@ -344,7 +356,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
             throw new IllegalArgumentException("the object layer of a body must be 0 or " + STATIC_LAYER + ", was "
                     + layer + "; call setObjectLayer of its settings");
         }
-        jolt.bodies.addBody(body.getId(), EActivation.Activate);
+        jolt.requireRoom(body.getId());
+        jolt.add(body, EActivation.Activate);
         inserted = body;
     }
 

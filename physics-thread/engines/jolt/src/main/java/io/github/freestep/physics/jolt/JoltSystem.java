@@ -26,6 +26,7 @@ import com.github.stephengold.joltjni.TempAllocatorImplWithMallocFallback;
 import com.github.stephengold.joltjni.TwoBodyConstraint;
 import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EConstraintSubType;
 import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
 import com.github.stephengold.joltjni.readonly.ConstAaBox;
@@ -84,6 +85,9 @@ final class JoltSystem {
     /** The part that was saved last, and unused room. */
     byte[] saved = {};
 
+    /** For each layer: how many bodies have entered its tree since Jolt last had to free the nodes of that tree. */
+    private final int[] entered = new int[LAYERS];
+
     private final TempAllocator memory;
     private final JobSystem jobs;
 
@@ -102,8 +106,8 @@ final class JoltSystem {
                 ? new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs)
                 : new JobSystemThreadPool(Jolt.cMaxPhysicsJobs, Jolt.cMaxPhysicsBarriers, limits.threads() - 1);
         system = JoltRuntime.open();
-        calls.init()
-                .call(system, limits.bodies(), 0, limits.pairs(), limits.contacts(), trees, treeFilter, layerFilter);
+        int most = JoltLimits.SPARE * limits.bodies();
+        calls.init().call(system, most, 0, limits.pairs(), limits.contacts(), trees, treeFilter, layerFilter);
         bodies = (BodyInterface) calls.bodies().call(system);
         locks = calls.locks().call(system);
         contacts = limits.threads() == 1
@@ -150,14 +154,54 @@ final class JoltSystem {
         }
     }
 
+    /** Puts a body into the tree of its layer. */
+    void add(Body body, EActivation activation) {
+        bodies.addBody(body.getId(), activation);
+        enter(body.getObjectLayer());
+    }
+
+    /** Changes the layer of a body, and its tree unless it is in none. */
+    void setLayer(Body body, int layer) {
+        bodies.setObjectLayer(body.getId(), layer);
+        if (body.isInBroadPhase()) {
+            enter(layer);
+        }
+    }
+
+    /**
+     * Notes that a body has entered a tree. Then Jolt may have taken a node, and unless a step finds an awake body, it
+     * gives none back. When its nodes run out, it ends the process, so this makes it rebuild its trees before. Called
+     * after the body has entered, because Jolt does not rebuild an empty tree.
+     */
+    private void enter(int layer) {
+        entered[layer]++;
+        if (entered[layer] >= limits.bodies()) {
+            entered[layer] = 0;
+            system.optimizeBroadPhase();
+        }
+    }
+
+    /** Refuses a body for which the arrays of this world have no room, although Jolt has. */
+    void requireRoom(int id) {
+        if (BodyIds.index(id) >= limits.bodies()) {
+            throw new IllegalStateException("a world with these limits must have at most " + limits.bodies()
+                    + " bodies, with a slot and without, was body " + (BodyIds.index(id) + 1)
+                    + "; destroy it, or set a larger number with otherBodies of the builder");
+        }
+    }
+
     /**
      * Lists the numbers of all bodies, in Jolt's order, which is that of their indices.
      *
      * @return how many there are
+     * @throws IllegalStateException if the scene has made more bodies than there is room for
      */
     int living(int[] into) {
         system.getBodies(found);
         int count = found.size();
+        if (count > 0) {
+            requireRoom(found.get(count - 1));
+        }
         for (int i = 0; i < count; i++) {
             into[i] = found.get(i);
         }

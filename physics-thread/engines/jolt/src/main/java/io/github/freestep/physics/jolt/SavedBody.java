@@ -76,12 +76,13 @@ final class SavedBody {
      * Gives what was read to a body, which can move unless it is static. Changes motion and layer only if they differ,
      * because these calls make Jolt find contacts anew.
      */
-    void restore(BodyInterface bodies, Body body, int id) {
+    void restore(JoltSystem jolt, Body body, int id) {
+        BodyInterface bodies = jolt.bodies;
         if (motion != motion(body)) {
             bodies.setMotionType(id, MOTIONS[motion], EActivation.DontActivate);
         }
         if (layer != body.getObjectLayer()) {
-            bodies.setObjectLayer(id, layer);
+            jolt.setLayer(body, layer);
         }
         body.setIsSensor(isSensor);
         bodies.setFriction(id, friction);

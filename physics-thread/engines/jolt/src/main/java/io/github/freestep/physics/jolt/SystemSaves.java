@@ -221,11 +221,11 @@ final class SystemSaves implements EngineRestore {
             int id = living[i];
             Body body = jolt.body(id);
             requireSameMobility(i, body);
-            saved.bodies[i].restore(jolt.bodies, body, id);
+            saved.bodies[i].restore(jolt, body, id);
             // A step would end the process if the scene had taken out a body that moves. With the saved layer, because
             // the scene may have set one that Jolt has not.
             if (!jolt.bodies.isAdded(id)) {
-                jolt.bodies.addBody(id, EActivation.DontActivate);
+                jolt.add(body, EActivation.DontActivate);
             }
         }
         jolt.restore(saved.global);

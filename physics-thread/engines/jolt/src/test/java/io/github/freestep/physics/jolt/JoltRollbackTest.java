@@ -141,6 +141,30 @@ class JoltRollbackTest {
         }
     }
 
+    /** A save does not tell when its world will make room for further bodies, so that must change nothing. */
+    @Test
+    void optimisingTheBroadPhaseAtAnyTickChangesNoBit() {
+        for (int seed = 0; seed < Thorough.of(2, 20); seed++) {
+            assertEquals(ticks(seed, false), ticks(seed, true), "seed " + seed);
+        }
+    }
+
+    private static List<List<Long>> ticks(int seed, boolean optimises) {
+        Random random = Seeds.random(seed);
+        Toys toys = new Toys();
+        List<List<Long>> hashes = new ArrayList<>();
+        try (InlineStepper stepper = stepper(toys, 1)) {
+            for (int round = 0; round < 4 * ROUNDS; round++) {
+                hashes.add(Rollbacks.run(stepper, toys, random.nextLong(), random.nextInt(3)));
+                if (optimises) {
+                    stepper.submit(c -> c.world(JoltSimulation.class).system().optimizeBroadPhase())
+                            .join();
+                }
+            }
+        }
+        return hashes;
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aSaveInAFileGoesOnInAnotherProcessAndBack(boolean onAnotherJdk, @TempDir Path folder) throws Exception {
