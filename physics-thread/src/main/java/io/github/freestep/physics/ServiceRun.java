@@ -211,14 +211,20 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         });
     }
 
-    /** Ends a service whose worker never began or hangs. For the thread that starts or closes the service. */
+    /**
+     * Ends a service whose worker never began or hangs. If the neighbours of a hanging call have not moved, such as
+     * because the system has no thread for them now, its watch goes on and tries again until the call returns, and
+     * {@link RunPasses} then ends the watch. For the thread that starts or closes the service.
+     */
     void endWithout(@Nullable Throwable cause) {
         try {
             end.end(cause);
         } finally {
             // Last, because it may need memory, and the end does not.
             release();
-            hangWatches.end();
+            if (!mayHoldUpOthers()) {
+                hangWatches.end();
+            }
         }
     }
 

@@ -116,6 +116,20 @@ class HungNeighbourTest {
         ServiceUnderTest.await(() -> !first.thread.isAlive());
     }
 
+    /** Such as a close that finds the thread for set-ups still in its set-up, or that gets no new thread. */
+    @Test
+    void aCloseThatHasMovedNoNeighbourLeavesThemToTheWatchdog() {
+        Room first = start(builder -> builder.watchdog(Duration.ofSeconds(1)));
+        Room second = start();
+        hang(first);
+        first.service.run().requestStop();
+        first.service.run().endWithout(new IllegalStateException("hangs"));
+        awaitTicks(second);
+        awaitTicks(second);
+        first.hangs = false;
+        ServiceUnderTest.await(() -> OwnThreads.named("freestep-watchdog").isEmpty());
+    }
+
     private Room startWatched() {
         return start(builder -> builder.watchdog(LIMIT));
     }

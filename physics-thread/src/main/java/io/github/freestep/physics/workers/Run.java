@@ -178,6 +178,11 @@ public abstract class Run {
         }
     }
 
+    /** Returns whether other runs have the same worker, and would wait for a call of this one. For any thread. */
+    protected final boolean mayHoldUpOthers() {
+        return worker != null && !left && !isAlone();
+    }
+
     /**
      * Returns whether the thread of the worker has, or had at last, only this run. The worker of a run that has left
      * may become that of another run alone. And it becomes so after the others have moved, so their worker is read
