@@ -177,7 +177,11 @@ final class Commands {
     @Nullable Throwable runNow(Queued<?> command) {
         Throwable failure = command.run(runner);
         runner.hasRun(command, failure);
-        command.settle();
+        command.run();
+        if (!command.isDone()) {
+            // There was no memory. Later calls try again.
+            callbacks.add(command);
+        }
         if (failure instanceof Error error) {
             throw error;
         }

@@ -41,7 +41,7 @@ final class FrameSteps {
         try {
             return stepBounded(nanos);
         } finally {
-            run.completeAll();
+            run.callbacks.completeAll();
         }
     }
 
@@ -95,7 +95,7 @@ final class FrameSteps {
             }
             return steps;
         } finally {
-            run.completeAll();
+            run.callbacks.completeAll();
         }
     }
 }

@@ -446,16 +446,16 @@ public final class PhysicsBuilder {
      * of the {@link #group}, or else one daemon thread of the service. Not for a stepper, whose owner's thread
      * completes futures.
      *
-     * <p>The physics thread calls {@code execute}, so that must not block. The callbacks of a service run one at a
+     * <p>The daemon thread of the service or its group calls {@code execute}, so a call that blocks holds up only
+     * callbacks. These run one at a
      * time, in the order in which their requests were carried out, so a callback that does not return holds up the
      * later ones of its service. If the executor has one thread, that thread must not wait for a future of the service.
-     * {@link PhysicsService#close} hands over what remains and does not wait for the executor, because that may need
-     * the very thread that closes the service.
+     * {@link PhysicsService#close} waits 250 ms for the executor to begin what remains, because that may need the very
+     * thread that closes the service, and then fails the futures that are open.
      *
-     * <p>If the executor throws, such as after its shutdown, or if it runs a task on the thread that hands it over,
-     * such as {@code Runnable::run} would on the physics thread, then the daemon thread completes this future and all
-     * later ones. Do not let an executor drop tasks that it has accepted, as {@code shutdownNow} and some policies of
-     * pools do: close the service first.
+     * <p>If the executor throws, such as after its shutdown, then the daemon thread completes the futures. Do not let an
+     * executor drop tasks that it has accepted, as {@code shutdownNow} and some policies of pools do: the futures would
+     * then stay open until the service is closed.
      *
      * @param executor such as the event queue of a user interface, or a thread pool
      * @return this

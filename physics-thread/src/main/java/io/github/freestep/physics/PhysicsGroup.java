@@ -50,7 +50,8 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
  * handlers. Each of the two starts when it is first needed. A handler that does not return delays those of the other
  * services until another thread calls these: when the {@linkplain Builder#watchdog watchdog} reports it, or when its
- * service or a delayed one is closed. A callback that does not return delays those of the other services.
+ * service or a delayed one is closed. A callback that does not return delays those of the other services until one of
+ * these is closed.
  *
  * <p>If a call of one service hangs, the other services of its thread move to a new thread: see
  * {@link Builder#watchdog}. The service that hangs stays on its thread, alone, and goes on there if the call returns.
@@ -76,7 +77,10 @@ public final class PhysicsGroup implements AutoCloseable {
     final String name;
     final NanoClock clock;
     final Workers workers;
+
+    /** Services that have not ended, or of which futures or handlers may be left, so that a close finds these. */
     private final Set<PhysicsService> members = ConcurrentHashMap.newKeySet();
+
     private final GroupMetrics metrics;
     private final AtomicBoolean closed = new AtomicBoolean();
     final long watchdogNanos;
@@ -106,7 +110,10 @@ public final class PhysicsGroup implements AutoCloseable {
         }
         workers = new Workers(
                 new Balance(all, clock),
-                () -> members.stream().map(PhysicsService::run).toArray(Run[]::new));
+                () -> members.stream()
+                        .map(PhysicsService::run)
+                        .filter(run -> !run.hasLeft())
+                        .toArray(Run[]::new));
         metrics = new GroupMetrics(workers);
         callbacks = new DeliveryThread(prefix + "callbacks", true);
         handlers = new DeliveryThread(prefix + "events", true);
@@ -148,6 +155,7 @@ public final class PhysicsGroup implements AutoCloseable {
 
     /** Adds a service, and chooses the worker that will run it. */
     void place(PhysicsService service) {
+        members.removeIf(PhysicsService::isQuiet);
         boolean placed = workers.place(chosen -> {
             service.run().joinAt(chosen);
             members.add(service);
@@ -158,14 +166,17 @@ public final class PhysicsGroup implements AutoCloseable {
         }
     }
 
-    /** Removes a service that has ended. */
+    /** Forgets a service that has ended, unless a callback of it may run. Needs no memory. */
     void left(PhysicsService service) {
-        members.remove(service);
+        if (service.run().callbacks.hasEnded()) {
+            members.remove(service);
+        }
     }
 
     /**
      * Closes all services of the group at the same time, then ends its threads. So it waits as long as
-     * {@link PhysicsService#close} does for the slowest service. Further services cannot start. If a thread of the
+     * {@link PhysicsService#close} does for the slowest service. Afterwards, no future of a service that has started is
+     * open. Further services cannot start. If a thread of the
      * group or of one of its services calls this, it only requests the end. A second call does nothing.
      *
      * @throws PhysicsException if a service does not end in time; those of further services are suppressed exceptions.

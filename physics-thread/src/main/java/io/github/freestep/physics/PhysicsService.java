@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>All callbacks of futures run on one separate thread, which the first request starts. In a group, it is the
  * same thread for all services. {@link PhysicsBuilder#callbacks} lets an executor run them instead. A callback that
  * does not return may hold up later callbacks of that thread or executor, but never a tick, a state, an event, or
- * {@link #close} beyond its timeout. Callbacks, and code on the physics thread, must not wait for a future of the same
+ * {@link #close} beyond its timeout. Once {@code close} has returned, no future that this service has returned is
+ * open. Callbacks, and code on the physics thread, must not wait for a future of the same
  * service, because only these two threads could complete it. In a group, callbacks must not wait for a future of
  * any of its services. On such a thread, {@code get} and {@code join} throw an {@link IllegalStateException}
  * while the future is not done. This includes futures derived from it, but not combined futures, such as those of
@@ -240,12 +241,15 @@ public final class PhysicsService implements Physics {
 
     /**
      * Ends the service, and returns once all of its threads have ended; in a group, once no thread runs its code any
-     * more. States stay readable. Waiting commands fail, and every future completes; if a callback hangs, those after
-     * it once it returns. A second call does nothing. If one of the service's own threads or of its group's threads
+     * more. States stay readable. Waiting commands fail, and no future is open afterwards, even if this method throws
+     * because something hangs. A second call does nothing. If one of the service's own threads or of its group's threads
      * calls this, that is in a set-up, a step, a command, a callback or an event handler, it only requests the end.
      *
      * <p>An interrupt does not end the wait, and the interrupt flag stays set. Callbacks never run on the calling
-     * thread. An executor that the user has set for them gets all that remain, and this method does not wait for it.
+     * thread, so one that hangs does not hold up this method. A future that is open after the wait for callbacks fails
+     * with an {@link IllegalStateException}: because the callback of an earlier future hangs, or because an executor
+     * that the user has set, which may need the calling thread, has not begun it within 250 ms. The callbacks of each
+     * such future run on a daemon thread of their own, even if the executor runs the others.
      *
      * <p>With a {@link PhysicsBuilder#closeTimeout} of t, this method waits
      *
@@ -255,10 +259,12 @@ public final class PhysicsService implements Physics {
      * </ul>
      *
      * <p>In total, it waits at most 3t. Time in which the process stands still does not count. In a group, a hanging
-     * callback of another service delays this method, but does not make it throw.
+     * callback of another service delays this method until another thread runs the callbacks of this one.
      *
      * @throws PhysicsException if a set-up, a step, a callback or a handler does not return in time. The cause shows
      *     where it hangs, and its thread, a daemon, ends when it returns
+     * @throws OutOfMemoryError if a future is open, and there is no memory or no thread to fail it; free some, then call
+     *     this method again
      */
     @Override
     public void close() {
@@ -269,11 +275,14 @@ public final class PhysicsService implements Physics {
         try {
             PhysicsException stuck = neverStarts() ? endWithoutThread() : awaitPhysics();
             PhysicsException first = awaitOthers(stuck);
+            closeDone = true;
+            if (setup.group != null) {
+                setup.group.left(this);
+            }
             if (first != null) {
                 throw first;
             }
         } finally {
-            closeDone = true;
             // The program may end now, and what was not delivered would be lost.
             setup.problems.flush();
         }

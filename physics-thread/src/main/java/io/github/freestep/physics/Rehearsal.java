@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.state.StateLayout;
@@ -39,7 +40,8 @@ final class Rehearsal implements Simulation {
 
     private void runAll() {
         Thread none = new Thread(() -> {});
-        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 8, null, Runnable::run, core.metrics::tick);
+        DeliveryThread thread = new DeliveryThread("rehearsal", false);
+        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 8, thread, null, core.metrics::tick);
         TimeControls controls = new TimeControls(callbacks, clock, () -> {});
         Commands commands = new Commands(2, callbacks, core.world, () -> {});
         core.events.with(Kind.SLIP, Kind.SUSTAINED_SCALE, Kind.TICK).capacity(8).open();
@@ -66,7 +68,7 @@ final class Rehearsal implements Simulation {
         core.metrics.fault();
         core.closeLedger();
         new RunEnd(core, controls, commands, callbacks).end(null);
-        Threads.await(() -> true, 0);
+        callbacks.awaitEnd(1_000_000_000);
         Threads.join(none, 0);
     }
 

@@ -113,12 +113,9 @@ final class Setup implements Cloneable {
         return Math.max(StatePublisher.DEFAULT_WINDOW, Math.min(covering, StatePublisher.MAX_WINDOW));
     }
 
-    /**
-     * Returns our thread for callbacks: that of the group, or a new one. An executor of the user gets one, too, in case
-     * it refuses.
-     */
+    /** Returns our thread for callbacks: that of the group, or a new one. */
     DeliveryThread callbackThread() {
-        if (group != null && callbacks == null) {
+        if (group != null) {
             return group.callbacks;
         }
         return new DeliveryThread(name.isEmpty() ? "freestep-commands" : "freestep-commands-" + name, false);

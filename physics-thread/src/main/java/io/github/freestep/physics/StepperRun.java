@@ -5,9 +5,7 @@ import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.time.NanoClock;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -28,9 +26,7 @@ final class StepperRun {
     private final NanoClock stopwatch;
     private final Ownership owner = new Ownership();
 
-    /** Tasks that complete the futures of requests, for the owner's thread. */
-    private final Queue<Runnable> completions = new ConcurrentLinkedQueue<>();
-
+    final CommandCallbacks callbacks;
     final TimeControls controls;
     final Commands commands;
     private final long commandBudgetNanos;
@@ -50,8 +46,7 @@ final class StepperRun {
         edits = core::showEdits;
         requests = this::runRequests;
         stopwatch = setup.clock;
-        CommandCallbacks callbacks = new CommandCallbacks(
-                owner::isOf, 2 * setup.commandCapacity, null, completions::add, core.metrics::tick);
+        callbacks = new CommandCallbacks(owner::isOf, 2 * setup.commandCapacity, null, null, core.metrics::tick);
         controls = new TimeControls(callbacks, core.clock, () -> {});
         core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity, callbacks, core.world, () -> {});
@@ -176,7 +171,7 @@ final class StepperRun {
         try {
             work();
         } finally {
-            completeAll();
+            callbacks.completeAll();
         }
         return CompletableFuture.completedFuture(null);
     }
@@ -249,7 +244,7 @@ final class StepperRun {
             Throwable rejection = new RejectedExecutionException("the stepper ended before this ran", reason);
             controls.end(reason, rejection);
             commands.end(reason, rejection);
-            completeAll();
+            callbacks.completeAll();
         }
     }
 
@@ -259,15 +254,7 @@ final class StepperRun {
         checkNotEnded();
         guarded(requests);
         // Completed here already, because the call may still throw because of an argument.
-        completeAll();
-    }
-
-    /** Completes the futures of all requests that were carried out, and runs their callbacks. */
-    void completeAll() {
-        Runnable completion;
-        while ((completion = completions.poll()) != null) {
-            completion.run();
-        }
+        callbacks.completeAll();
     }
 
     private void checkNotEnded() {

@@ -99,15 +99,16 @@ final class TimeControls {
      * @throws Error if the clock or a change throws an error; the futures have failed with it by then
      */
     void run(Schedule schedule, NanoClock clock) {
-        Change newest = takeAll(waiting);
-        if (newest == null) {
+        if (waiting.get() == null) {
             return;
         }
         Throwable failure;
         try {
-            failure = apply(newest, schedule, clock.nanoTime());
+            // Read before the changes are taken: if the clock hangs, a thread that closes the service finds them.
+            long nowNanos = clock.nanoTime();
+            failure = apply(takeAll(waiting), schedule, nowNanos);
         } catch (Throwable noTime) {
-            fail(newest, noTime);
+            fail(takeAll(waiting), noTime);
             failure = noTime;
         }
         if (failure instanceof Error error) {
@@ -116,7 +117,7 @@ final class TimeControls {
     }
 
     /** Throws nothing. Returns an error that a change has thrown. */
-    private @Nullable Error apply(Change newest, Schedule schedule, long nowNanos) {
+    private @Nullable Error apply(@Nullable Change newest, Schedule schedule, long nowNanos) {
         Error error = null;
         Change next;
         for (Change each = oldestFirst(newest); each != null; each = next) {

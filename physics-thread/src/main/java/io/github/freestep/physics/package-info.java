@@ -93,15 +93,16 @@
  *   <tr><td>a command throws</td><td>its future fails, a {@code COMMAND_FAILED} event has the cause, and the run
  *       continues. Its changes stay</td></tr>
  *   <tr><td>user code on the stepping thread throws an {@link java.lang.Error}, or that thread runs out of
- *       memory</td><td>stops. The end needs no memory, but futures may then stay incomplete</td></tr>
+ *       memory</td><td>stops. The end needs no memory, but a future may stay open until there is some, at the latest until
+ *       {@code close}</td></tr>
  *   <tr><td>the heap is full because of other code</td><td>the run continues: no tick, slip, pause or change of time
  *       allocates. Exceptions: user code that allocates, reports under {@link FaultPolicy#skip} and {@link
  *       FaultPolicy#pause}, and more waiting inputs than ever before</td></tr>
  *   <tr><td>the clock throws on the physics thread</td><td>stops; in a group, all services of the worker, which then
  *       waits for new ones. A change of time that cannot read the clock fails alone</td></tr>
  *   <tr><td>{@code toString()} of an exception throws</td><td>the name of its class replaces its text</td></tr>
- *   <tr><td>a callback throws</td><td>only the future that the attaching call returned fails. It stays incomplete if
- *       there is no memory, or if {@code toString()} of the exception throws</td></tr>
+ *   <tr><td>a callback throws</td><td>only the future that the attaching call returned fails. It stays open if there is
+ *       no memory for that, or if {@code toString()} of the exception throws</td></tr>
  *   <tr><td>the thread is interrupted, or a step or command sets its interrupt flag again</td><td>stops, because
  *       the flag asks the thread to end, and says so in words. In a group, only the run whose code was interrupted
  *       ends; an interrupt between passes has no effect</td></tr>
@@ -112,8 +113,9 @@
  *       status is {@code FAILED}, and all commands fail. The physics thread, a daemon, stays until the call returns,
  *       then ends</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td>reported as for a step. No tick is delayed, and a
- *       callback delays no event. {@code close} throws, and the futures after a callback complete once it returns. In a
- *       group, a callback delays those of other services; for a handler, see {@link EventSubscription}</td></tr>
+ *       callback delays no event. {@code close} throws, and fails the futures that are still open. In a group, a
+ *       callback delays those of other services until one of these closes; for a handler, see {@link
+ *       EventSubscription}</td></tr>
  *   <tr><td>the system cannot start a thread</td><td>{@code start} throws the reason, once all futures returned so far
  *       are complete. If it is the callback thread, which the first request starts, that request throws and is not
  *       carried out, and the run continues</td></tr>

@@ -5,6 +5,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -30,6 +31,8 @@ final class FullHeap implements Simulation {
                     .closeTimeout(Duration.ofSeconds(60))
                     .clock(new VirtualClock(0))
                     .build();
+
+    private final CompletableFuture<?>[] futures = new CompletableFuture<?>[EARLY + WAITING];
 
     private volatile Thread thread;
 
@@ -57,7 +60,7 @@ final class FullHeap implements Simulation {
 
     private void run() {
         for (int i = 0; i < EARLY; i++) {
-            physics.call(c -> 1);
+            futures[i] = physics.call(c -> 1);
         }
         BooleanSupplier isFull = () -> filled;
         BooleanSupplier hasFailed = () -> physics.status() == Status.FAILED;
@@ -75,12 +78,20 @@ final class FullHeap implements Simulation {
         Throwable thrown = null;
         try {
             physics.close();
+        } catch (OutOfMemoryError futureIsOpen) {
+            // Closed again below.
         } catch (Throwable t) {
             thrown = t;
         }
         boolean left = thread.isAlive();
         filling.release();
         awaitMemory();
+        physics.close();
+        for (CompletableFuture<?> each : futures) {
+            if (!each.isDone()) {
+                System.out.println("a future is open");
+            }
+        }
         System.out.println(physics.status() + (left ? ", a thread is still alive" : ""));
         if (thrown != null) {
             System.out.println("close threw: " + thrown);
@@ -129,7 +140,7 @@ final class FullHeap implements Simulation {
             Thread.onSpinWait();
         }
         for (int i = 0; i < WAITING; i++) {
-            physics.call(c -> 1);
+            futures[EARLY + i] = physics.call(c -> 1);
         }
         OutOfMemoryError full = filling.fill();
         filled = true;

@@ -22,8 +22,7 @@ class TimeControlsTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    /** Completes futures at once. */
-    private final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 1, null, Runnable::run, () -> 0);
+    private final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 1, null, null, () -> 0);
 
     private final TimeControls controls = new TimeControls(callbacks, new VirtualClock(0), () -> {});
     private final Schedule schedule = newSchedule();
@@ -51,11 +50,26 @@ class TimeControlsTest {
         CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
         CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
         controls.run(slow, clock);
+        callbacks.completeAll();
         assertTrue(steps.isCompletedExceptionally());
         pause.join();
         scale.join();
         assertTrue(slow.timeline().anchor().isPaused());
         assertEquals(Ratio.of(2), slow.timeline().scale());
+    }
+
+    /** A thread that closes the service may end the queue meanwhile. */
+    @Test
+    void whileTheClockHangsTheEndFindsTheControls() {
+        CompletableFuture<Void> pause = controls.pause();
+        IllegalStateException hangs = new IllegalStateException("hangs");
+        controls.run(schedule, () -> {
+            controls.end(hangs, hangs);
+            callbacks.completeAll();
+            assertTrue(pause.isCompletedExceptionally());
+            return 0;
+        });
+        assertFalse(schedule.timeline().anchor().isPaused());
     }
 
     @Test
@@ -139,7 +153,7 @@ class TimeControlsTest {
         assertDiscarded("0 of 2 steps were taken before", late);
         assertFalse(after.isDone());
         assertEquals(6, stepped(schedule));
-        controls.settle(schedule);
+        settle();
         after.join();
     }
 
@@ -153,7 +167,12 @@ class TimeControlsTest {
     private void takeStep() {
         schedule.wake(clock.nanoTime());
         schedule.done(schedule.nextTicks());
+        settle();
+    }
+
+    private void settle() {
         controls.settle(schedule);
+        callbacks.completeAll();
     }
 
     private static Schedule newSchedule() {
@@ -162,6 +181,7 @@ class TimeControlsTest {
 
     private void look() {
         controls.run(schedule, clock);
+        callbacks.completeAll();
     }
 
     private int stepped(Schedule of) {

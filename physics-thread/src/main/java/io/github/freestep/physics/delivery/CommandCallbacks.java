@@ -3,37 +3,62 @@ package io.github.freestep.physics.delivery;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.workers.UserCode;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes the futures of a service on an executor, and so runs their callbacks. If callbacks are slower than
- * commands, the physics thread runs no further commands until the callbacks have caught up.
+ * Completes the futures of a service in their order, one at a time, and so runs their callbacks: on our thread, on an
+ * executor of the user, or on the thread of a stepper's owner. If callbacks are slower than commands, the physics
+ * thread runs no further commands until the callbacks have caught up.
  *
- * <p>The physics thread hands over each request that it has carried out. It takes no lock and allocates nothing, unless
- * the user has passed an executor. The owner of a stepper allocates a node of a queue for each request.
+ * <p>The physics thread adds each request that it has carried out, takes no lock for this, and allocates nothing. Our
+ * thread calls the user's executor, so that may even block, throw, or run a task at once.
  */
 public final class CommandCallbacks {
+    /** The number of futures to complete before the thread or the executor turns to something else. */
+    private static final int SHARE = 64;
+
+    /** How long the end waits for an executor of the user, which may need the very thread that waits. */
+    private static final long EXECUTOR_NANOS = 250_000_000;
+
+    /** The time from one attempt to complete a future to the next, while there is no memory for it. */
+    private static final long RETRY_NANOS = 100_000_000;
+
     private final Predicate<Thread> physics;
     private final int maxPending;
     private final @Nullable DeliveryThread thread;
+    private final boolean isOurs;
     private final Executor executor;
     private final LongSupplier tick;
+    private final DeliveryThread.Task turn = new DeliveryThread.Task(this::takeTurn);
+    private final Runnable share = this::completeShare;
     private final BooleanSupplier hasEnded = this::hasEnded;
 
     /** The marks of the callbacks. */
     public final UserCode code = new UserCode();
 
-    /** The number of requests that were carried out or refused, and whose callbacks have not returned. */
+    /** Each request stays here until its callbacks have returned, so that the end finds every open future here. */
+    private final Tasks waiting = new Tasks();
+
+    /** The number of requests that wait. */
     private final AtomicInteger pending = new AtomicInteger();
 
-    /** The thread that is completing a future, or null. */
-    private volatile @Nullable Thread by;
+    /** Whether our thread was given a turn that has not begun. */
+    private final AtomicBoolean turns = new AtomicBoolean();
 
-    /** Whether the thread was started for this service. Written under the lock on this, like the next field. */
+    /** Whether the executor was given a share that has not begun. */
+    private volatile boolean handed;
+
+    /** The thread that is completing futures, or null. */
+    private final AtomicReference<@Nullable Thread> by = new AtomicReference<>();
+
+    /** Whether our thread was started for this service and not left. Written under the lock on this, like the next. */
     private volatile boolean begun;
 
     private boolean ended;
@@ -43,29 +68,26 @@ public final class CommandCallbacks {
      *
      * @param physics whether a thread steps the service
      * @param maxPending while this many futures wait, no further command runs
-     * @param thread our thread, which {@link #awaitEnd} waits for; null for a stepper
-     * @param executor completes the futures: the user's, or a stepper's owner; null for our thread
+     * @param thread our thread; null for a stepper, whose owner calls {@link #completeAll}
+     * @param users the user's executor; null to complete the futures on our thread
      * @param tick the tick that a report of a hanging callback names
      */
     public CommandCallbacks(
             Predicate<Thread> physics,
             int maxPending,
             @Nullable DeliveryThread thread,
-            @Nullable Executor executor,
+            @Nullable Executor users,
             LongSupplier tick) {
         this.physics = physics;
         this.maxPending = maxPending;
         this.thread = thread;
-        if (executor == null) {
-            this.executor = thread;
-        } else {
-            this.executor = thread == null ? executor : new UserExecutor(executor, thread);
-        }
+        isOurs = users == null;
+        executor = isOurs ? Runnable::run : users;
         this.tick = tick;
     }
 
     /**
-     * Makes sure that our thread runs, if it completes the futures. Call it before a request is added: if no thread can
+     * Makes sure that our thread runs. Call it before a request is added: if no thread can
      * be started, this method throws, and no future is lost. After the end, does nothing, because requests are then
      * refused.
      *
@@ -73,7 +95,7 @@ public final class CommandCallbacks {
      * alternative, to add them meanwhile, would lose them if the thread cannot be started.
      */
     public void request() {
-        if (executor == thread && !begun) {
+        if (thread != null && !begun) {
             synchronized (this) {
                 // Otherwise a close that has just ended would leave this thread behind.
                 if (!begun && !ended) {
@@ -96,12 +118,12 @@ public final class CommandCallbacks {
 
     /** Returns whether a thread runs the callbacks of this service. */
     public boolean isCompletedBy(Thread other) {
-        return other == by || executor == thread && other == thread.thread();
+        return other == by.get() || isOurs && thread != null && other == thread.thread();
     }
 
-    /** Returns the thread that completes a future; if there is none at the moment, our thread. */
+    /** Returns the thread that completes futures; if there is none at the moment, our thread. */
     public Thread thread() {
-        Thread completing = by;
+        Thread completing = by.get();
         return completing != null ? completing : thread.thread();
     }
 
@@ -110,58 +132,133 @@ public final class CommandCallbacks {
         return pending.get() < maxPending;
     }
 
-    /** Hands over a request for completion. For a thread that has exclusive access to the request. */
+    /** Adds a request to complete. For a thread that has exclusive access to the request. */
     public void add(Reply<?> request) {
         pending.incrementAndGet();
-        request.completedBy = this;
-        try {
-            executor.execute(request.completion);
-        } catch (OutOfMemoryError full) {
-            // Only an executor of the user and a stepper need memory. The future stays incomplete, and the run goes on.
+        waiting.add(request.completion);
+        giveTurn();
+    }
+
+    private void giveTurn() {
+        if (thread != null && !turns.getAndSet(true)) {
+            thread.execute(turn);
+        }
+    }
+
+    /** Lets the executor complete futures. For our thread, which does so itself if the executor refuses. */
+    private void takeTurn() {
+        turns.set(false);
+        if (!handed) {
+            handed = true;
+            try {
+                executor.execute(share);
+            } catch (Throwable refusal) {
+                completeShare();
+            }
+        }
+    }
+
+    private void completeShare() {
+        handed = false;
+        // If another thread is completing futures, it looks again after the next store.
+        if (by.compareAndSet(null, Thread.currentThread())) {
+            complete(SHARE);
+            by.set(null);
+            if (!waiting.isEmpty()) {
+                giveTurn();
+            }
+        }
+    }
+
+    /** Completes all futures that wait. For the owner of a stepper. */
+    public void completeAll() {
+        // A callback may call this again.
+        Thread outer = by.getAndSet(Thread.currentThread());
+        complete(pending.get());
+        by.set(outer);
+    }
+
+    private void complete(int most) {
+        Reply<?> next;
+        for (int i = 0; i < most && (next = firstOpen()) != null; i++) {
+            code.enter(UserCode.Call.CALLBACK, tick.getAsLong(), 0);
+            next.run();
+            code.leave();
+            if (next.isDone()) {
+                remove(next);
+            } else {
+                // There is no memory. The collections for each attempt delay ticks.
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
+    }
+
+    /** Returns the first request whose future is open, or null, and removes those before it. */
+    private @Nullable Reply<?> firstOpen() {
+        while (true) {
+            DeliveryThread.Task first = waiting.first();
+            Reply<?> reply = first == null ? null : (Reply<?>) first.work;
+            if (reply == null || !reply.isDone()) {
+                return reply;
+            }
+            remove(reply);
+        }
+    }
+
+    private void remove(Reply<?> request) {
+        request.callbacks = null;
+        if (waiting.remove(request.completion)) {
             pending.decrementAndGet();
         }
     }
 
-    /** Completes a request. Throws nothing. For the thread to which the executor has handed it. */
-    void complete(Reply<?> request) {
-        // A callback of a stepper's future may make a request, which is completed at once.
-        Thread outer = by;
-        by = Thread.currentThread();
-        code.enter(UserCode.Call.CALLBACK, tick.getAsLong(), 0);
-        request.settle();
-        code.leave();
-        by = outer;
-        pending.decrementAndGet();
-    }
-
     /** Lets our thread leave this service, after the last callback. Call it after the last request was added. */
     public synchronized void end() {
-        if (begun && !ended) {
-            thread.leave();
-        }
         ended = true;
-        if (executor instanceof UserExecutor users) {
-            users.end();
+        if (begun) {
+            begun = false;
+            thread.leave();
         }
     }
 
     /**
-     * Waits until all callbacks on our thread have ended. Does not wait for an executor of the user, because that may
-     * need the thread that closes the service.
+     * Waits until all callbacks have ended. Then fails the futures that are still open: those after a callback that
+     * does not return, those that the user's executor has not begun soon, and those for which there was no memory. Each
+     * fails on a thread of its own, because its callbacks may hang as well. Call this after the end.
      *
-     * @return false if the time is over before that
+     * @return false if the time is over before the callbacks have ended
+     * @throws OutOfMemoryError if there is no memory or no thread to fail a future; call this again later
      */
     public boolean awaitEnd(long timeoutNanos) {
-        return Threads.await(hasEnded, timeoutNanos);
+        boolean isActive = isOurs || by.get() != null;
+        boolean inTime = thread.await(hasEnded, isActive ? timeoutNanos : Math.min(EXECUTOR_NANOS, timeoutNanos));
+        Reply<?> open;
+        while ((open = firstOpen()) != null) {
+            fail(open);
+        }
+        return inTime;
     }
 
-    /** Returns whether no callback will run any more on our thread. Valid after the end. */
+    private void fail(Reply<?> open) {
+        open.abandon(new IllegalStateException("the physics service was closed before it could complete this future,"
+                + " because the callback of an earlier future did not return, the executor of callbacks has not run it,"
+                + " or there was no memory; let callbacks return soon, and close the service before their executor"));
+        Thread failing = thread.newThread(open);
+        failing.start();
+        // The future is done before its callbacks run.
+        Threads.await(() -> open.isDone() || !failing.isAlive(), Long.MAX_VALUE);
+        if (!open.isDone()) {
+            throw new OutOfMemoryError("no memory to complete a future of the service; free some, then close it again");
+        }
+    }
+
+    /** Returns whether no callback will run any more. Valid after the end. */
     public boolean hasEnded() {
-        return (executor != thread || pending.get() == 0) && !thread.isOwnAlive();
+        return waiting.isEmpty() && !thread.isOwnAlive();
     }
 
     /** Returns the thread that still runs callbacks; null if callbacks of other services of the group hold them up. */
     public @Nullable Thread hanging() {
-        return by != null || thread.isOwnAlive() ? thread() : null;
+        return by.get() != null || thread.isOwnAlive() ? thread() : null;
     }
 }

@@ -2,7 +2,6 @@ package io.github.freestep.physics.delivery;
 
 import io.github.freestep.internal.Threads;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>In a group, a task that does not return delays the others. Once the watchdog has found a handler or a set-up that
  * hangs, or while a service or a subscription that waits for one closes, another thread takes the place of the one that
  * hangs. The old thread goes on with that one task and then ends. A close that waits for long also replaces a thread
- * that is only busy, which costs the start of a thread. No thread takes the place of one that hangs in a callback,
- * because the callbacks of a service run one at a time.
+ * that is only busy, which costs the start of a thread. The other thread does not continue the futures of the service
+ * whose callback hangs, because the callbacks of a service run one at a time.
  */
 public final class DeliveryThread implements Executor, Runnable {
     /** How often a thread that waits for an end looks for a task that does not return. */
@@ -28,17 +27,13 @@ public final class DeliveryThread implements Executor, Runnable {
     private final String name;
     private final boolean isShared;
 
-    /** Tasks that were added, newest first. */
-    private final AtomicReference<@Nullable Task> added = new AtomicReference<>();
+    private final Tasks tasks = new Tasks();
 
     /**
-     * Tasks that were moved here from {@link #added}, oldest first. The lock on this guards this field and those below,
-     * of which only {@link #thread} is also read without it. A thread holds the lock for a few instructions, or while
-     * it starts another. A physics thread takes it at its end, and once if the user's executor refuses.
+     * The number of users. Without one, the thread ends after the last task. The lock on this guards this field and
+     * those below, of which only {@link #thread} is also read without it. A thread holds the lock for a few
+     * instructions, or while it starts another.
      */
-    private @Nullable Task oldest;
-
-    /** The number of users. Without one, the thread ends after the last task. */
     private int users;
 
     /** Whether the thread was started and does not end yet. */
@@ -49,10 +44,11 @@ public final class DeliveryThread implements Executor, Runnable {
 
     private volatile Thread thread;
 
-    /** A task that {@link #execute} adds without an allocation. It can wait in one thread at a time. */
+    /** A task that {@link #execute} adds without an allocation. It can wait in one list at a time. */
     public static final class Task implements Runnable {
-        private final Runnable work;
-        private @Nullable Task next;
+        final Runnable work;
+
+        @Nullable Task next;
 
         public Task(Runnable work) {
             this.work = work;
@@ -74,11 +70,12 @@ public final class DeliveryThread implements Executor, Runnable {
         this.name = name;
         this.isShared = isShared;
         users = isShared ? 1 : 0;
-        thread = newThread();
+        thread = newThread(this);
     }
 
-    private Thread newThread() {
-        Thread made = new Thread(this, name);
+    /** Returns a thread of the same name, which is not started. */
+    Thread newThread(Runnable work) {
+        Thread made = new Thread(work, name);
         made.setDaemon(true);
         return made;
     }
@@ -87,7 +84,7 @@ public final class DeliveryThread implements Executor, Runnable {
     public synchronized void begin() {
         if (!runs) {
             if (thread.getState() != Thread.State.NEW) {
-                thread = newThread();
+                thread = newThread(this);
             }
             thread.start();
             runs = true;
@@ -113,12 +110,7 @@ public final class DeliveryThread implements Executor, Runnable {
     /** Adds a task, which must not throw. Takes no lock, and allocates nothing for a {@link Task}. */
     @Override
     public void execute(Runnable work) {
-        Task task = work instanceof Task made ? made : new Task(work);
-        Task before;
-        do {
-            before = added.get();
-            task.next = before;
-        } while (!added.compareAndSet(before, task));
+        tasks.add(work instanceof Task made ? made : new Task(work));
         // A thread that takes the place of this one looks for tasks before it waits.
         LockSupport.unpark(thread);
     }
@@ -141,8 +133,8 @@ public final class DeliveryThread implements Executor, Runnable {
         if (Thread.currentThread() != thread) {
             return null;
         }
-        Task next = take();
-        isBusy = next != null;
+        Task next = tasks.first();
+        isBusy = next != null && tasks.remove(next);
         // Under the lock, so that no user begins while the thread ends.
         runs = isBusy || users > 0;
         return isBusy || !runs ? next : WAIT;
@@ -155,23 +147,6 @@ public final class DeliveryThread implements Executor, Runnable {
         // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks return at
         // once.
         Thread.interrupted();
-    }
-
-    /** Takes the oldest task, or null. Guarded by the lock. */
-    private @Nullable Task take() {
-        Task newer = oldest == null ? added.getAndSet(null) : null;
-        while (newer != null) {
-            Task older = newer.next;
-            newer.next = oldest;
-            oldest = newer;
-            newer = older;
-        }
-        Task taken = oldest;
-        if (taken != null) {
-            oldest = taken.next;
-            taken.next = null;
-        }
-        return taken;
     }
 
     /**
@@ -194,7 +169,7 @@ public final class DeliveryThread implements Executor, Runnable {
     public synchronized void goOnWithout(@Nullable Thread hangs) {
         if (isShared && isBusy && hangs == thread) {
             try {
-                Thread next = newThread();
+                Thread next = newThread(this);
                 next.start();
                 thread = next;
             } catch (Error | IllegalThreadStateException noThread) {
@@ -214,6 +189,6 @@ public final class DeliveryThread implements Executor, Runnable {
     }
 
     private synchronized boolean hasEndedOrWaits() {
-        return !thread.isAlive() || users > 0 && !isBusy && oldest == null && added.get() == null;
+        return !thread.isAlive() || users > 0 && !isBusy && tasks.isEmpty();
     }
 }

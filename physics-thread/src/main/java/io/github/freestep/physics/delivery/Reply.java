@@ -10,12 +10,9 @@ import org.jspecify.annotations.Nullable;
  * A request to the physics thread, and its future. {@code get} and {@code join} throw where they would never return: on
  * the thread that completes it, and on the physics thread.
  */
-public class Reply<T> extends CompletableFuture<T> {
+public class Reply<T> extends CompletableFuture<T> implements Runnable {
     /** Null once this is completed or refused, so that a future does not keep its service in memory. */
-    private @Nullable CommandCallbacks callbacks;
-
-    /** Null unless this was handed over for completion. Once it was, another thread may refuse it at the same time. */
-    @Nullable CommandCallbacks completedBy;
+    @Nullable CommandCallbacks callbacks;
 
     /** The reply that the service completes: this one, or the one that this was derived from. */
     private final Reply<?> root;
@@ -34,7 +31,7 @@ public class Reply<T> extends CompletableFuture<T> {
     protected Reply(CommandCallbacks callbacks) {
         this.callbacks = callbacks;
         root = this;
-        completion = new DeliveryThread.Task(() -> completedBy.complete(this));
+        completion = new DeliveryThread.Task(this);
     }
 
     private Reply(Reply<?> root) {
@@ -105,6 +102,11 @@ public class Reply<T> extends CompletableFuture<T> {
         failure = with;
     }
 
+    /** Lets the future fail, unless the request has failed for another reason. */
+    final void abandon(Throwable reason) {
+        failure = failure == null ? reason : failure;
+    }
+
     /** Returns why the request has failed, or null. For the thread that completes the future. */
     protected @Nullable Throwable failure() {
         return failure;
@@ -121,28 +123,26 @@ public class Reply<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Completes the future and runs its callbacks. Because callbacks may block, neither the physics thread nor a thread
-     * that closes the service may call it. Throws nothing: if a callback throws, the callbacks after it still run. If
-     * there is no memory for a failure, the future stays incomplete.
+     * Completes the future, if it is open, and runs its callbacks. Because callbacks may block, neither the physics
+     * thread nor a thread that closes the service may call it. Throws nothing: if a callback throws, the callbacks
+     * after it still run. If there is no memory for a failure, the future stays open.
      */
-    public final void settle() {
-        boolean goesOn = true;
-        while (goesOn) {
+    @Override
+    public final void run() {
+        do {
             try {
-                Throwable reason = isDone() ? null : failure();
+                Throwable reason = failure();
                 if (reason == null) {
                     complete(result);
                 } else {
                     completeExceptionally(reason);
                 }
-                goesOn = false;
+                callbacks = null;
+                return;
             } catch (Throwable thrown) {
-                // A callback's exception without text can cause this. Once the future is done, the next call only runs
+                // A callback's exception without text can cause this. Once the future is done, the next round only runs
                 // callbacks. Each callback is removed before it runs, so the loop ends.
-                goesOn = isDone();
             }
-        }
-        callbacks = null;
-        completedBy = null;
+        } while (isDone());
     }
 }

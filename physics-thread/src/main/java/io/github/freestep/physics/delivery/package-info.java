@@ -2,16 +2,17 @@
  * Calls of the user's code that must not run on the physics thread: callbacks of futures, event handlers, and in a
  * group the set-ups of worlds.
  *
- * <p>The physics thread hands each finished request to an executor: a {@link DeliveryThread}, or that of the user in a
- * {@link UserExecutor}. For this, it takes no lock, never waits, and allocates only for the user's executor. At the
- * first refusal, it starts our thread under a lock. The owner of a stepper completes the futures itself, and allocates
- * a node of a queue for each.
+ * <p>The physics thread adds each finished request to the {@link CommandCallbacks} of its service, and wakes a {@link
+ * DeliveryThread}. For this, it takes no lock, never waits, and allocates nothing. The woken thread completes the
+ * futures, or lets the user's executor do so. The owner of a stepper completes the futures itself.
  *
  * <h2>What you can rely on</h2>
  *
  * <ol>
- *   <li>Every future completes exactly once, even if the user's executor refuses. Only without memory or a thread may
- *       one stay incomplete.
+ *   <li>Every future completes exactly once, even if the user's executor refuses. While there is no memory for it, it
+ *       stays open, and the thread tries again.
+ *   <li>After the end of a service, no future is open. Each request stays in the list of its service until its callbacks
+ *       have returned, so the closing thread finds all that are open, also those that another thread has just begun.
  *   <li>The callbacks of a service run one at a time, in the order in which their requests were carried out, and so do
  *       the calls of a handler.
  *   <li>A call that does not return may hold up later calls of its thread or executor, but no tick and no state.
@@ -25,7 +26,11 @@
  *   <li>Completing futures on the physics thread, or by default on an executor of the JDK: callbacks would run inside a
  *       tick, or a tick would take a lock and allocate.
  *   <li>Completing the remaining futures on the closing thread: the first hanging callback would block {@code close}.
- *   <li>Waiting in {@code close} for the user's executor: it may be the event queue of the closing thread.
+ *       A future cannot be completed without its callbacks, so each gets a thread, which has completed it before the
+ *       first callback runs. There are few such futures.
+ *   <li>Waiting in {@code close} for as long for the user's executor as for our thread: it may be the event queue of the
+ *       closing thread.
+ *   <li>Calling the user's executor on the physics thread: the call may block, and may run the task at once.
  *   <li>Starting the callback thread only with the service: futures of a service that never starts would need another
  *       thread, and the system may have none.
  *   <li>A second thread for a group's callbacks: a service can have its own executor.

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +39,11 @@ class CommandCallbacksTest {
     private final Thread other = new Thread(() -> {});
     private final DeliveryThread thread = new DeliveryThread("own", false);
     private final CommandCallbacks callbacks = with(thread, null);
-    private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+
+    /** Callbacks on an executor that a test has made. */
+    private final List<CommandCallbacks> onExecutors = new ArrayList<>();
 
     /** Blocks callbacks that hang. */
     private final CountDownLatch gate = new CountDownLatch(1);
@@ -48,17 +53,40 @@ class CommandCallbacksTest {
         return new CommandCallbacks(physics::equals, MOST_PENDING, delivery, executor, () -> 0);
     }
 
+    private CommandCallbacks onExecutor(Executor executor) {
+        CommandCallbacks made = with(thread, executor);
+        onExecutors.add(made);
+        return made;
+    }
+
+    /** Runs the next task of the executor, which our thread hands over. */
+    private void runTask() {
+        Await.until(() -> !tasks.isEmpty());
+        tasks.remove().run();
+    }
+
     @AfterEach
     void end() {
         gate.countDown();
         callbacks.end();
+        onExecutors.forEach(CommandCallbacks::end);
         assertTrue(callbacks.awaitEnd(LIMIT));
     }
 
-    /** A request without a world. */
+    /** A request without a world, which cannot complete while the heap is full. */
     private static class Request extends Reply<String> {
+        private static volatile boolean isHeapFull;
+
         Request(CommandCallbacks callbacks) {
             super(callbacks);
+        }
+
+        @Override
+        protected @Nullable Throwable failure() {
+            if (isHeapFull) {
+                throw new OutOfMemoryError("for the test");
+            }
+            return super.failure();
         }
     }
 
@@ -120,7 +148,7 @@ class CommandCallbacksTest {
 
     @Test
     void theThreadOfTheExecutorMustNotWaitWhileItRunsCallbacks() {
-        CommandCallbacks onExecutor = with(thread, tasks::add);
+        CommandCallbacks onExecutor = onExecutor(tasks::add);
         Thread executes = Thread.currentThread();
         List<Boolean> deadlocks = new ArrayList<>();
         carryOutAndThen(onExecutor, () -> {
@@ -128,17 +156,16 @@ class CommandCallbacksTest {
             assertSame(executes, onExecutor.thread(), "the one to name if the callback hangs");
             log.add("ran");
         });
-        tasks.remove().run();
+        runTask();
         assertEquals(List.of("ran"), log);
         assertEquals(List.of(true), deadlocks);
         assertFalse(onExecutor.wouldDeadlock(executes, false));
         assertFalse(onExecutor.wouldDeadlock(thread.thread(), false), "our thread completes nothing");
-        assertNull(onExecutor.hanging());
     }
 
     @Test
     void theOwnerOfAStepperMustNotWaitBecauseItRunsTheCallbacksItself() {
-        CommandCallbacks ofOwner = with(null, tasks::add);
+        CommandCallbacks ofOwner = with(null, null);
         assertTrue(ofOwner.wouldDeadlock(physics, false));
         assertTrue(ofOwner.wouldDeadlock(physics, true));
         assertFalse(ofOwner.wouldDeadlock(other, false));
@@ -146,7 +173,7 @@ class CommandCallbacksTest {
         Request request = carryOut(ofOwner);
         request.thenAccept(done -> log.add(request.join()));
         CompletableFuture<Void> derived = request.thenCompose(done -> new CompletableFuture<>());
-        tasks.remove().run();
+        ofOwner.completeAll();
         assertEquals(List.of("done"), log, "it does not wait for a future that is done");
         assertThrows(TimeoutException.class, () -> derived.get(0, TimeUnit.SECONDS));
     }
@@ -154,28 +181,40 @@ class CommandCallbacksTest {
     /** The owner of a stepper completes the futures of the requests that its callbacks make. */
     @Test
     void aCallbackInWhichAnotherFutureCompletesIsACallbackEvenAfterwards() {
-        CommandCallbacks ofOwner = with(null, tasks::add);
+        CommandCallbacks ofOwner = with(null, null);
         List<Boolean> deadlocks = new ArrayList<>();
         carryOutAndThen(ofOwner, () -> {
             carryOut(ofOwner);
-            tasks.remove().run();
+            ofOwner.completeAll();
             deadlocks.add(ofOwner.wouldDeadlock(Thread.currentThread(), true));
         });
-        tasks.remove().run();
+        ofOwner.completeAll();
         assertEquals(List.of(true), deadlocks);
     }
 
     @Test
     void anExecutorGetsAtMost64CallbacksAtATime() {
-        CommandCallbacks onExecutor = with(thread, tasks::add);
+        CommandCallbacks onExecutor = onExecutor(tasks::add);
         for (int i = 0; i < 65; i++) {
             carryOutAndLog(onExecutor, "done");
         }
-        tasks.remove().run();
+        runTask();
         assertEquals(64, log.size());
-        tasks.remove().run();
+        runTask();
         assertEquals(65, log.size());
         assertTrue(tasks.isEmpty());
+    }
+
+    @Test
+    void anExecutorGetsNoSecondTaskBeforeItBeginsTheFirst() {
+        CommandCallbacks onExecutor = onExecutor(tasks::add);
+        carryOutAndLog(onExecutor, "first");
+        Await.until(() -> !tasks.isEmpty());
+        carryOutAndLog(onExecutor, "second");
+        Await.until(() -> thread.thread().getState() == Thread.State.WAITING);
+        assertEquals(1, tasks.size());
+        runTask();
+        assertEquals(List.of("first", "second"), log);
     }
 
     @Test
@@ -209,61 +248,37 @@ class CommandCallbacksTest {
 
     @Test
     void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
-        CommandCallbacks onExecutor = with(thread, tasks::add);
+        CommandCallbacks onExecutor = onExecutor(tasks::add);
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < MOST_PENDING; i++) {
                 assertTrue(onExecutor.hasRoom());
                 carryOut(onExecutor);
             }
             assertFalse(onExecutor.hasRoom());
-            assertTrue(onExecutor.hasEnded(), "close waits for no executor");
-            tasks.remove().run();
+            runTask();
         }
     }
 
+    /** Our thread waits for the executor in place of the physics thread. */
     @Test
-    void aFullHeapEndsNoPhysicsThread() {
-        CommandCallbacks full = with(null, task -> {
-            throw new OutOfMemoryError("for the test");
+    void anExecutorThatBlocksHoldsUpNoPhysicsThread() {
+        CommandCallbacks blocking = onExecutor(task -> {
+            awaitGate();
+            task.run();
         });
-        for (int i = 0; i < MOST_PENDING; i++) {
-            assertFalse(carryOut(full).isDone());
-        }
-        assertTrue(full.hasRoom());
-    }
-
-    /** It has a thread, but throws because it could not start another. */
-    @Test
-    void anExecutorThatRunsATaskBeforeItThrowsHasTakenIt() {
-        CommandCallbacks refused = with(thread, task -> {
-            CompletableFuture.runAsync(task);
-            Await.until(() -> log.contains("hangs"));
-            throw new OutOfMemoryError("for the test");
-        });
-        hangIn(refused);
-        carryOutAndLog(refused, "behind");
-        assertEquals(List.of("hangs"), log);
-        assertFalse(thread.isOwnAlive());
+        carryOutAndLog(blocking, "first");
+        carryOutAndLog(blocking, "second");
+        assertEquals(List.of(), log);
         gate.countDown();
         Await.until(() -> log.size() == 2);
-        assertEquals(List.of("hangs", "behind"), log);
-        refused.end();
-        assertTrue(refused.awaitEnd(LIMIT));
+        assertEquals(List.of("first", "second"), log);
     }
 
     @Test
-    void closeWaitsForOurThreadInPlaceOfAnExecutorThatHasRefused() {
-        CommandCallbacks refused = with(thread, Runnable::run);
-        hangIn(refused);
-        refused.end();
-        assertFalse(refused.hasEnded());
-        gate.countDown();
-        assertTrue(refused.awaitEnd(LIMIT));
-    }
-
-    @Test
-    void oneThreadReplacesAnExecutorThatHasRefused() {
-        CommandCallbacks refused = with(thread, Runnable::run);
+    void ourThreadReplacesAnExecutorThatThrows() {
+        CommandCallbacks refused = onExecutor(task -> {
+            throw new RejectedExecutionException("for the test");
+        });
         Set<Thread> ran = Collections.synchronizedSet(new HashSet<>());
         for (int i = 1; i <= 3; i++) {
             int runs = i;
@@ -272,60 +287,111 @@ class CommandCallbacksTest {
                 log.add("ran");
             });
             Await.until(() -> log.size() == runs);
-            Await.until(() -> thread.thread().getState() == Thread.State.WAITING);
         }
         assertEquals(Set.of(thread.thread()), ran);
         assertSame(thread.thread(), refused.hanging(), "the one to name if it does not end");
-        refused.end();
-        assertTrue(refused.awaitEnd(LIMIT));
     }
 
-    /** Its share has already run, so another thread hands over the next one meanwhile. */
+    /** It has a thread, but throws because it could not start another. */
     @Test
-    void aThreadThatIsStillInTheExecutorLetsNoOtherRunCallbacks() {
-        CountDownLatch ran = new CountDownLatch(1);
-        CommandCallbacks refused = with(thread, task -> {
-            if (ran.getCount() > 0) {
-                Thread runs = new Thread(task);
-                runs.start();
-                Await.until(() -> !runs.isAlive());
-                ran.countDown();
-                awaitGate();
-            } else {
-                gate.countDown();
-                Await.until(() -> log.contains("returned"));
-                task.run();
-            }
+    void anExecutorThatRunsATaskBeforeItThrowsHasTakenIt() {
+        CommandCallbacks refused = onExecutor(task -> {
+            CompletableFuture.runAsync(task);
+            Await.until(() -> log.contains("hangs"));
+            throw new OutOfMemoryError("for the test");
         });
-        CompletableFuture.runAsync(() -> {
-            carryOutAndLog(refused, "ran");
-            log.add("returned");
-        });
-        Await.until(() -> ran.getCount() == 0);
-        carryOutAndThen(refused, () -> log.add(Thread.currentThread().getName()));
-        Await.until(() -> log.size() == 3);
-        assertEquals(List.of("ran", "returned", "own"), log);
-        refused.end();
-    }
-
-    /** A physics thread that hangs in the executor may go on after another thread has ended the run. */
-    @Test
-    void anExecutorThatRefusesAfterTheEndLeavesNoThreadBehind() {
-        CountDownLatch executes = new CountDownLatch(1);
-        CommandCallbacks refused = with(thread, task -> {
-            executes.countDown();
-            awaitGate();
-            task.run();
-        });
-        CompletableFuture<Void> added = CompletableFuture.runAsync(() -> carryOutAndLog(refused, "done"));
-        Await.until(() -> executes.getCount() == 0);
-        refused.end();
+        hangIn(refused);
+        carryOutAndLog(refused, "behind");
+        assertEquals(List.of("hangs"), log);
         gate.countDown();
-        added.join();
-        Await.until(() -> log.size() == 1);
-        assertTrue(refused.awaitEnd(LIMIT));
-        carryOutAndLog(refused, "late");
         Await.until(() -> log.size() == 2);
-        assertTrue(refused.awaitEnd(LIMIT));
+        assertEquals(List.of("hangs", "behind"), log);
+    }
+
+    @Test
+    void anExecutorThatRunsATaskTwiceRunsEachCallbackOnce() {
+        CommandCallbacks twice = onExecutor(task -> {
+            task.run();
+            tasks.add(task);
+        });
+        carryOutAndLog(twice, "first");
+        runTask();
+        carryOutAndLog(twice, "second");
+        runTask();
+        assertEquals(List.of("first", "second"), log);
+    }
+
+    @Test
+    void aFutureThatLacksMemoryCompletesOnceThereIsSome() {
+        Request.isHeapFull = true;
+        try {
+            Request request = carryOut(callbacks);
+            Await.until(() -> callbacks.code.mark() > 0);
+            assertFalse(request.isDone());
+            Request.isHeapFull = false;
+            Await.until(request::isDone);
+            assertEquals("done", request.getNow(null));
+        } finally {
+            Request.isHeapFull = false;
+        }
+    }
+
+    @Test
+    void theOwnerOfAStepperTriesAgainLaterIfThereIsNoMemory() {
+        CommandCallbacks ofOwner = with(null, null);
+        Request.isHeapFull = true;
+        try {
+            Request request = carryOut(ofOwner);
+            ofOwner.completeAll();
+            assertFalse(request.isDone());
+            Request.isHeapFull = false;
+            ofOwner.completeAll();
+            assertEquals("done", request.getNow(null));
+        } finally {
+            Request.isHeapFull = false;
+        }
+    }
+
+    @Test
+    void afterTheEndNoFutureIsOpenAlthoughEachCallbackHangs() {
+        DeliveryThread shared = new DeliveryThread("shared", true);
+        CommandCallbacks hanging = with(shared, null);
+        CommandCallbacks held = with(shared, null);
+        hangIn(hanging);
+        List<Request> behind = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            Request request = new Request(i < 10 ? hanging : held);
+            request.whenComplete((done, failure) -> awaitGate());
+            behind.add(request);
+            held.request();
+            (i < 10 ? hanging : held).add(request);
+        }
+        held.end();
+        held.awaitEnd(0);
+        hanging.end();
+        assertFalse(hanging.awaitEnd(0));
+        for (int i = 0; i < behind.size(); i++) {
+            assertTrue(behind.get(i).isDone());
+            assertTrue(i >= 10 || behind.get(i).isCompletedExceptionally());
+        }
+        gate.countDown();
+        shared.leave();
+        Await.until(() -> OwnThreads.named("shared").isEmpty());
+    }
+
+    @Test
+    void afterTheEndWithoutMemoryAnotherCallLeavesNoFutureOpen() {
+        Request.isHeapFull = true;
+        try {
+            Request request = carryOut(callbacks);
+            callbacks.end();
+            assertThrows(OutOfMemoryError.class, () -> callbacks.awaitEnd(0));
+            assertFalse(request.isDone());
+            Request.isHeapFull = false;
+            callbacks.awaitEnd(0);
+            assertTrue(request.isDone());
+        } finally {
+            Request.isHeapFull = false;
+        }
     }
 }
