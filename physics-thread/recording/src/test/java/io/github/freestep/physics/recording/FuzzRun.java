@@ -108,6 +108,8 @@ final class FuzzRun {
     private static void record(Path path, Random random, int which) throws IOException {
         StateLayout layout = StateLayout.of(BallWorld.BALLS).linear("spin").stepped("gear");
         try (InlineStepper stepper = PhysicsService.builder(new BallWorld.Savable(layout))
+                // Random commands fail at times.
+                .onProblem(problem -> {})
                 .clock(new VirtualClock(0))
                 .axes(AXES)
                 .overloadPolicy(which % 2 == 0 ? OverloadPolicy.slip() : OverloadPolicy.merge(4))
@@ -235,6 +237,7 @@ final class FuzzRun {
         try (Replay replay = open(path, summary)) {
             ReplaySimulation playback = playback(replay, random);
             try (InlineStepper player = PhysicsService.builder(playback)
+                            .onProblem(problem -> {})
                             .clock(new VirtualClock(0))
                             .rate(playback.rate())
                             .inline();
