@@ -74,6 +74,17 @@ class ScheduleTest {
         assertEquals(dropped, run.runMillis(200).dropped, "a stall is caught up as usual");
     }
 
+    /** A longer backlog would make every state late for as long as time is slowed down. */
+    @Test
+    void aSlipThatSlowsTimeDownKeepsOneTick() {
+        run.stepsTakeMicros(15_000);
+        for (int i = 0; i < 100 && run.schedule.sustainedScale() == 1; i++) {
+            run.runMillis(1);
+        }
+        assertTrue(run.schedule.sustainedScale() < 1);
+        assertFalse(run.schedule.inBatch(), "the one tick that was kept has been stepped");
+    }
+
     @Test
     void aStallIsCaughtUpEvenIfTheScaleChangesMeanwhile() {
         for (long millis = 1; millis < 20; millis++) {
