@@ -334,6 +334,25 @@ class LaneTest {
         assertArrayEquals(new byte[] {(byte) (Link.WINDOW - 1)}, received.get(Link.WINDOW - 1));
     }
 
+    /** Otherwise the bytes of the difference themselves would become a part of the message. */
+    @Test
+    void aDifferenceThatIsAPartOfALongMessageIsRefused() {
+        int difference = UnitHeader.DIFFERENCE;
+        for (int[] flags : new int[][] {{0, difference | UnitHeader.LAST}, {difference, UnitHeader.LAST}}) {
+            receiver = new Lane(NUMBER, MAX_MESSAGE, Link.WINDOW, 1 << 14, false);
+            ByteBuffer units = ByteBuffer.allocate(20);
+            UnitHeader header = new UnitHeader();
+            header.begin();
+            header.write(units, NUMBER, flags[0], 0, 1);
+            header.write(units.put((byte) 0), NUMBER, flags[1], 1, 1);
+            units.put((byte) 0).flip();
+            assertEquals(
+                    "a difference must be a whole message",
+                    assertThrows(InvalidMessageException.class, () -> arrive(units, 0))
+                            .getMessage());
+        }
+    }
+
     @Test
     void ofWhatIsNotTakenOnlyTheOldestIsSentAgain() throws InvalidMessageException {
         takes = false;
