@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.MatchSettings;
@@ -131,6 +132,22 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(2, 2, 55);
         assertEquals(1, verdicts.size(), "player 2 stays condemned, and is not named twice");
         assertEquals(2, book.agreed());
+    }
+
+    /** No player can know the state of a future tick, so one who sends its hash lies. */
+    @Test
+    void onlyTheHashOfANewerTickThatHasBegunIsTaken() throws InvalidMessageException {
+        HashBook book = book(2, 10);
+        book.begin(20, 0b11);
+        book.begin(30, 0b11);
+        book.hash(0, 20, 5);
+        for (long tick : new long[] {40, 25, 20, 10}) {
+            assertEquals(
+                    "the tick of a hash must be a multiple of 10 above 20 and up to 30, was " + tick,
+                    assertThrows(InvalidMessageException.class, () -> book.hash(0, tick, 5))
+                            .getMessage());
+        }
+        book.hash(0, 30, 5);
     }
 
     @Test

@@ -85,6 +85,23 @@ class WaitsTest {
         assertEquals(100 * MILLI, places[1].waited.lastNanos(1_300 * MILLI));
     }
 
+    /** A donor may let the others wait while it saves. Once it has saved, it must not use up what is left of that. */
+    @Test
+    void aWaitAfterTheEndOfASaveCounts() throws InvalidMessageException {
+        PlayerPlace[] places = placesWithAnInputOf(0);
+        places[1].saves(0);
+        places[1].sendsFrame(5, 0);
+        waits.check(places, 5, true, 0);
+        places[1].input(5, ByteBuffer.allocate(2), 5, 400 * MILLI);
+        places[0].input(6, ByteBuffer.allocate(2), 6, 400 * MILLI);
+        waits.check(places, 6, true, 400 * MILLI);
+        assertEquals(0, places[1].waited.lastNanos(500 * MILLI), "this input was sampled before the save");
+        places[1].input(6, ByteBuffer.allocate(2), 6, 500 * MILLI);
+        places[0].input(7, ByteBuffer.allocate(2), 6, 500 * MILLI);
+        waits.check(places, 7, true, 500 * MILLI);
+        assertEquals(100 * MILLI, places[1].waited.lastNanos(600 * MILLI));
+    }
+
     @Test
     void aPlayerForWhomNoOneWaitsMayBeSilentForFiveSeconds() {
         PlayerPlace[] places = Places.active(rules, 5);
