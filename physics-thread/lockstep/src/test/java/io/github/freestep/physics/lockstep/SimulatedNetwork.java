@@ -52,7 +52,8 @@ final class SimulatedNetwork {
         void doWork(long nowNanos);
     }
 
-    private final VirtualClock clock = new VirtualClock(Clocks.BEGIN_NANOS);
+    private final VirtualClock clock;
+    private final long beginNanos;
     /** Null stands for the sequencer. */
     private final VirtualNetwork<Connection> network;
 
@@ -69,6 +70,13 @@ final class SimulatedNetwork {
     long host = -1;
 
     SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
+        this(seed, settings, stepNanos, Clocks.BEGIN_NANOS);
+    }
+
+    /** The clock of all ends begins at a time, and may wrap. */
+    SimulatedNetwork(long seed, MatchSettings settings, long stepNanos, long beginNanos) {
+        this.beginNanos = beginNanos;
+        clock = new VirtualClock(beginNanos);
         network = new VirtualNetwork<>(seed);
         this.stepNanos = stepNanos;
         this.settings = settings;
@@ -192,7 +200,7 @@ final class SimulatedNetwork {
         if (packet.remaining() > LockstepTransport.MAX_PACKET) {
             throw new AssertionError("a packet has " + packet.remaining() + " bytes");
         }
-        network.send(packet, from, to, conditions, clock.nanoTime());
+        network.send(packet, from, to, conditions, clock.nanoTime() - beginNanos);
     }
 
     private void arrive(ByteBuffer packet, Connection from, Connection to, long arrivedNanos) {
@@ -213,8 +221,8 @@ final class SimulatedNetwork {
     }
 
     SimulatedNetwork run(long nanos) {
-        long until = clock.nanoTime() + nanos;
-        runUntil(() -> clock.nanoTime() >= until, Long.MAX_VALUE / 2);
+        long since = clock.nanoTime();
+        runUntil(() -> clock.nanoTime() - since >= nanos, Long.MAX_VALUE / 2);
         return this;
     }
 
@@ -233,7 +241,7 @@ final class SimulatedNetwork {
     void step() {
         clock.advance(stepNanos);
         long now = clock.nanoTime();
-        network.deliver(now, this::arrive);
+        network.deliver(now - beginNanos, this::arrive);
         if (!hasSequencer) {
             toSequencer.clear();
         } else if (!sequencerStands) {

@@ -195,9 +195,10 @@ final class Lane {
         return isQuiet || backoff == 0 || backoff == 1 && now == roundNanos;
     }
 
-    private long overdueNanos(Unit unit, long now, boolean all, long timeoutNanos) {
+    /** Returns how long it takes until a unit is overdue, at most 0 if it is. Only spans, because a clock may wrap. */
+    private long untilOverdue(Unit unit, long now, boolean all, long timeoutNanos) {
         int doublings = isQuiet ? Math.min(unit.copies - 1, MOST_DOUBLINGS) : all ? 0 : backoff;
-        return unit.lost ? now : unit.sentNanos + (timeoutNanos << doublings);
+        return unit.lost ? 0 : unit.sentNanos - now + (timeoutNanos << doublings);
     }
 
     /**
@@ -215,7 +216,7 @@ final class Lane {
             if (!unit.present) {
                 continue;
             }
-            boolean overdue = mayBeOverdue && overdueNanos(unit, now, all, timeoutNanos) <= now;
+            boolean overdue = mayBeOverdue && untilOverdue(unit, now, all, timeoutNanos) <= 0;
             mayBeOverdue &= all;
             boolean repeats = unit.copies < copies + unit.extraCopies && unit.sentNanos != now;
             if (overdue) {
@@ -273,19 +274,19 @@ final class Lane {
     }
 
     /**
-     * Returns when a unit must be sent again, because it got lost, or because the other side has not answered in time;
-     * {@link Long#MAX_VALUE} if none is on its way.
+     * Returns how long it takes until a unit must be sent again, because it got lost, or because the other side has not
+     * answered in time; {@link Long#MAX_VALUE} if none is on its way.
      *
      * <p>In a match, all that is overdue is sent again after the first timeout. After further ones without an answer,
      * only the oldest unit: that is enough to find out whether the other side is back.
      */
-    long nextOverdue(long now, long timeoutNanos) {
+    long untilOverdue(long now, long timeoutNanos) {
         boolean all = sendsAll(now);
         long first = Long.MAX_VALUE;
         for (int sequence = base; sequence != unsent && (all || first == Long.MAX_VALUE); sequence++) {
             Unit unit = out(sequence);
             if (unit.present) {
-                first = Math.min(first, overdueNanos(unit, now, all, timeoutNanos));
+                first = Math.min(first, untilOverdue(unit, now, all, timeoutNanos));
             }
         }
         return first;

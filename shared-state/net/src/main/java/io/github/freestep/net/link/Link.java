@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A reliable connection over packets that may be lost, repeated and reordered. Both sides of it run this code. For one
- * thread. Has no clock: the caller passes the time. Its queues are bounded; {@link #offer} reports when one is full. A
+ * thread. Has no clock: the caller passes the time, which may begin anywhere and wrap. Its queues are bounded; {@link #offer} reports when one is full. A
  * message is acknowledged when it is taken, so a side that takes none bounds what can be sent to it.
  *
  * <p>An urgent message is sent in one packet, in a match in two that follow each other, and in more if the other side
@@ -86,6 +86,8 @@ public final class Link {
         Arrays.setAll(lanes, i -> new Lane(i, maxMessage, window, maxUnits, isQuiet));
         receivedNanos = now;
         sentNanos = now - KEEP_ALIVE_NANOS;
+        // Nothing was reported as arrived yet, which counts from here.
+        packetNanos[PACKETS - 1] = now;
     }
 
     /**
@@ -286,13 +288,13 @@ public final class Link {
      * Sends what is due: new messages, overdue ones, acknowledgements, and a sign of life each 50 ms.
      *
      * @param sink takes the packets, which are valid during the call
-     * @return when to call again at the latest, if nothing is offered or received before
+     * @return in how many nanoseconds to call again at the latest, if nothing is offered or received before
      */
     public long flush(long now, Consumer<ByteBuffer> sink) {
         for (ByteBuffer next; (next = next(now)) != null; ) {
             sink.accept(next);
         }
-        return nextFlush(now, timeoutNanos());
+        return untilFlush(now, timeoutNanos());
     }
 
     /** Returns the next packet that is due, valid until the next call; null if there is none. */
@@ -305,21 +307,21 @@ public final class Link {
     }
 
     private boolean isDue(long now, long timeout) {
-        return lanes[Packet.URGENT].mayBegin() || lanes[Packet.BULK].mayBegin() || nextFlush(now, timeout) <= now;
+        return lanes[Packet.URGENT].mayBegin() || lanes[Packet.BULK].mayBegin() || untilFlush(now, timeout) <= 0;
     }
 
-    private long nextFlush(long now, long timeout) {
-        long next = isQuiet ? Long.MAX_VALUE : sentNanos + KEEP_ALIVE_NANOS;
+    private long untilFlush(long now, long timeout) {
+        long until = isQuiet ? Long.MAX_VALUE : sentNanos - now + KEEP_ALIVE_NANOS;
         if (ackDue) {
-            next = Math.min(next, ackSinceNanos + (isQuiet ? 0 : PATIENCE_NANOS));
+            until = Math.min(until, ackSinceNanos - now + (isQuiet ? 0 : PATIENCE_NANOS));
         }
         if (routineWaits) {
-            next = Math.min(next, routineSinceNanos + PATIENCE_NANOS);
+            until = Math.min(until, routineSinceNanos - now + PATIENCE_NANOS);
         }
         for (Lane lane : lanes) {
-            next = Math.min(next, lane.nextOverdue(now, timeout));
+            until = Math.min(until, lane.untilOverdue(now, timeout));
         }
-        return next;
+        return until;
     }
 
     private ByteBuffer write(long now, long timeout) {

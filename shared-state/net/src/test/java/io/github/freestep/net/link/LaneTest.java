@@ -144,7 +144,7 @@ class LaneTest {
     }
 
     private boolean isOverdue(long now) {
-        return sender.nextOverdue(now, TIMEOUT) <= now;
+        return sender.untilOverdue(now, TIMEOUT) <= 0;
     }
 
     @Test
@@ -202,9 +202,9 @@ class LaneTest {
         long now = 0;
         for (int i = 0; i < lasts.length; i++) {
             packet(now, 1, ROOM);
-            long next = sender.nextOverdue(now + 1, timeout);
-            rounds.add((int) ((next - now) / timeout));
-            now = next;
+            long round = 1 + sender.untilOverdue(now + 1, timeout);
+            rounds.add((int) (round / timeout));
+            now += round;
         }
         assertEquals(List.of(lasts), rounds);
     }
@@ -234,7 +234,7 @@ class LaneTest {
         send(10, 1);
         assertFalse(isOverdue(TIMEOUT - 1));
         assertTrue(isOverdue(TIMEOUT));
-        assertEquals(TIMEOUT, sender.nextOverdue(11, TIMEOUT));
+        assertEquals(TIMEOUT - 11, sender.untilOverdue(11, TIMEOUT));
         // Two packets of one round, because the first is full after one unit.
         int room = UnitHeader.MAX + 1 + Packet.CHECKSUM;
         assertEquals(List.of(), numbers(packet(TIMEOUT, 1, room - 1)));
@@ -243,20 +243,31 @@ class LaneTest {
         assertEquals(List.of(1), send(TIMEOUT, 1));
         assertFalse(isOverdue(TIMEOUT));
         // The second round lasts twice as long.
-        assertEquals(3 * TIMEOUT, sender.nextOverdue(TIMEOUT + 1, TIMEOUT));
+        assertEquals(2 * TIMEOUT - 1, sender.untilOverdue(TIMEOUT + 1, TIMEOUT));
         assertFalse(isOverdue(3 * TIMEOUT - 1));
         assertTrue(isOverdue(3 * TIMEOUT));
         assertEquals(List.of(0), send(3 * TIMEOUT, 1));
-        assertEquals(7 * TIMEOUT, sender.nextOverdue(3 * TIMEOUT, TIMEOUT));
+        assertEquals(4 * TIMEOUT, sender.untilOverdue(3 * TIMEOUT, TIMEOUT));
         assertFalse(isOverdue(7 * TIMEOUT - 1));
         assertEquals(List.of(0), send(7 * TIMEOUT, 1));
         // An answer ends it.
         acknowledge(1, 0, 0);
         assertTrue(isOverdue(7 * TIMEOUT));
         assertEquals(List.of(1, 2), send(7 * TIMEOUT, 1));
-        assertEquals(9 * TIMEOUT, sender.nextOverdue(7 * TIMEOUT + 1, TIMEOUT));
+        assertEquals(2 * TIMEOUT - 1, sender.untilOverdue(7 * TIMEOUT + 1, TIMEOUT));
         acknowledge(3, 0, 0);
-        assertEquals(Long.MAX_VALUE, sender.nextOverdue(7 * TIMEOUT, TIMEOUT));
+        assertEquals(Long.MAX_VALUE, sender.untilOverdue(7 * TIMEOUT, TIMEOUT));
+    }
+
+    @Test
+    void aTimeoutMayEndAfterTheClockHasWrapped() {
+        long sent = Long.MAX_VALUE - 5;
+        queue(1);
+        send(sent, 1);
+        assertEquals(TIMEOUT - 1, sender.untilOverdue(sent + 1, TIMEOUT));
+        assertEquals(List.of(), send(sent + 1, 1));
+        assertEquals(List.of(), send(sent + TIMEOUT - 1, 1));
+        assertEquals(List.of(0), send(sent + TIMEOUT, 1));
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.github.freestep.net.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
@@ -13,6 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two sides over a network, and one side with packets that the test writes itself. */
 class LinkTest {
@@ -160,9 +163,9 @@ class LinkTest {
         }
         int calls = 0;
         for (long now = 4_000 * MILLI; now < 10_000 * MILLI; calls++) {
-            long next = link.flush(now, packet -> {});
-            assertTrue(next > now, "at " + now + " for " + next);
-            now = next;
+            long until = link.flush(now, packet -> {});
+            assertTrue(until > 0, "at " + now + " in " + until);
+            now += until;
         }
         assertTrue(calls <= 250, "calls " + calls);
     }
@@ -288,6 +291,24 @@ class LinkTest {
         flush(5_000 * MILLI);
         hears(15_000 * MILLI, sent - 1, 0, 0);
         assertEquals(1_000 * MILLI, sentAgainAfter(16_000 * MILLI));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-60_000_000_000L, 60_000_000_000L, Long.MAX_VALUE - 10_000_000, Long.MAX_VALUE - 65_000_000})
+    void theClockMayBeginAnywhereAndWrap(long start) throws InvalidMessageException {
+        link = new Link(7, MAX_MESSAGE, start);
+        assertEquals(5, link.unheardNanos(start + 5), "since the beginning");
+        assertNotNull(link.next(start));
+        assertNull(link.next(start + 1));
+        assertNull(link.next(start + 50 * MILLI - 1));
+        assertNotNull(link.next(start + 50 * MILLI), "a sign of life");
+        long now = start + 60 * MILLI;
+        assertTrue(link.offer(Packet.ROUTINE, ByteBuffer.allocate(1)));
+        arrive(now, 0, ByteBuffer.wrap(new byte[] {UnitHeader.LAST, 0, 0, 1, 5}));
+        assertEquals(5, link.take().get());
+        assertNull(link.next(now));
+        assertEquals(20 * MILLI, link.flush(now, packet -> {}), "what waits for a packet that goes anyway");
+        assertNotNull(link.next(now + 20 * MILLI));
     }
 
     @Test

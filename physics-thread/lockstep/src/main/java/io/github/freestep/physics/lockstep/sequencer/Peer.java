@@ -81,7 +81,7 @@ final class Peer implements Messages.ToSequencer {
         }
     }
 
-    /** Sends what is due, and returns when to call again. */
+    /** Sends what is due, and returns in how many nanoseconds to call again. */
     long flush(long now) {
         return link.flush(now, sink);
     }

@@ -124,7 +124,7 @@ public final class Sequencer {
         long now = advance(nowNanos);
         admit(now);
         match.onTime();
-        return originNanos + Math.min(flush(now), match.nextTime());
+        return nowNanos + Math.min(flush(now), match.nextTime() - now);
     }
 
     /** Gives places to peers who ask for them, in the order of their connections, and ends those that are too slow. */
@@ -191,7 +191,7 @@ public final class Sequencer {
         return old.link.receivedNanos() - by.joinNanos >= ALIVE_NANOS + onItsWay;
     }
 
-    /** Sends what is due, and returns when to call again. */
+    /** Sends what is due, and returns in how many nanoseconds to call again. */
     private long flush(long now) {
         long next = Long.MAX_VALUE;
         for (int i = 0; i < peers.size(); i++) {
