@@ -105,7 +105,7 @@ final class PeerEnd implements LockstepTransport {
     }
 
     private void findHost(long now) {
-        if (now - Math.max(heardNanos, lookedUpNanos) > LOOK_UP_NANOS) {
+        if (now - heardNanos > LOOK_UP_NANOS && now - lookedUpNanos > LOOK_UP_NANOS) {
             lookedUpNanos = now;
             server.ask();
         }
