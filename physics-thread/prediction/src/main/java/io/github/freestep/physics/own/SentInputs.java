@@ -219,7 +219,7 @@ final class SentInputs {
 
     /** Takes the time up to which a state contains all inputs, for a server that takes each one at its time. */
     void confirmGiven(long untilNanos) {
-        while (first < end && input(first).givenNanos <= untilNanos) {
+        while (first < end && input(first).givenNanos - untilNanos <= 0) {
             confirmFirst();
         }
     }

@@ -26,7 +26,12 @@ public final class AheadClock implements NanoClock {
 
     @Override
     public long nanoTime() {
-        return runs ? reached.accumulateAndGet(match.nanoTime() + leadNanos, Math::max) : reached.get();
+        return runs ? reached.accumulateAndGet(match.nanoTime() + leadNanos, AheadClock::later) : reached.get();
+    }
+
+    /** Returns the later one of two readings, which may wrap. */
+    private static long later(long a, long b) {
+        return b - a > 0 ? b : a;
     }
 
     @Override

@@ -1,0 +1,122 @@
+package io.github.freestep.physics.own;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a user can rely on, with a server in this process, or one to which each way takes some ticks. */
+class OwnRulesTest {
+    private static final int WAY = 3;
+
+    private final OwnServer server = new OwnServer(0, WAY).measured();
+    private final OwnBody own = server.own;
+    private double before;
+    private int actions;
+
+    private void act() {
+        assertTrue(own.action(5, 1));
+        actions++;
+    }
+
+    /** The clock may begin anywhere, and wrap. */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "0, 3", "-360000000000000, 3", "9223372035854775807, 0", "9223372035854775807, 3"})
+    void eachInputCountsOnceAndInTheNextFrame(long startNanos, int wayTicks) {
+        OwnServer any = new OwnServer(startNanos, wayTicks).measured();
+        long corrections = any.own.corrections();
+        Random random = Seeds.random(1);
+        double[] expected = {any.shownX, any.shownY, 0};
+        for (int i = 0; i < 500; i++) {
+            int value = random.nextInt(3) - 1;
+            boolean acts = random.nextInt(4) == 0;
+            any.run(1, () -> {
+                any.own.axis(OwnServer.AXIS, value);
+                if (acts) {
+                    any.own.action(5, 1);
+                }
+            });
+            assertEquals(expected[0] += expected[2], any.shownX);
+            assertEquals(expected[1], any.shownY);
+            expected[1] += acts ? 1 : 0;
+            expected[2] = value;
+        }
+        assertEquals(corrections, any.own.corrections());
+    }
+
+    /** Otherwise a lost action would be shown for ever. */
+    @Test
+    void anInputThatNoStateContainsExpires() {
+        server.losesNumbers = true;
+        server.run(1, this::act);
+        server.run(20, () -> {});
+        assertEquals(2, server.shownY, 0.1, "no state says that it contains the action");
+        server.run(100, () -> {});
+        assertEquals(1, server.shownY);
+    }
+
+    @Test
+    void inAnOutageTheBodyGoesOnForTheTicksOfThePredictionAndDoesNotJumpAtTheEnd() {
+        server.run(50, () -> own.axis(OwnServer.AXIS, 1));
+        before = server.shownX;
+        server.isCut = true;
+        server.run(200, () -> {});
+        assertEquals(before + 50, server.shownX, WAY * 2 + 1);
+        before = server.shownX;
+        server.isCut = false;
+        server.run(300, () -> {
+            assertTrue(Math.abs(server.shownX - before) < 25, () -> before + " -> " + server.shownX);
+            before = server.shownX;
+        });
+        assertEquals(server.x + WAY, server.shownX);
+    }
+
+    @Test
+    void inAPauseOnlyCommandsMoveTheBody() {
+        server.run(50, () -> own.axis(OwnServer.AXIS, 1));
+        server.isPaused = true;
+        server.run(50, () -> {});
+        before = server.shownX;
+        server.run(20, this::act);
+        assertEquals(before, server.shownX);
+        assertEquals(0, server.shownY);
+        server.x += 10;
+        server.run(100, () -> {});
+        assertEquals(before + 10, server.shownX, 1e-3);
+        server.isPaused = false;
+        server.run(100, () -> {});
+        assertEquals(server.x + WAY, server.shownX);
+        assertEquals(20, server.shownY);
+    }
+
+    @Test
+    void aDeadBodyIsNotShownAndALaterOneIsAtItsPlaceAtOnce() {
+        server.run(50, () -> own.axis(OwnServer.AXIS, 1));
+        server.isAlive = false;
+        server.run(WAY + 2, () -> {});
+        assertFalse(server.isShown || own.isAlive());
+        server.run(20, () -> assertFalse(server.isShown));
+        server.x = 1_000;
+        server.isAlive = true;
+        server.run(20, () -> assertTrue(!server.isShown || server.shownX >= 1_000, () -> "at " + server.shownX));
+        assertTrue(server.isShown && own.isAlive());
+    }
+
+    @Test
+    void aTeleportIsShownAtOnce() {
+        long corrections = own.corrections();
+        int epoch = server.epoch;
+        server.x += 2;
+        server.teleports = true;
+        server.run(WAY + 2, () -> {});
+        assertEquals(server.x, server.shownX);
+        assertNotEquals(epoch, server.epoch, "no frame is between the two places");
+        assertEquals(corrections, own.corrections());
+    }
+}
