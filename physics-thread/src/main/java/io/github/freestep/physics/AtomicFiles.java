@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -23,6 +26,7 @@ import java.util.UUID;
  */
 public final class AtomicFiles {
     private static final int CHUNK = 1 << 20;
+    private static final Set<PosixFilePermission> OWNERS_ONLY = PosixFilePermissions.fromString("rw-------");
 
     /** Creates the file that takes the content first. Tests pass one on a full disk. */
     interface Disk {
@@ -38,7 +42,8 @@ public final class AtomicFiles {
      *
      * <p>The content first goes to a file with a unique name in the same folder, {@code game.save.<random>.part}. That
      * file is deleted if writing fails, but a crash may leave it; you can delete it then. If the file is a symbolic
-     * link, the file to which it leads is replaced. On systems with POSIX permissions, the file keeps those that it had.
+     * link, the file to which it leads is replaced. On systems with POSIX permissions, the file keeps those that it had,
+     * and a new file is for its owner only.
      *
      * @param file the file; its folder must exist
      * @param content all that the file is to have
@@ -63,8 +68,9 @@ public final class AtomicFiles {
             part = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part");
             boolean isPosix = Files.getFileAttributeView(target, PosixFileAttributeView.class) != null;
             try (FileChannel out = disk.create(part)) {
-                if (isPosix && Files.exists(target)) {
-                    Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(target));
+                if (isPosix) {
+                    Files.setPosixFilePermissions(
+                            part, Files.exists(target) ? Files.getPosixFilePermissions(target) : OWNERS_ONLY);
                 }
                 // In chunks, because the JDK copies what it is given to native memory first, and keeps that memory.
                 for (int at = 0; at < content.length; ) {

@@ -113,8 +113,11 @@ class AtomicFilesTest {
     }
 
     @Test
-    void theFileKeepsItsPermissions() throws IOException {
+    void theFileKeepsItsPermissionsAndANewOneIsForItsOwnerOnly() throws IOException {
         assumeTrue(hasPermissions());
+        Path made = folder.resolve("new");
+        AtomicFiles.write(made, new byte[1]);
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(made)));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw--w----"));
         AtomicFiles.write(file, NEW);
         assertEquals("rw--w----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));

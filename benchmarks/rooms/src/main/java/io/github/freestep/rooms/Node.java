@@ -70,13 +70,13 @@ final class Node {
             out.println("waits until no other process is " + name(port) + " in " + args[1]);
         }
         life = store.holdLife(name(port));
-        NodeLog report = new NodeLog(out);
+        NanoClock clock = NanoClock.system();
+        NodeLog report = new NodeLog(out, clock);
 
         ExecutorService closer = Executors.newCachedThreadPool(daemons("rooms-closer"));
         ExecutorService worker = Executors.newFixedThreadPool(4, daemons("rooms-worker"));
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
         PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
-        NanoClock clock = NanoClock.system();
         ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room == 0, store, closer, report);
         NodeBeats beats = new NodeBeats(store, name(port), clock);
         beats.beat(); // so that other nodes know the name

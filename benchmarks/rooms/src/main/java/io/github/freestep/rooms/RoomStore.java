@@ -161,9 +161,12 @@ class RoomStore {
      */
     void beat(String node, long number) throws IOException {
         Files.createDirectories(folder);
-        try (FileChannel out =
-                FileChannel.open(folder.resolve(node + BEAT), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        Path file = folder.resolve(node + BEAT);
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             out.write(ByteBuffer.allocate(Long.BYTES).putLong(0, number));
+        } catch (IOException problem) {
+            // The message of a full disk has no name.
+            throw new IOException("could not write " + file + "; check the disk of the store", problem);
         }
     }
 

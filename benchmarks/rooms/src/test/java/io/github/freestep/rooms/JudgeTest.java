@@ -3,6 +3,7 @@ package io.github.freestep.rooms;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.rooms.RoomKeeper.End;
+import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -92,13 +93,15 @@ class JudgeTest {
     @Test
     void aProblemIsLoggedWithItsCausesAndNotJudged() {
         StringBuilder logged = new StringBuilder();
-        NodeLog log = new NodeLog(new PrintStream(OutputStream.nullOutputStream()) {
-            @Override
-            public void println(Object line) {
-                logged.append(line);
-                judge.read(1, line.toString());
-            }
-        });
+        NodeLog log = new NodeLog(
+                new PrintStream(OutputStream.nullOutputStream()) {
+                    @Override
+                    public void println(Object line) {
+                        logged.append(line);
+                        judge.read(1, line.toString());
+                    }
+                },
+                NanoClock.system());
         log.problem(7, new IOException("could not start", new IllegalStateException("no port")));
         assertEquals(
                 "room 7: java.io.IOException: could not start; caused by java.lang.IllegalStateException: no port",
@@ -144,11 +147,13 @@ class JudgeTest {
 
     /** Returns the log of a node, which the judge reads. */
     private NodeLog node(int port) {
-        return new NodeLog(new PrintStream(OutputStream.nullOutputStream()) {
-            @Override
-            public void println(Object line) {
-                judge.read(port, line.toString());
-            }
-        });
+        return new NodeLog(
+                new PrintStream(OutputStream.nullOutputStream()) {
+                    @Override
+                    public void println(Object line) {
+                        judge.read(port, line.toString());
+                    }
+                },
+                NanoClock.system());
     }
 }

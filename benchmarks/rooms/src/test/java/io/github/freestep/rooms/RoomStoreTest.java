@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,27 @@ class RoomStoreTest {
         Files.createSymbolicLink(next, next);
         IOException problem = assertThrows(IOException.class, () -> store.requireNewest(ROOM, owner));
         assertFalse(problem instanceof OldOwnerException, problem::toString);
+    }
+
+    /** The system's own message has no name. */
+    @Test
+    void aFullDiskIsReportedWithTheFile() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "only Linux has a file for which there is never room");
+        Path file = folder.resolve("a.beat");
+        Files.createSymbolicLink(file, full);
+        IOException problem = assertThrows(IOException.class, () -> store.beat("a", 1));
+        assertEquals("could not write " + file + "; check the disk of the store", problem.getMessage());
+    }
+
+    @Test
+    void onlyTheUserOfTheNodesReadsKeysAndAddresses() throws IOException {
+        assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        store.publish(ROOM, new RoomStore.Address(1, "localhost", 5));
+        for (String name : List.of("7/key", "7/1.address")) {
+            assertEquals(
+                    "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))));
+        }
     }
 
     @Test
