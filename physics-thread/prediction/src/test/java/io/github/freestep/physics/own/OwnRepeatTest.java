@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -141,6 +142,28 @@ class OwnRepeatTest {
         run(50);
         assertEquals(0.5f, axes[0]);
         assertEquals(0, unusedSent, "an axis without input needs no care");
+    }
+
+    @Test
+    void whatCanNotBeInputIsRefusedBeforeItIsSent() {
+        for (int axis : new int[] {-1, 2, 32}) {
+            assertEquals(
+                    "axis must be between 0 and 31, and not 2, that of confirmedBy, was " + axis,
+                    assertThrows(IllegalArgumentException.class, () -> own.axis(axis, 1))
+                            .getMessage());
+        }
+        assertThrows(IllegalArgumentException.class, () -> own.axis(0, Float.NaN));
+        assertThrows(IllegalArgumentException.class, () -> own.action(1, Float.POSITIVE_INFINITY));
+        assertEquals(0, sent);
+    }
+
+    @Test
+    void statesOfAnotherProcessMustSayWhichInputTheyContain() {
+        EstimatedClock estimated = clock::nanoTime;
+        StatePublisher remote = StatePublisher.of(LAYOUT, 4, estimated, true);
+        OwnBody.Builder builder = OwnBody.builder(new Still(), remote.states(), input);
+        assertThrows(IllegalArgumentException.class, builder::open);
+        builder.confirmedBy(2, 0).open().close();
     }
 
     @Test

@@ -48,6 +48,50 @@ class OwnRulesTest {
             expected[2] = value;
         }
         assertEquals(corrections, any.own.corrections());
+        assertEquals(wayTicks == 0 ? 0.5 : 0, any.fraction, "from a network, inputs come at the beginning of a tick");
+    }
+
+    @Test
+    void aRoundTripThatDoesNotFitShowsInputLaterAndMotionAsEven() {
+        OwnServer far = new OwnServer(0, WAY, 4).measured();
+        assertEquals(3, far.own.missingTicks(), "of a round trip of 7 ticks");
+        assertEquals(0, own.missingTicks());
+        far.run(100, () -> far.own.axis(OwnServer.AXIS, 1));
+        long corrections = far.own.corrections();
+        before = far.shownX;
+        far.run(50, () -> {});
+        assertEquals(before + 50, far.shownX);
+        far.run(1, () -> far.own.action(5, 1));
+        far.run(1, () -> {});
+        assertEquals(0, far.shownY, "the next frame would have it if it fitted");
+        far.run(3, () -> {});
+        far.run(50, () -> assertEquals(1, far.shownY));
+        assertEquals(corrections, far.own.corrections());
+    }
+
+    @Test
+    void anAxisIsSentWhenItsValueChanges() {
+        int sent = server.sent;
+        own.axis(OwnServer.AXIS, 0);
+        assertEquals(sent, server.sent);
+        own.axis(OwnServer.AXIS, 1);
+        assertEquals(sent + 2, server.sent, "the value, and its number");
+    }
+
+    /** In a pause nothing is confirmed, so there may be no room for all inputs. */
+    @Test
+    void ofTooManyInputsOfAPauseActionsAreForgottenAndNotTheValueOfAnAxis() {
+        server.isPaused = true;
+        server.run(20, () -> {});
+        before = server.shownX;
+        assertTrue(own.axis(OwnServer.AXIS, 1));
+        for (int i = 0; i < 300; i++) {
+            act();
+        }
+        server.isPaused = false;
+        server.run(WAY + 4, () -> {});
+        assertTrue(server.shownX > before, () -> "at " + server.shownX);
+        assertEquals(255, server.shownY, 1);
     }
 
     /** Otherwise a lost action would be shown for ever. */
@@ -101,7 +145,9 @@ class OwnRulesTest {
         server.isAlive = false;
         server.run(WAY + 2, () -> {});
         assertFalse(server.isShown || own.isAlive());
+        int steps = server.steps;
         server.run(20, () -> assertFalse(server.isShown));
+        assertEquals(steps, server.steps);
         server.x = 1_000;
         server.isAlive = true;
         server.run(20, () -> assertTrue(!server.isShown || server.shownX >= 1_000, () -> "at " + server.shownX));

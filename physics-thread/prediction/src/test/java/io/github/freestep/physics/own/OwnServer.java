@@ -46,6 +46,9 @@ final class OwnServer implements InputSink, OwnWorld {
     boolean losesNumbers;
     int sent;
 
+    /** How many ticks the small world has stepped, some of them again. */
+    int steps;
+
     /** The body as the client shows it. */
     double shownX;
 
@@ -75,18 +78,24 @@ final class OwnServer implements InputSink, OwnWorld {
 
     private record Arrival(long frame, Runnable effect) {}
 
+    OwnServer(long startNanos, int wayTicks) {
+        this(startNanos, wayTicks, 50);
+    }
+
     /**
      * Opens a prediction.
      *
      * @param wayTicks how long each way takes; 0 for a server in this process, which takes each input at its time
+     * @param ticks how many ticks the prediction may be ahead
      */
-    OwnServer(long startNanos, int wayTicks) {
+    OwnServer(long startNanos, int wayTicks, int ticks) {
         this.startNanos = startNanos;
         this.wayTicks = wayTicks;
         clock = new VirtualClock(startNanos + TICK / 2);
         anchor.set(startNanos, 0, 1, 1);
         states = StatePublisher.of(LAYOUT, 4, clock, true);
-        OwnBody.Builder builder = OwnBody.builder(this, states.states(), this).snapBeyond(1_000);
+        OwnBody.Builder builder =
+                OwnBody.builder(this, states.states(), this).ticks(ticks).snapBeyond(1_000);
         own = (wayTicks == 0 ? builder : builder.confirmedBy(NUMBER, 0)).open();
         shown = own.states().reader();
     }
@@ -215,6 +224,7 @@ final class OwnServer implements InputSink, OwnWorld {
 
     @Override
     public void step(Tick now) {
+        steps++;
         TickInput input = now.input();
         ownX += input.axis(AXIS);
         for (int i = 0; i < input.size(); i++) {

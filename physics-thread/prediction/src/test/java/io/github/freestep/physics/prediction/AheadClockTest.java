@@ -21,6 +21,14 @@ class AheadClockTest {
     }
 
     @Test
+    void itDoesNotGoBack() {
+        ahead.lead(-200 * MILLI);
+        assertEquals(400 * MILLI, ahead.nanoTime());
+        match.advance(150 * MILLI);
+        assertEquals(450 * MILLI, ahead.nanoTime());
+    }
+
+    @Test
     void itFollowsTheLeadSlowly() {
         ahead.lead(30 * MILLI);
         long before = ahead.nanoTime();

@@ -1,0 +1,51 @@
+package io.github.freestep.physics.own;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.InputSink;
+import io.github.freestep.time.Ratio;
+import org.junit.jupiter.api.Test;
+
+class SentInputsTest {
+    private int number;
+
+    private final InputSink sink = new InputSink() {
+        @Override
+        public int axes() {
+            return 1;
+        }
+
+        @Override
+        public boolean axis(int axis, float value, long nanos) {
+            number = (int) value;
+            return true;
+        }
+
+        @Override
+        public boolean action(int code, float value, long nanos) {
+            return true;
+        }
+    };
+
+    private final SentInputs inputs = new SentInputs(sink, 1, 0, new TickGrid(Ratio.of(100)));
+
+    /** Numbers are exact floats, so they begin again, and 0 stays that of no input. */
+    @Test
+    void theTimesOfTheLastNumbersAreKnown() {
+        int[] numbers = new int[257];
+        for (int i = 0; i < (1 << 20) + 1_000; i++) {
+            inputs.add(true, 5, 1, i, i);
+            numbers[i % 257] = number;
+            assertTrue(number > 0);
+            assertFalse(inputs.knows(0));
+            if (i >= 256) {
+                int oldest = numbers[(i - 254) % 257];
+                assertTrue(inputs.knows(oldest));
+                assertEquals(i - 254, inputs.numberNanos(oldest));
+                assertFalse(inputs.knows(numbers[(i - 256) % 257]));
+            }
+        }
+    }
+}
