@@ -40,10 +40,9 @@ final class OwnServer implements InputSink, OwnWorld {
     /** Whether no state comes to the client. */
     boolean isCut;
 
-    /** Whether input is refused before it is sent. */
-    boolean isRefusing;
-
+    /** Whether no state says which inputs it contains. */
     boolean losesNumbers;
+
     int sent;
 
     /** How many ticks the small world has stepped, some of them again. */
@@ -195,10 +194,7 @@ final class OwnServer implements InputSink, OwnWorld {
 
     private boolean send(Runnable effect) {
         sent++;
-        if (!isRefusing) {
-            toServer.add(new Arrival(frame + wayTicks + 1, effect));
-        }
-        return !isRefusing;
+        return toServer.add(new Arrival(frame + wayTicks + 1, effect));
     }
 
     @Override

@@ -67,6 +67,17 @@ class ShownStatesTest {
         assertEquals(1, far.corrections());
     }
 
+    /** At the origin, no error is small beside the position. */
+    @Test
+    void anErrorEndsAfterTenHalfLives() {
+        rest(0, 1, 0, 0);
+        moveTo(0, 0, 0, 0);
+        for (int i = 0; i < 100; i++) {
+            next();
+        }
+        assertEquals(0, state().x(0));
+    }
+
     @Test
     void nothingMovesInAPause() {
         rest(0, 1, 2, 3);
