@@ -115,7 +115,7 @@ final class Core implements RunPlan.Ticks {
                 setup::handlerThread,
                 (handler, failure) -> setup.problems.report(
                         Problem.Kind.HANDLER_FAILED,
-                        metrics.prefix() + "the handler of subscription " + handler,
+                        metrics.prefix() + "the handler of subscription " + handler + " failed",
                         failure));
         sink = events.sink;
         sink.journal.problems(setup.problems);

@@ -18,7 +18,8 @@ final class HangWatch {
     private final HangCheck check;
 
     /**
-     * The mark of the newest call that hangs, or has hung; no mark before the first. Volatile, because senders ask.
+     * The mark of the newest call that hangs or has hung, or -1 before the first one. Volatile, because threads of
+     * senders read it.
      */
     private volatile long hangingMark = -1;
 
@@ -102,7 +103,7 @@ final class HangWatch {
         return UserCode.call(mark).text(tick) + " has not returned for "
                 + TimeUnit.NANOSECONDS.toMillis(lastsNanos) + " ms on "
                 + suspect.thread().getName()
-                + "; let it return from the place in the cause, allow more time with watchdog, or use"
+                + "; let it return (its stack trace shows where it is), allow more time with watchdog, or use"
                 + " withoutWatchdog in a debugger";
     }
 }

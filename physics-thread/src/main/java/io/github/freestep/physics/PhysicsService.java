@@ -26,15 +26,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The physics thread carries out requests between ticks, within 10 ms. Changes of time come first, in their order,
  * then commands in their order. Cancelling the returned future does not undo the request.
  *
- * <p>All callbacks of futures run on one separate thread, which the first request starts. In a group, it is the
- * same thread for all services. {@link PhysicsBuilder#callbacks} lets an executor run them instead. A callback that
- * does not return may hold up later callbacks of that thread or executor, but never a tick, a state, an event, or
- * {@link #close} beyond its timeout. Once {@code close} has returned, no future that this service has returned is
- * open. Callbacks, and code on the physics thread, must not wait for a future of the same
- * service, because only these two threads could complete it. In a group, callbacks must not wait for a future of
- * any of its services. On such a thread, {@code get} and {@code join} throw an {@link IllegalStateException}
- * while the future is not done. This includes futures derived from it, but not combined futures, such as those of
- * {@code CompletableFuture.allOf}.
+ * <p>All callbacks of futures run on one separate thread, which the first request starts. In a group, it is the same
+ * thread for all services. {@link PhysicsBuilder#callbacks} lets an executor run them instead. A callback that does not
+ * return may hold up later callbacks of that thread or executor, but never a tick, a state, an event, or {@link #close}
+ * beyond its timeout. Once {@code close} has returned, no future that this service has returned is open. Callbacks, and
+ * code on the physics thread, must not wait for a future of the same service, because only these two threads could
+ * complete it. In a group, callbacks must not wait for a future of any of its services. On such a thread, {@code get}
+ * and {@code join} throw an {@link IllegalStateException} while the future is not done. This includes futures derived
+ * from it, but not combined futures, such as those of {@code CompletableFuture.allOf}.
  *
  * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #pauseAndStep()}, {@link #timeScale}) are never refused
  * for lack of room. Waiting changes have the same effect as if each was applied alone: the last pause or resume counts,
@@ -242,14 +241,16 @@ public final class PhysicsService implements Physics {
     /**
      * Ends the service, and returns once all of its threads have ended; in a group, once no thread runs its code any
      * more. States stay readable. Waiting commands fail, and no future is open afterwards, even if this method throws
-     * because something hangs. A second call does nothing. If one of the service's own threads or of its group's threads
-     * calls this, that is in a set-up, a step, a command, a callback or an event handler, it only requests the end.
+     * because something hangs. A second call does nothing. If one of the service's own threads or of its group's
+     * threads calls this, that is in a set-up, a step, a command, a callback or an event handler, it only requests the
+     * end.
      *
      * <p>An interrupt does not end the wait, and the interrupt flag stays set. Callbacks never run on the calling
-     * thread, so one that hangs does not hold up this method. A future that is open after the wait for callbacks fails
-     * with an {@link IllegalStateException}: because the callback of an earlier future hangs, or because an executor
-     * that the user has set, which may need the calling thread, has not begun it within 250 ms. The callbacks of each
-     * such future run on a daemon thread of their own, even if the executor runs the others.
+     * thread, so one that hangs does not hold up this method. A future that is still open after the wait for callbacks
+     * fails with an {@link IllegalStateException}. It is open because the callback of an earlier future hangs, or
+     * because the {@linkplain PhysicsBuilder#callbacks executor} of the user has not begun it within 250 ms, perhaps
+     * because that executor needs the calling thread. The callbacks of each such future run on a daemon thread of their
+     * own, even if the executor runs the others.
      *
      * <p>With a {@link PhysicsBuilder#closeTimeout} of t, this method waits
      *
@@ -263,8 +264,8 @@ public final class PhysicsService implements Physics {
      *
      * @throws PhysicsException if a set-up, a step, a callback or a handler does not return in time. The cause shows
      *     where it hangs, and its thread, a daemon, ends when it returns
-     * @throws OutOfMemoryError if a future is open, and there is no memory or no thread to fail it; free some, then call
-     *     this method again
+     * @throws OutOfMemoryError if a future is open, and there is no memory or no thread to fail it; free some memory or
+     *     threads, then call this method again
      */
     @Override
     public void close() {
@@ -283,7 +284,7 @@ public final class PhysicsService implements Physics {
                 throw first;
             }
         } finally {
-            // The program may end now, and what was not delivered would be lost.
+            // The program may end now, and problems that have not been delivered would be lost.
             setup.problems.flush();
         }
     }
@@ -377,7 +378,7 @@ public final class PhysicsService implements Physics {
     private PhysicsException stuck(String who, Thread thread) {
         return new PhysicsException(
                 who + " did not end within " + TimeUnit.NANOSECONDS.toMillis(setup.closeTimeoutNanos)
-                        + " ms; let it return from the place in the cause, or allow more time with closeTimeout",
+                        + " ms; allow more time with closeTimeout, or let the call return that hangs",
                 metrics().tick(),
                 State.NO_SLOT,
                 Threads.where(thread));

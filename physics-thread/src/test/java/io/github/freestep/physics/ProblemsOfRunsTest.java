@@ -69,7 +69,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
             return hasTold(Problem.Kind.HANDLER_FAILED, cause);
         });
         run().close();
-        assertTrue(problems.get(0).message().startsWith("the handler of subscription hits: " + cause));
+        assertTrue(problems.get(0).message().startsWith("the handler of subscription hits failed: " + cause));
     }
 
     /** The loop of a newcomer, which looks at nothing: one line says what broke, where, and what to do. */

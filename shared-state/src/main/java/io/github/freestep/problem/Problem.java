@@ -3,38 +3,39 @@ package io.github.freestep.problem;
 import io.github.freestep.internal.SafeText;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Something that broke and that a person should know of, such as an exception in a step. Immutable.
+ * A failure that a person should know of, such as an exception in a step. Immutable.
  *
- * <p>By default, each problem is a line of the {@link System.Logger} named {@code io.github.freestep}. To get the
- * problems instead, pass a handler to {@code onProblem} of a builder. A daemon thread calls the handler for one problem
- * at a time, so it may block, but a close waits for it for up to a second:
+ * <p>By default, each problem is a line of the {@link System.Logger} named {@code io.github.freestep}. To take the
+ * problems yourself instead, pass a handler to {@code onProblem} of a builder. A daemon thread calls the handler with
+ * one problem at a time, so the handler may block, but a {@code close()} waits for it only up to a second:
  *
  * <pre>{@code
  * PhysicsService.builder(world).onProblem(problem -> alarm(problem.message())).start();
  * }</pre>
  *
- * <p>A program that must not miss a single failure looks at {@code failure()} or subscribes to events, because at most
- * one problem of each kind is reported in a second.
+ * <p>At most one problem of each kind is reported in a second, so a program that must not miss a single failure looks
+ * at {@code failure()} or subscribes to events instead.
  */
 public final class Problem {
-    /** What broke. Later versions may add more, so a {@code switch} needs a default branch. */
+    /** What broke. Later versions may add kinds, so a {@code switch} needs a default branch. */
     public enum Kind {
         /**
          * A run has ended with a failure, or has had a fault after which its policy lets it continue. A stepper throws
          * its failure to its owner instead.
          */
-        FAULT("failure() has the stack trace, and the FaultPolicy decides whether a run continues after a fault"),
+        FAULT("failure() has the stack trace if this has ended the run, and the FAULT event if a FaultPolicy lets it"
+                + " continue"),
         /** A call of the user's code does not return. */
         HUNG_STEP(""),
         /** A command has thrown, and a second later nothing had read its future or was attached to it. */
-        COMMAND_FAILED("its changes up to then stay; read the future that submit or call returns"),
+        COMMAND_FAILED("the run continues, and what the command had changed stays; to handle the failure, read the"
+                + " future that submit or call returned"),
         /** A handler of events has thrown. */
         HANDLER_FAILED("the handler gets the next events; failure() of the subscription has the stack trace"),
         /** A recording has ended early, lacks keyframes, or cannot be replayed to its end. */
-        RECORDING_FAILED("the run continues; failure() of the recorder says the same"),
+        RECORDING_FAILED("the run continues; failure() of the recorder has the stack trace"),
         /** A sender, a receiver or a match has ended, because its transport or a callback of the user has failed. */
         TRANSPORT_ENDED("its failure() has the stack trace; close it, and start another");
 
@@ -54,10 +55,11 @@ public final class Problem {
     private final long count;
 
     /**
-     * Creates a problem. Freestep does so; the test of a handler may, too.
+     * Creates a problem, as Freestep does, and as the test of a handler may do.
      *
      * @param kind what broke
-     * @param what which part it was, followed by the text of the cause in the message; empty if the cause says it
+     * @param what which part has failed, which the message puts before the text of the cause; empty if that text says
+     *     so itself
      * @param cause the exception or error
      * @param count how many problems of this kind this one stands for, at least 1
      */
@@ -81,7 +83,8 @@ public final class Problem {
     }
 
     /**
-     * The exception or error, with its stack trace. That of a call that hangs shows where the call is.
+     * The exception or error, with its stack trace. For a call that hangs, the trace of its own cause shows where the
+     * call is.
      *
      * @return the newest of those that this problem stands for
      */
@@ -99,7 +102,7 @@ public final class Problem {
     }
 
     /**
-     * Says what broke, where, and what to do. Made anew by each call.
+     * Says in one line what broke, where, and what to do. Each call makes the text again.
      *
      * @return one line of text
      */
@@ -107,35 +110,38 @@ public final class Problem {
         String own = what.isEmpty() ? cause.getMessage() : null;
         String named = what.isEmpty() ? "" : what + ": ";
         StringBuilder text = new StringBuilder(own != null ? own : named + SafeText.of(cause));
-        StackTraceElement place = place();
-        if (place != null) {
-            // Without the names of modules and loaders, which toString() of the element has.
-            text.append(", at ").append(place.getClassName()).append('.').append(place.getMethodName());
-            text.append('(')
-                    .append(place.getFileName())
-                    .append(':')
-                    .append(place.getLineNumber())
-                    .append(')');
-        }
+        // The text of a kind without a remedy ends with what to do, which comes after the place.
+        int remedy = kind.remedy.isEmpty() ? text.lastIndexOf("; ") : -1;
+        text.insert(remedy < 0 ? text.length() : remedy, place());
         if (!kind.remedy.isEmpty()) {
             text.append("; ").append(kind.remedy);
         }
         if (count > 1) {
-            text.append(" (the newest of ").append(count).append(')');
+            text.append(" (the newest of ").append(count).append(" since the last report of this kind)");
         }
-        // The text of an exception may come from a peer or a file, and must not look like another line of the log.
+        // The text of an exception may come from a peer or a file, so it must not be able to look like another line of
+        // the log.
         return text.toString().replaceAll("\\p{Cntrl}+", " ");
     }
 
-    /** Returns the innermost line of the user's code, as far as that can be known; null without a stack trace. */
-    private @Nullable StackTraceElement place() {
-        StackTraceElement[] trace = rootCause().getStackTrace();
+    /** Returns the innermost line of the user's code as a text, as far as it is known; empty if it is not. */
+    private String place() {
+        Throwable root = rootCause();
+        StackTraceElement[] trace = root.getStackTrace();
+        // An exception of Freestep's own that has no cause was made in Freestep's code, not where the mistake is.
+        if (trace.length == 0 || root == cause && root.getClass().getName().startsWith("io.github.freestep.")) {
+            return "";
+        }
+        StackTraceElement place = trace[0];
         for (StackTraceElement each : trace) {
             if (JDK.stream().noneMatch(each.getClassName()::startsWith)) {
-                return each;
+                place = each;
+                break;
             }
         }
-        return trace.length == 0 ? null : trace[0];
+        // Without the names of modules and loaders, which toString() of the element has.
+        return ", at " + place.getClassName() + "." + place.getMethodName() + "(" + place.getFileName() + ":"
+                + place.getLineNumber() + ")";
     }
 
     private Throwable rootCause() {
@@ -146,7 +152,7 @@ public final class Problem {
                 root = root.getCause();
             }
         } catch (RuntimeException thrown) {
-            // The user's exception has a getCause() of its own.
+            // The exception is the user's, and overrides getCause().
         }
         return root;
     }

@@ -30,13 +30,21 @@ class ProblemTest {
     }
 
     @Test
+    void thePlaceOfACallThatHangsComesBeforeWhatToDo() {
+        Throwable hang = new IllegalStateException("the step of tick 5 has not returned; let it return", thrown(""));
+        assertEquals(
+                "the step of tick 5 has not returned, at com.example.Mine.step(Mine.java:37); let it return",
+                new Problem(Kind.HUNG_STEP, "", hang, 1).message());
+    }
+
+    @Test
     void theMessageNamesThePartAndHowManyItStandsFor() {
         String message =
                 new Problem(Kind.HANDLER_FAILED, "the handler of subscription hits", thrown("99"), 12).message();
         assertTrue(
                 message.startsWith("the handler of subscription hits: java.lang.IllegalArgumentException: 99, at "),
                 message);
-        assertTrue(message.endsWith(" (the newest of 12)"), message);
+        assertTrue(message.endsWith(" (the newest of 12 since the last report of this kind)"), message);
     }
 
     @Test

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * executor of the user, or on the thread of a stepper's owner. If callbacks are slower than commands, the physics
  * thread runs no further commands until the callbacks have caught up.
  *
- * <p>The physics thread adds each request that it has carried out, takes no lock for this, and allocates nothing. Our
- * thread calls the user's executor, so that may even block, throw, or run a task at once.
+ * <p>The physics thread adds each request that it has carried out, for which it takes no lock and allocates nothing.
+ * Our thread calls the user's executor, so that executor may block, throw, or run a task at once.
  */
 public final class CommandCallbacks {
     /** The number of futures to complete before the thread or the executor turns to something else. */
@@ -43,22 +43,22 @@ public final class CommandCallbacks {
     /** The marks of the callbacks. */
     public final UserCode code = new UserCode();
 
-    /** Each request stays here until its callbacks have returned, so that the end finds every open future here. */
+    /** The requests whose callbacks have not returned yet, so that the end finds every open future here. */
     private final Tasks waiting = new Tasks();
 
     /** The number of requests that wait. */
     private final AtomicInteger pending = new AtomicInteger();
 
-    /** Whether our thread was given a turn that has not begun. */
+    /** Whether a turn waits for our thread and has not begun. */
     private final AtomicBoolean turns = new AtomicBoolean();
 
-    /** Whether the executor was given a share that has not begun. */
+    /** Whether a share waits for the executor and has not begun. */
     private volatile boolean handed;
 
     /** The thread that is completing futures, or null. */
     private final AtomicReference<@Nullable Thread> by = new AtomicReference<>();
 
-    /** Whether our thread was started for this service and not left. Written under the lock on this, like the next. */
+    /** Whether this service uses our thread, which then runs. Written under the lock on this, like the next field. */
     private volatile boolean begun;
 
     private boolean ended;
@@ -87,9 +87,8 @@ public final class CommandCallbacks {
     }
 
     /**
-     * Makes sure that our thread runs. Call it before a request is added: if no thread can
-     * be started, this method throws, and no future is lost. After the end, does nothing, because requests are then
-     * refused.
+     * Makes sure that our thread runs. Call it before a request is added: if no thread can be started, this method
+     * throws, and no future is lost. After the end, does nothing, because requests are then refused.
      *
      * <p>The first request waits until the thread is started, and so do requests that come at the same time. The
      * alternative, to add them meanwhile, would lose them if the thread cannot be started.
@@ -160,7 +159,8 @@ public final class CommandCallbacks {
 
     private void completeShare() {
         handed = false;
-        // If another thread is completing futures, it looks again after the next store.
+        // If another thread is completing futures, that thread sees this request: it looks again after it has stored
+        // null.
         if (by.compareAndSet(null, Thread.currentThread())) {
             complete(SHARE);
             by.set(null);
@@ -172,7 +172,7 @@ public final class CommandCallbacks {
 
     /** Completes all futures that wait. For the owner of a stepper. */
     public void completeAll() {
-        // A callback may call this again.
+        // A callback may call this method again.
         Thread outer = by.getAndSet(Thread.currentThread());
         complete(pending.get());
         by.set(outer);
@@ -187,7 +187,7 @@ public final class CommandCallbacks {
             if (next.isDone()) {
                 remove(next);
             } else {
-                // There is no memory. The collections for each attempt delay ticks.
+                // There is no memory. Each attempt causes garbage collections, which delay ticks, so they must be rare.
                 LockSupport.parkNanos(RETRY_NANOS);
             }
         }
@@ -223,8 +223,8 @@ public final class CommandCallbacks {
 
     /**
      * Waits until all callbacks have ended. Then fails the futures that are still open: those after a callback that
-     * does not return, those that the user's executor has not begun soon, and those for which there was no memory. Each
-     * fails on a thread of its own, because its callbacks may hang as well. Call this after the end.
+     * does not return, those that the user's executor has not begun in time, and those for which there was no memory.
+     * Each fails on a thread of its own, because its callbacks may hang as well. Call this after the end.
      *
      * @return false if the time is over before the callbacks have ended
      * @throws OutOfMemoryError if there is no memory or no thread to fail a future; call this again later
@@ -248,7 +248,8 @@ public final class CommandCallbacks {
         // The future is done before its callbacks run.
         Threads.await(() -> open.isDone() || !failing.isAlive(), Long.MAX_VALUE);
         if (!open.isDone()) {
-            throw new OutOfMemoryError("no memory to complete a future of the service; free some, then close it again");
+            throw new OutOfMemoryError(
+                    "there was no memory or no thread to complete a future; free some, then close the service again");
         }
     }
 

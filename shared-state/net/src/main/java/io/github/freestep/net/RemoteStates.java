@@ -45,17 +45,17 @@ public final class RemoteStates implements AutoCloseable {
         /** No datagram of the sender has arrived yet. */
         CONNECTING,
         /**
-         * Datagrams of the sender arrive, and states among them; also while the server is paused. The first state
+         * Datagrams of the sender arrive, with states among them, even while the server is paused. The first state
          * comes once all bodies are known, which takes up to a second.
          */
         CONNECTED,
         /**
-         * The server answers, but no states come: its service has failed, was closed, or hangs, or the path loses all
-         * states. {@link RemoteStates#stallReason} says which. Frames show the newest state.
+         * The server answers, but states do not come: its service has failed, was closed, or hangs, or the network
+         * loses all states. {@link RemoteStates#stallReason} says which of these it is. Frames show the newest state.
          */
         STALLED,
         /**
-         * States arrive, but pieces of the newest one are missing. The bodies in them go on as they last moved, for at
+         * States arrive, but pieces of the newest one are missing. The bodies in them continue their last motion for at
          * most ten states, and then stand still.
          */
         INCOMPLETE,
@@ -83,7 +83,7 @@ public final class RemoteStates implements AutoCloseable {
         input = new RemoteInput(follower.states().clock());
         ClientLink client = ClientLink.of(SharedKey.ofRoom(builder.key, room.number), input);
         receiving = new ReceiverWork(follower, client, address, new Peers(room), NanoClock.system());
-        room.tell(builder.problems, "the receiver");
+        room.reportTo(builder.problems, "the receiver");
         Inside.of(follower.states()).health(this::health);
     }
 
@@ -129,19 +129,19 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * Converts the simulation time that a frame shows to that of the server, which can then look at the same instant in
-     * its history, as for a shot:
+     * Converts the simulation time that a frame shows to that of the server. So a client can send the time of its
+     * picture with a shot, and the server looks at the same instant in its history:
      *
      * <pre>{@code
      * long shown = remote.serverNanos(frame.reachedTick(), frame.simulationNanos());
      * }</pre>
      *
-     * <p>The two times are equal until the server restarts. Then its time begins again at the save or at 0, whereas that
-     * of the received states continues, because it never decreases. The result is exact to the nanosecond: within a run
-     * of the server, also over a hand-over, in pauses and at all time scales, the two differ by a fixed time. A frame
-     * that {@code isBridged()} may show a time that the server has not reached yet. The receivers of a relay get its
-     * times, so the relay must convert what they send once more, by its own receiver, and needs their {@link
-     * #serverTick} for that.
+     * <p>The two times are equal until the server restarts. Then its time begins again at the save or at 0, whereas
+     * that of the received states continues, because it never decreases. The result is exact to the nanosecond, because
+     * within a run of the server, the two differ by a fixed time, even across a hand-over, in pauses and at all time
+     * scales. A frame that {@code isBridged()} may show a time that the server has not reached yet. The receivers of a
+     * relay get the times of the relay, so the relay must convert what they send once more by its own receiver. For
+     * that, it needs the {@link #serverTick} of each of them, too.
      *
      * @param reachedTick {@code frame.reachedTick()}, which says whether the picture is of the newest run
      * @param simulationNanos {@code frame.simulationNanos()} of the same frame
@@ -154,11 +154,11 @@ public final class RemoteStates implements AutoCloseable {
 
     /**
      * The tick at which the server's newest run began: 0, or the tick of the save with which it was started. A service
-     * that is handed over goes on with its run. After a restart, the ticks after this one are
-     * lost, and are computed anew. So of the ticks that a receiver has shown, {@code shown - serverStartTick()} are
-     * lost if that is positive. Here {@code shown} is the newest {@link #serverTick} of the run before, which may have
-     * been received by another {@code RemoteStates}. Ask only after a restart, once a state of the new run has come:
-     * before, this is the tick of the former run.
+     * that is handed over continues its run. After a restart, the ticks after this one are lost, and are computed
+     * again. So of the ticks that a receiver has shown, {@code shown - serverStartTick()} are lost if that is positive.
+     * Here {@code shown} is the newest {@link #serverTick} of the run before, which may have been received by another
+     * {@code RemoteStates}. Ask only after a restart, once a state of the new run has come: before, this is the tick of
+     * the former run.
      *
      * @return the server's tick; {@link State#NO_TICK} before the first state. For a receiver that joins after a move,
      *     the tick of that move. For the receivers of a relay, 0
@@ -233,8 +233,8 @@ public final class RemoteStates implements AutoCloseable {
      * Says why no states arrive. Either the thread has failed and has ended, or within the last two seconds a sender
      * had another layout or has refused this receiver: because their keys differ, it has another version, all its
      * places are taken, it has another receiver at the same address, or it has {@linkplain StateSender#drop dropped}
-     * this receiver. Or the server says that its service has failed or was closed; input is then refused here, too. In
-     * these cases, states arrive once there is a sender that fits, whose service runs.
+     * this receiver. Or the server says that its service has failed or was closed, and then input is refused here, too.
+     * Except after an error of the thread, states arrive again once a sender fits and its service runs.
      *
      * @return the exception or error; null if all is well
      */
@@ -245,7 +245,9 @@ public final class RemoteStates implements AutoCloseable {
         return ended == null && reason != null ? new IllegalStateException(reason) : ended;
     }
 
-    /** For a relay, which sends these states on: what it says to its receivers is what it has heard. */
+    /**
+     * Returns what a relay, which sends these states again, says to its own receivers: what this receiver has heard.
+     */
     private RunHealth health() {
         return switch (receiving.status()) {
             case CLOSED -> new RunHealth(Stage.CLOSED, "the receiver that is relayed was closed", null);
@@ -260,7 +262,7 @@ public final class RemoteStates implements AutoCloseable {
         return refused == null ? receiving.serverFailure() : refused;
     }
 
-    /** Why this receiver does not get the states of a server that has some. */
+    /** Returns why this receiver does not get states although the server has some; null if it gets them. */
     private @Nullable String refusal() {
         String refusal = receiving.refusal();
         return refusal == null ? follower.failure() : refusal;
@@ -268,7 +270,7 @@ public final class RemoteStates implements AutoCloseable {
 
     /**
      * Says why no states arrive although the server answers, for a line on the player's screen or in the log. The
-     * server knows of a failure, a close, and a call that hangs, and says so within 200 ms.
+     * server notices a failure, a close, or a call that hangs, and says so within 200 ms.
      *
      * @return one line; null unless the status is {@link Status#STALLED}
      */
@@ -417,7 +419,7 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Takes the {@link Problem} that has ended this receiver, instead of the log.
+         * Sets the handler that gets the {@link Problem} that has ended this receiver, instead of the log.
          *
          * @param handler called on a daemon thread
          * @return this

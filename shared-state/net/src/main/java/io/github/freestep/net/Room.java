@@ -32,9 +32,10 @@ final class Room implements PortRoom {
     private volatile @Nullable Throwable failure;
     private volatile @Nullable Throwable lastError;
 
-    /** Where what ends the work is reported, and as what. Set before the start. */
+    /** Gets the error that has ended the work. Set before the start, like the next field. */
     private Problems problems = Problems.toLog();
 
+    /** The name of the work in a problem. */
     private String what = "a match";
 
     Room(TransportThread thread, int number) {
@@ -47,8 +48,8 @@ final class Room implements PortRoom {
         return transport() instanceof UdpTransport udp ? udp.address().getAddress() : null;
     }
 
-    /** Sets where an error that ends the work is reported. Call it before the start. */
-    void tell(Problems to, String as) {
+    /** Sets where an error that ends the work is reported, and how it names the work. Call it before the start. */
+    void reportTo(Problems to, String as) {
         problems = to;
         what = as;
     }
@@ -127,7 +128,10 @@ final class Room implements PortRoom {
         }
         Throwable reported = failure;
         if (reported != null) {
-            problems.report(Problem.Kind.TRANSPORT_ENDED, what + " of room " + number + " on " + transport(), reported);
+            problems.report(
+                    Problem.Kind.TRANSPORT_ENDED,
+                    what + " of room " + number + " on " + transport() + " has ended",
+                    reported);
         }
         ended = true;
     }
@@ -155,7 +159,7 @@ final class Room implements PortRoom {
     @Override
     public void close() {
         thread.close(this);
-        // The program may end now, and what was not delivered would be lost.
+        // The program may end now, and problems that have not been delivered would be lost.
         problems.flush();
     }
 }

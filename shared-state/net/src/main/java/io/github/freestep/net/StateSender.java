@@ -124,9 +124,10 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * Why no more states will be sent: the sender has ended by an error, or the service whose states it sends has
-     * failed or was closed. Look at it in the loop of a server, because the picture of each receiver then stands still.
-     * In the second case, the sender itself still runs and tells its receivers, until it is closed.
+     * Returns why no more states will be sent: the sender has ended by an error, or the service whose states it sends
+     * has failed or was closed. Look at it in the loop of a server, because the picture of each receiver stands still
+     * from then on. After the end of the service, the sender itself still runs, and says so to its receivers until it
+     * is closed.
      *
      * @return the exception or error, whose cause is the failure of the service; null while states can come, and after
      *     {@link #close}
@@ -138,8 +139,9 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The newest error of the network, for logs only: the sender goes on. It also reports a receiver that was refused,
-     * for example because it has another key. At most once per second, it reports an exception of the {@link Interest}.
+     * The newest error of the network, for logs only: the sender continues. It also reports a receiver that was
+     * refused, for example because it has another key. At most once per second, it reports an exception of the {@link
+     * Interest}.
      *
      * @return the newest error; null if there was none
      */
@@ -228,8 +230,8 @@ public final class StateSender implements AutoCloseable {
          * Sends as a room of a port that others use, too, instead of at {@link #bind} and {@link #port}.
          *
          * @param port an open port
-         * @param number from 0 to 65535, different from those of the port's other rooms;
-         *     {@link RemoteStates.Builder#room} of the receivers
+         * @param number from 0 to 65535, different from those of the port's other rooms; {@link
+         *     RemoteStates.Builder#room} of the receivers
          * @return this
          * @throws IllegalArgumentException if the number is out of range
          */
@@ -339,9 +341,9 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Also tells receivers the exception that has ended the service, in {@link RemoteStates#failure}. Its text may
-         * contain secrets, such as paths or names. Default: receivers only learn that the service has failed, and in
-         * which tick.
+         * Sends receivers also the exception that has ended the service, which they then have in {@link
+         * RemoteStates#failure}. Its text may contain secrets, such as paths or names. Default: receivers only learn
+         * that the service has failed, and in which tick.
          *
          * @return this
          */
@@ -351,8 +353,8 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Takes the {@link Problem} that has ended this sender, instead of the log. Problems of the service go where
-         * the service reports them.
+         * Sets the handler that gets the {@link Problem} that has ended this sender, instead of the log. The service
+         * reports its own problems by {@code onProblem} of its own builder.
          *
          * @param handler called on a daemon thread
          * @return this
@@ -418,7 +420,7 @@ public final class StateSender implements AutoCloseable {
             if (tellCauses) {
                 sending.tellCauses();
             }
-            place.tell(problems, "the sender");
+            place.reportTo(problems, "the sender");
             place.start(sending);
             return new StateSender(sending, place);
         }

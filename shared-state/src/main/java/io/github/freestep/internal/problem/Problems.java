@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports problems to a person, by the log or by a handler of the user's. Safe for use by any number of threads, which
- * do not wait for the log: a daemon thread reports, and exists only while something waits. Throws nothing.
+ * Reports problems to the log or to a handler of the user, without delaying the thread that has one. Safe for use by
+ * any number of threads. A daemon thread calls the log or the handler, and exists only while something waits. Throws
+ * nothing.
  */
 public final class Problems {
     private static final Problems LOG = new Problems(Problems::log);
@@ -38,7 +39,9 @@ public final class Problems {
         this.handler = handler;
     }
 
-    /** Returns the reporter to the log, which all parts of the process share, so that its limit is that of the log. */
+    /**
+     * Returns the reporter to the log. All parts of the process share it, so that its limit holds for the whole log.
+     */
     public static Problems toLog() {
         return LOG;
     }
@@ -63,7 +66,7 @@ public final class Problems {
         wake();
     }
 
-    /** Reports a failure a second from now, unless it was read by then. */
+    /** Reports a failure after a second, unless it was read meanwhile. */
     public synchronized void reportUnlessRead(Kind kind, String what, Throwable cause, BooleanSupplier isRead) {
         try {
             waiting.addUnlessRead(kind, what, cause, isRead, System.nanoTime());
@@ -73,7 +76,10 @@ public final class Problems {
         wake();
     }
 
-    /** Starts the thread, or lets it look again. If it cannot be started, the next report or flush delivers. */
+    /**
+     * Starts the thread, or lets it look again. If the system has no thread, the next report or flush delivers what
+     * waits.
+     */
     private void wake() {
         if (thread != null) {
             LockSupport.unpark(thread);
@@ -109,7 +115,7 @@ public final class Problems {
         }
     }
 
-    /** Returns how long nothing is due. If nothing waits, the calling thread has to end. */
+    /** Returns the time until a problem is due. If nothing waits, the calling thread must end. */
     private synchronized long untilNext() {
         long nanos = waiting.untilNextNanos(System.nanoTime());
         if (nanos == Long.MAX_VALUE) {
@@ -120,8 +126,8 @@ public final class Problems {
     }
 
     /**
-     * Reports what is due, on the calling thread, or waits for the thread that is reporting it: at most a second, in
-     * case a handler hangs. For a close, after which the process may end.
+     * Reports what is due on the calling thread, or waits until another thread has reported it. Waits at most a second,
+     * because a handler may hang. For a close, after which the process may end.
      */
     public void flush() {
         boolean interrupted = false;
@@ -149,7 +155,7 @@ public final class Problems {
             try {
                 handler.accept(due);
             } catch (Throwable thrown) {
-                tellOtherwise(due, thrown);
+                reportToLog(due, thrown);
             }
         }
     }
@@ -167,10 +173,11 @@ public final class Problems {
         return this == LOG ? "the log" : "a handler";
     }
 
-    /** A handler that throws must not hide a problem, so the log gets it. */
-    private void tellOtherwise(Problem due, Throwable thrown) {
+    /** Reports to the log a problem whose handler has thrown, because a broken handler must not hide it. */
+    private void reportToLog(Problem due, Throwable thrown) {
         if (this != LOG) {
-            LOG.report(due.kind(), "onProblem has thrown " + SafeText.of(thrown) + ", when told of", due.cause());
+            String what = "the handler of onProblem has thrown " + SafeText.of(thrown) + " when it got this problem";
+            LOG.report(due.kind(), what, due.cause());
         }
     }
 }

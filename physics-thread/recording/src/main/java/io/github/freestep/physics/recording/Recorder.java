@@ -111,7 +111,8 @@ public final class Recorder implements AutoCloseable {
                     new RecordingWriter(file, header, disk),
                     header.run().mergedTicks(),
                     keyframes,
-                    failure -> problems.report(Problem.Kind.RECORDING_FAILED, "the recording " + file, failure));
+                    failure -> problems.report(
+                            Problem.Kind.RECORDING_FAILED, "the recording " + file + " is incomplete", failure));
         } catch (Throwable e) {
             journal.close();
             throw e;
@@ -169,7 +170,7 @@ public final class Recorder implements AutoCloseable {
      *
      * <p>The physics thread saves the world between two ticks, and allocates only then. Saving a pile of 1,000 Jolt
      * boxes takes it about 0.8 ms, and 400 kB of the file. If the disk is slow, keyframes are late. If one can't be
-     * saved or written, {@link #failure} says so, and the recording goes on without keyframes.
+     * saved or written, {@link #failure} says so, and the recording continues without keyframes.
      *
      * @param physics a service that is not yet started, or a stepper that has not yet ticked; its simulation must be a
      *     {@link SavableSimulation} that {@linkplain SavableSimulation#restoresExactly restores exactly}
@@ -286,8 +287,8 @@ public final class Recorder implements AutoCloseable {
      * wait, and remains set. Does not throw the {@link #failure}, which says whether the file is complete. That another
      * program has deleted or changed the file is noticed here at the latest.
      *
-     * @throws IllegalStateException if the disk does not answer within 5 seconds; the cause shows
-     *     where the thread hangs
+     * @throws IllegalStateException if the disk does not answer within 5 seconds; the cause shows where the thread
+     *     hangs
      */
     @Override
     public void close() {
@@ -304,7 +305,7 @@ public final class Recorder implements AutoCloseable {
                                 + " ms; its thread ends when the disk answers",
                         Threads.where(thread));
             }
-            // The program may end now, and what was not delivered would be lost.
+            // The program may end now, and problems that have not been delivered would be lost.
             problems.flush();
         }
     }

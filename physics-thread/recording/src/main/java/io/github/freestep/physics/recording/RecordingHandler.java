@@ -24,7 +24,7 @@ final class RecordingHandler implements JournalHandler {
 
     private final RecordingWriter writer;
     private final int mergedTicks;
-    private final Consumer<RecordingException> told;
+    private final Consumer<RecordingException> failures;
 
     /** Null if the recording has no keyframes. */
     private final @Nullable KeyframeSaver keyframes;
@@ -51,15 +51,15 @@ final class RecordingHandler implements JournalHandler {
     /**
      * Creates a handler.
      *
-     * @param told takes each failure, to tell a person
+     * @param failures takes each failure, so that it reaches the log or the user's handler
      */
     RecordingHandler(
             RecordingWriter writer,
             int mergedTicks,
             @Nullable KeyframeSaver keyframes,
-            Consumer<RecordingException> told) {
+            Consumer<RecordingException> failures) {
         this.writer = writer;
-        this.told = told;
+        this.failures = failures;
         this.keyframes = keyframes;
         this.mergedTicks = mergedTicks;
         flushedNanos = clock.nanoTime();
@@ -166,8 +166,8 @@ final class RecordingHandler implements JournalHandler {
     }
 
     /**
-     * Writes a keyframe. If it can't be saved or written, the recording goes on without keyframes. On a full disk, this
-     * leaves the rest of the space to the ticks.
+     * Writes a keyframe. If it can't be saved or written, the recording continues without keyframes. On a full disk,
+     * this leaves the rest of the space to the ticks.
      */
     private void keyframe(JournalEntry entry) throws IOException {
         if (entry.subject instanceof Throwable failed) {
@@ -189,8 +189,8 @@ final class RecordingHandler implements JournalHandler {
 
     private void withoutKeyframes(String done, Throwable why) {
         report(
-                "the recording goes on without keyframes, because that of tick " + tick + " could not be " + done + ": "
-                        + reason(why),
+                "the recording continues without keyframes, because that of tick " + tick + " could not be " + done
+                        + ": " + reason(why),
                 why);
     }
 
@@ -282,8 +282,8 @@ final class RecordingHandler implements JournalHandler {
     }
 
     /**
-     * Appends to the message of the earlier failure, and keeps its cause, because later failures
-     * usually follow from it.
+     * Appends to the message of the earlier failure, and keeps its cause, because later failures usually follow from
+     * it.
      */
     private void report(String more, @Nullable Throwable cause) {
         RecordingException before = failure;
@@ -292,7 +292,7 @@ final class RecordingHandler implements JournalHandler {
                 : new RecordingException(
                         before.getMessage() + "; " + more, before.getCause() == null ? cause : before.getCause());
         failure = now;
-        told.accept(now);
+        failures.accept(now);
     }
 
     long tick() {

@@ -83,7 +83,7 @@ class DiskFaultTest {
             assertEquals(problem, recorder.failure().getMessage());
             assertEquals(Problem.Kind.RECORDING_FAILED, problems.get(0).kind());
             String told = problems.get(0).message();
-            assertTrue(told.startsWith("the recording " + file() + ": ") && told.contains(problem), told);
+            assertTrue(told.startsWith("the recording " + file() + " is incomplete: ") && told.contains(problem), told);
         }
         try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
             while (replay.next()) {

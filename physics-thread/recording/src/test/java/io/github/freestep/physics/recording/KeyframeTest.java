@@ -124,7 +124,7 @@ class KeyframeTest {
             KeyframeRun.run(stepper, recorder, 350);
             String failure = recorder.failure().getMessage();
             assertEquals(
-                    "the recording goes on without keyframes, because that of tick 300 could not be saved: "
+                    "the recording continues without keyframes, because that of tick 300 could not be saved: "
                             + "the seal is broken",
                     failure);
             KeyframeRun.run(stepper, recorder, 300);
