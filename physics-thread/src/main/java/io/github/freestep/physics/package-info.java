@@ -8,8 +8,7 @@
  * its end. A <i>step</i> advances the simulation by one tick, or by several merged ones. The <i>backlog</i> is the set
  * of ticks that are due and not stepped, and the <i>debt</i> how long the first of them has been due. To <i>slip</i> is
  * to drop a part of the backlog. An <i>anchor</i>, {@link io.github.freestep.time.TimeAnchor}, maps wall time to
- * simulation time; a pause, a resume, a change of scale, a single step and a slip each begin a new one. A <i>window</i>
- * is the newest K states, and the <i>gap</i> the simulation time between neighbouring ones.
+ * simulation time; a pause, a resume, a change of scale, a single step and a slip each begin a new one.
  *
  * <p>The <i>physics thread</i> of a service is its own thread, or the <i>worker</i> of its group; the <i>stepping
  * thread</i> is that thread, or the owner of a stepper. In a <i>pass</i>, it applies changes of time, runs commands,
@@ -61,14 +60,13 @@
  * <p>After every end, the last good state stays readable, commands fail, input is refused, event handlers have got all
  * events, the thread that stepped the simulation has closed it, and no thread is left.
  *
- * <p>A person is told of each failure by a {@link io.github.freestep.problem.Problem}, which is a line of the log
- * unless {@link PhysicsBuilder#onProblem} takes it: of the end of a service by a failure, of a fault after which a
- * policy lets the run continue, of a call that hangs, of a handler that throws, and of a command that fails although
- * nobody reads its future. A stepper throws its failure to its owner instead, so nothing is told twice.
+ * <p>Each of the following also becomes a {@link io.github.freestep.problem.Problem}, which is a line of the log unless
+ * {@link PhysicsBuilder#onProblem} takes it: the end of a service by a failure, a fault after which a policy lets the
+ * run continue, a call that hangs, a handler that throws, and a command that fails and whose future is not read. A
+ * stepper throws its failure to its owner instead, so that it is not reported twice.
  *
- * <p>Each method says what it does if it is called twice, too early, too late or by the wrong thread. Every row here
- * has a test, in {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest}, {@code HungStepTest}, {@code
- * HungNeighbourTest}, {@code ThreadsByUseTest}, {@code FullHeapTest} or {@code ServiceMemoryTest}.
+ * <p>Every row here has a test, in {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest}, {@code HungStepTest},
+ * {@code HungNeighbourTest}, {@code ThreadsByUseTest}, {@code FullHeapTest} or {@code ServiceMemoryTest}.
  *
  * <table>
  *   <caption>Faults for which the policy decides what happens</caption>
@@ -93,8 +91,8 @@
  *   <tr><td>a command throws</td><td>its future fails, a {@code COMMAND_FAILED} event has the cause, and the run
  *       continues. Its changes stay</td></tr>
  *   <tr><td>user code on the stepping thread throws an {@link java.lang.Error}, or that thread runs out of
- *       memory</td><td>stops. The end needs no memory, but a future may stay open until there is some, at the latest until
- *       {@code close}</td></tr>
+ *       memory</td><td>stops. The end needs no memory, but a future may stay open until there is memory again, at the
+ *       latest until {@code close}</td></tr>
  *   <tr><td>the heap is full because of other code</td><td>the run continues: no tick, slip, pause or change of time
  *       allocates. Exceptions: user code that allocates, reports under {@link FaultPolicy#skip} and {@link
  *       FaultPolicy#pause}, and more waiting inputs than ever before</td></tr>
@@ -103,9 +101,9 @@
  *   <tr><td>{@code toString()} of an exception throws</td><td>the name of its class replaces its text</td></tr>
  *   <tr><td>a callback throws</td><td>only the future that the attaching call returned fails. It stays open if there is
  *       no memory for that, or if {@code toString()} of the exception throws</td></tr>
- *   <tr><td>the thread is interrupted, or a step or command sets its interrupt flag again</td><td>stops, because
- *       the flag asks the thread to end, and says so in words. In a group, only the run whose code was interrupted
- *       ends; an interrupt between passes has no effect</td></tr>
+ *   <tr><td>the thread is interrupted, or a step or command sets its interrupt flag again</td><td>stops, because the
+ *       flag asks the thread to end; the message of the failure says so. In a group, only the run whose code was
+ *       interrupted ends, and an interrupt between passes has no effect</td></tr>
  *   <tr><td>a set-up does not return</td><td>as for a step. In a group, another thread sets up the other
  *       worlds</td></tr>
  *   <tr><td>a step, a command or other code of the user does not return</td><td>reported as {@link
@@ -120,9 +118,9 @@
  *       are complete. If it is the callback thread, which the first request starts, that request throws and is not
  *       carried out, and the run continues</td></tr>
  *   <tr><td>a step or command calls {@code System.exit}</td><td>the call never returns. If a shutdown hook closes the
- *       service, {@code close} throws as for a hanging step after twice the {@code closeTimeout}; then the exit goes
- *       on. Request an exit from another thread</td></tr>
- *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services go on, at the latest
+ *       service, {@code close} throws as for a hanging step after twice the {@code closeTimeout}; then the exit
+ *       continues. Request an exit from another thread</td></tr>
+ *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services continue, at the latest
  *       once they have moved to another thread</td></tr>
  *   <tr><td>no memory for the queue that the first push or command creates</td><td>the call throws the
  *       {@code OutOfMemoryError}, and the run continues</td></tr>
@@ -138,15 +136,9 @@
  *
  * <ul>
  *   <li>A {@code close} that throws the failure of the run: a stepper has thrown it from {@code advance} already, a
- *       group has many failures, and cleaning up after a known failure must not fail again. So {@code close} throws
- *       only if a thread does not end in time, or if the wrong thread calls.
+ *       group has many failures, and cleaning up after a known failure must not fail again.
  *   <li>One queue for control, commands and input: a slow command would delay a pause, and a pause would delay input.
  *   <li>Memory for full queues from the start: 0.7 MB per service, of which most use little.
- *   <li>Catching up the time of a move: two machines' clocks differ, and a policy that never slips would make a long
- *       burst of ticks.
- *   <li>A bounded queue for changes of time: no caller expects that a pause is refused. Each waiting change leads to
- *       the one before it.
- *   <li>One ring of events for all consumers, see {@link Events}.
  *   <li>Resting by default for the worlds of engines: their {@code beforeStep} may act at a certain time.
  * </ul>
  */

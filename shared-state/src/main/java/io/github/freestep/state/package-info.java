@@ -58,9 +58,8 @@
  * state uses the same memory. If an amendment comes in between, the state under way is put aside.
  *
  * <p>Which bodies are {@linkplain Bodies#attach attached}, and to which, is one immutable object, to which each state
- * refers. So a state is never half changed. Rejected: an array of parents in each state, which most worlds do not need;
- * poses in the world, with which a rider is written in every tick; and positions in floats and in doubles at once,
- * because every tick would write both.
+ * refers. So a state is never half changed. Rejected: an array of parents in each state, because most worlds do not
+ * need it; and poses in the world, because a rider would then be written in every tick.
  *
  * <h2>Why the guarantees hold</h2>
  *
@@ -125,7 +124,6 @@
  *   <li>A queue of states: a reader that sleeps fills it, and then the writer waits or a state is dropped.
  *   <li>A triple buffer of single states, of which the reader keeps copies: whenever two ticks fall between two frames,
  *       it loses a state.
- *   <li>A stamp in each slot, which the reader checks after reading: it detects torn states, but does not prevent them.
  * </ul>
  */
 package io.github.freestep.state;

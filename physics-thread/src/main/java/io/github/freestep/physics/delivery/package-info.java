@@ -11,8 +11,9 @@
  * <ol>
  *   <li>Every future completes exactly once, even if the user's executor refuses. While there is no memory for it, it
  *       stays open, and the thread tries again.
- *   <li>After the end of a service, no future is open. Each request stays in the list of its service until its callbacks
- *       have returned, so the closing thread finds all that are open, also those that another thread has just begun.
+ *   <li>After the end of a service, no future is open. Each request stays in the list of its service until its
+ *       callbacks have returned, so the closing thread finds all that are open, also those that another thread has just
+ *       begun.
  *   <li>The callbacks of a service run one at a time, in the order in which their requests were carried out, and so do
  *       the calls of a handler.
  *   <li>A call that does not return may hold up later calls of its thread or executor, but no tick and no state.
@@ -25,15 +26,14 @@
  * <ul>
  *   <li>Completing futures on the physics thread, or by default on an executor of the JDK: callbacks would run inside a
  *       tick, or a tick would take a lock and allocate.
- *   <li>Completing the remaining futures on the closing thread: the first hanging callback would block {@code close}.
- *       A future cannot be completed without its callbacks, so each gets a thread, which has completed it before the
- *       first callback runs. There are few such futures.
- *   <li>Waiting in {@code close} for as long for the user's executor as for our thread: it may be the event queue of the
- *       closing thread.
+ *   <li>Completing the remaining futures on the closing thread: the first hanging callback would block {@code close}. A
+ *       future cannot be completed without its callbacks, so each of the few such futures gets a thread, which has
+ *       completed it before the first callback runs.
+ *   <li>Waiting for the user's executor in {@code close} for as long as for our thread: the executor may be the event
+ *       queue of the closing thread.
  *   <li>Calling the user's executor on the physics thread: the call may block, and may run the task at once.
  *   <li>Starting the callback thread only with the service: futures of a service that never starts would need another
  *       thread, and the system may have none.
- *   <li>A second thread for a group's callbacks: a service can have its own executor.
  * </ul>
  */
 package io.github.freestep.physics.delivery;

@@ -8,11 +8,10 @@
  *
  * <ol>
  *   <li><b>On time.</b> The thread parks until shortly before a tick and then spins, within a budget of processor time.
- *       {@code PhysicsMetrics.parkLatenessNanos} shows whether the system's timer is coarse. On Linux,
- *       {@code TimerSlack} makes it exact. On Windows, a daemon thread {@code freestep-timer} raises the resolution to
- *       1 ms for the whole process, and ticks begin up to 2 ms late; {@code freestep-realtime} waits on a
- *       high-resolution timer, which no other thread can end, for at most 8 ms. Only Linux was measured; Windows was
- *       simulated.
+ *       {@code PhysicsMetrics.parkLatenessNanos} shows whether the system's timer is coarse. On Linux, {@code
+ *       TimerSlack} makes it exact. On Windows, {@code FineTimer} raises its rate, so that ticks begin up to 2 ms late
+ *       in a simulation of it; the timer of {@code freestep-realtime} is more precise, but no other thread can end a
+ *       wait on it, so it waits for at most 8 ms.
  *   <li><b>No work, no wake-ups.</b> If all services of a thread are paused or {@code Simulation.resting}, it sleeps
  *       until a request, or an input for a resting world, wakes it. {@code Signals} says why no wake-up is lost. It
  *       also wakes every 10 s, for clocks of any kind.
@@ -41,20 +40,20 @@
  *
  * <h2>A call that hangs</h2>
  *
- * <p>If a call hangs, its service stays at its worker and on its thread, alone, and goes on if the call returns. A new
- * worker takes the worker's place in the {@code PhysicsGroup}, and gets all its other services and its real-time
+ * <p>If a call hangs, its service stays at its worker and on its thread, alone, and continues if the call returns. A
+ * new worker takes the worker's place in the {@code PhysicsGroup}, and gets all its other services and its real-time
  * priority. They move at the first of these:
  *
  * <ul>
  *   <li>the watchdog reports the call,
  *   <li>a {@code close} is about to interrupt a pass of its own service; then the interrupt hits only that service,
- *   <li>a {@code close} waits for a pass of another service, and that pass has lasted for the whole
- *       {@code closeTimeout} and for the {@code PhysicsBuilder.watchdog} of the other service. So a long but healthy
- *       step stays on its worker.
+ *   <li>a {@code close} waits for a pass of another service, and that pass has lasted for the whole {@code
+ *       closeTimeout} and for the {@code PhysicsBuilder.watchdog} of the other service. So a long but healthy step
+ *       stays on its worker.
  * </ul>
  *
- * <p>This holds for all calls of a world, an input source, a feed or a command, but not for a clock. For set-ups,
- * callbacks and event handlers, see {@code PhysicsGroup}.
+ * <p>This holds for all calls of a world, an input source, a feed or a command, but not for a clock. {@code
+ * PhysicsGroup} says what holds for set-ups, callbacks and event handlers.
  *
  * <p>The new thread first runs an empty command, which is not recorded, in each world that has moved, because a world
  * accepts calls only from the thread that ran its newest set-up, step or command. A world whose engine lets only its
@@ -90,14 +89,11 @@
  * <ul>
  *   <li>Moving the service that hangs instead of the others: its thread is inside its engine.
  *   <li>Giving a service that has hung back to the group: it may hang again.
- *   <li>Waking the thread for every command by default: a system call for both sides.
  *   <li>Polling each service of a group every 8 ms: 1,000 services at 20 Hz would take 125,000 passes per second for
  *       20,000 ticks.
- *   <li>Moving several services at a time: each move changes the loads that the next decision needs.
  *   <li>Setting worlds up on the thread that calls {@code start}: it would block, also a worker whose step starts a
  *       service.
  *   <li>Equal time slices: a service that needs little would be late for the sake of one that needs much.
- *   <li>One budget for spinning per service: a hundred services that spin take processor time from each other.
  * </ul>
  */
 package io.github.freestep.physics.workers;

@@ -3,9 +3,9 @@
  * the same world, see {@code io.github.freestep.physics.lockstep}.
  *
  * <p>A {@link io.github.freestep.net.StateSender} sends the states of a buffer on its thread {@code freestep-sender},
- * and passes the input of receivers to an {@link io.github.freestep.state.InputSink}.
- * {@link io.github.freestep.net.RemoteStates} publishes them on its thread {@code freestep-receiver}, with
- * {@link io.github.freestep.net.RemoteInput} and {@link io.github.freestep.net.RemoteEvents} for one thread at a time.
+ * and passes the input of receivers to an {@link io.github.freestep.state.InputSink}. {@link
+ * io.github.freestep.net.RemoteStates} publishes them on its thread {@code freestep-receiver}, with {@link
+ * io.github.freestep.net.RemoteInput} and {@link io.github.freestep.net.RemoteEvents} for one thread at a time.
  *
  * <p>The sender is an ordinary reader of states, and the receiver an ordinary publisher. So the physics thread and the
  * samplers need to know nothing of the network, and neither side needs the modules of the other. The packages below are
@@ -30,8 +30,8 @@
  *   <li>in messages of an application: a packet of {@code net.link}, sealed.
  * </ul>
  *
- * <p>Rejected: Aeron, which carried all this before. It drops datagrams that others have overtaken, believes every
- * source, and needs a JVM flag and 13 to 45 MB of files for each end.
+ * <p>Rejected: Aeron, because it drops datagrams that others have overtaken, believes every source, and needs a JVM
+ * flag and 13 to 45 MB of files for each end.
  *
  * <h2>What is sent</h2>
  *
@@ -39,9 +39,6 @@
  * chooses bodies for each. Only datagrams of the stream are repeated, and only to the receiver that has missed them. A
  * slow receiver delays neither the sender nor other receivers. After a stall of either machine, a receiver publishes
  * what its socket has kept, in order.
- *
- * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So only the sender's
- * UDP port must be open in a firewall.
  *
  * <h2>Who is sent something</h2>
  *
@@ -66,7 +63,7 @@
  *
  * <ul>
  *   <li>With a key, the notice is sealed. Without one, it must have the random numbers of the client's last datagrams.
- *   <li>A service that was handed over goes on with its lives and ticks. A relay's buffer has a world of its own, so
+ *   <li>A service that was handed over continues with its lives and ticks. A relay's buffer has a world of its own, so
  *       another relay is a restart to its receivers.
  * </ul>
  *
@@ -75,8 +72,6 @@
  * <ul>
  *   <li>The open internet without a key: a receiver then believes every datagram that has the right form and the
  *       sender's address, which can be forged.
- *   <li>More than about a hundred receivers per sender without an {@link io.github.freestep.net.Interest}: each costs a
- *       copy of every datagram. Another sender can relay a receiver's states and events.
  * </ul>
  */
 package io.github.freestep.net;

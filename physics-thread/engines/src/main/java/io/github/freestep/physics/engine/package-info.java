@@ -39,7 +39,6 @@
  *   <li>One begin for each pair of bodies, however many shapes touch: a body on the floor that hits a wall, which has
  *       no slot either, would begin no contact.
  *   <li>Reading poses while a state is written: {@code onPose} would not see all steps.
- *   <li>Writing the pose of every body that was read: a body can be awake without moving.
  * </ul>
  */
 package io.github.freestep.physics.engine;

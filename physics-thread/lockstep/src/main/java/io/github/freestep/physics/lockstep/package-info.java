@@ -16,7 +16,7 @@
  *
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on the thread of its port, which
  * may be a {@link io.github.freestep.net.SharedPort}. Each session has a thread. The package {@code direct} connects
- * the two by datagrams. No physics thread waits for either. A game with a protocol of its own writes an {@link
+ * the two by datagrams. A physics thread waits for neither. A game with a protocol of its own writes an {@link
  * io.github.freestep.physics.InputFeed}, and compares the hashes of {@code HASH} {@linkplain
  * io.github.freestep.physics.Events events}.
  *
@@ -28,8 +28,7 @@
  * strictly IEEE 754.
  *
  * <p>{@link io.github.freestep.physics.lockstep.LockstepSession} says what breaks this. Hashes cover the states in
- * single precision, so other data, such as a velocity, is compared when it reaches a state. With a feed of your own,
- * use {@link io.github.freestep.physics.OverloadPolicy#neverSlip}: a peer that drops time stays behind.
+ * single precision, so other data, such as a velocity, is compared when it reaches a state.
  *
  * <h2>Time</h2>
  *
@@ -53,11 +52,11 @@
  *
  * <h2>Joining late</h2>
  *
- * <p>A player can join a running match only with a world that
- * {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. Another player saves its
- * world at an agreed tick. The joiner restores it and steps the frames since then. It becomes active at an agreed tick,
- * once it has sent a hash that equals that of the others. The first 3 s of the save are no wait for the other player,
- * which then rests ten times as long as the others had to wait.
+ * <p>A player can join a running match only with a world that {@linkplain
+ * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. Another player saves its world at an
+ * agreed tick. The joiner restores it and steps the frames since then. It becomes active at an agreed tick, once it has
+ * sent a hash that equals that of the others. The first 3 s of the save are no wait for the other player, which then
+ * rests ten times as long as the others had to wait.
  *
  * <p>If a player sends no world, less than 16 kB of it per second, or a wrong one, another is asked; if no player can
  * save its world, the joiner is removed. So is a joiner that for 30 s, or the span of {@code MatchSettings.maxWait} if
@@ -73,33 +72,31 @@
  * player who does not return leaves at the next tick. The token of a connection names the run, so an old sequencer
  * takes no player.
  *
- * <p>It uses the frames that continue those of most players, in a tie those of a
- * {@linkplain io.github.freestep.physics.lockstep.MatchSettings#host host}, else the newest. It knows no identity but a
- * host's. So a liar can take another's place, invent input that no other player has stepped, or win against one honest
- * player: name a host if two players don't trust each other.
+ * <p>It uses the frames that continue those of most players, in a tie those of a {@linkplain
+ * io.github.freestep.physics.lockstep.MatchSettings#host host}, else the newest. It knows no identity but a host's. So
+ * a liar can take another's place, invent input that no other player has stepped, or win against one honest player:
+ * name a host if two players don't trust each other.
  *
  * <h2>Desync and trust</h2>
  *
  * <p>The sequencer compares the hashes of all sessions. The peers that most others agree with are right; without a
  * majority, the side with a host, or else with the lowest number. The match of a wrong peer ends, and it may join
  * again. So a peer that lies about its hashes only harms itself, unless the liars are the majority, or half of all with
- * the player who decides a tie. If two players don't trust each other, run the match on a server with a third player
- * there that only computes.
+ * the player who decides a tie. To decide between two players who don't trust each other, add a third one on the server
+ * that only computes.
  *
  * <p>The sequencer is trusted. It removes a player who sends an invalid message. All queues are bounded; a side that
  * does not take its messages loses its connection, and delays no one else. A session ignores packets that are not its
  * sequencer's. With {@link io.github.freestep.physics.lockstep.direct.DirectLockstep#key DirectLockstep.key}, all
- * packets are encrypted and authenticated by AES-GCM. Without a key, everyone on the network can read and forge them, so
- * use a trusted network, a VPN, or a transport that encrypts.
+ * packets are encrypted and authenticated by AES-GCM. Without a key, everyone on the network can read and forge them,
+ * so use a trusted network, a VPN, or a transport that encrypts.
  *
  * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>Peers that send to each other: n * (n - 1) connections, and all would have to agree on who is silent, who joins
  *       and when.
- *   <li>One input delay for all players: fair, but a round trip of 500 ms would delay the input of all by 500 ms.
  *   <li>A sequencer replicated by a consensus protocol: three machines per match, to save a stop of two seconds.
- *   <li>A new sequencer that begins with a saved world: the inputs since the save would be lost.
  *   <li>A prediction within one world, which goes back: it needs a save in each tick, and the user's code, events and
  *       recordings would step back, too.
  * </ul>

@@ -41,7 +41,6 @@
  *   <li>As many ticks ahead as are unconfirmed: as delays vary, the server gets two in one tick and none in the next,
  *       so motion would be uneven even if the input is constant.
  *   <li>Faster ticks after an outage: meanwhile, the player's input would take effect later.
- *   <li>A copy of the server's world that restores exactly, as in a match: clients do not have one.
  * </ul>
  */
 package io.github.freestep.physics.own;

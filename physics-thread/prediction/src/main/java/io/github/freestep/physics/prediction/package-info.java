@@ -34,8 +34,9 @@
  *
  * <p>For the velocity of the error, what was shown is continued by a tick: with its velocity, and three quarters of the
  * smaller of its last two accelerations, if these have one direction. Without an acceleration, each correction would
- * take away that of a tick, and with analog sticks each tick is corrected. A shock is the larger one, and does not go
- * on. With all of it, the noise of the corrections would grow.
+ * take away that of a tick, and with analog sticks each tick is corrected. The smaller one is used because a shock is
+ * the larger one and does not continue, and only three quarters of it because the noise of the corrections would grow
+ * with all of it.
  *
  * <h2>Rejected designs</h2>
  *
@@ -44,7 +45,6 @@
  *       miss them.
  *   <li>An exponential decay of the error alone: its velocity jumps at a correction.
  *   <li>A critically damped spring: its acceleration jumps, and the worst frame of a thousand is 1.7 times as uneven.
- *   <li>Time between states as measured when they are published: it has the jitter of the thread.
  *   <li>Other curves, and an acceleration at the beginning: a linear program finds that at the same sum and peak of
  *       changes of the acceleration, no curve has less than 0.89 times the error of this one, in the mean over time.
  *   <li>A half-life by the size of the error: small errors then move as unevenly as large ones.

@@ -33,7 +33,7 @@
  *   <li><b>A chain of checksums.</b> The checksum of a frame covers that of the frame before. So a wrong length, and a
  *       repeated, missing, swapped or foreign block, gives a wrong checksum or number: for equal bytes, CRC differs for
  *       different initial values. The content of a block has a checksum of its own, in the frame. So damage in it
- *       leaves every other block readable. A replay can go on from the next keyframe.
+ *       leaves every other block readable. A replay can continue from the next keyframe.
  *   <li><b>Versions.</b> From 0.1 on, every change of the bytes, their meaning or a limit makes a new version. A reader
  *       refuses newer ones. It does not skip unknown entries, because a replay without them would silently diverge. The
  *       header's magic, version, length and checksum never change, so that a newer recording is not taken for a damaged
@@ -43,7 +43,6 @@
  * <h2>Rejected designs</h2>
  *
  * <ul>
- *   <li>A line of text per entry: five times the space, and every number would have to be parsed.
  *   <li>An index at the end: a crash leaves a file without it, just when it is needed.
  *   <li>A keyframe as an entry: its damage would end every replay, and each reader would have to read all of it.
  *   <li>Keyframes in a file of their own: one of the two may get lost.
@@ -51,7 +50,6 @@
  *   <li>Compression: an hour takes 3 MB without input. Compress the whole file before you send it.
  *   <li>An end after each block, which the next one overwrites: after a crash, the run would seem to have ended there.
  *   <li>Ending at a command without a written form: only a longer recording shows the input after it.
- *   <li>A random id in every block against foreign blocks: two equal recordings would be different files.
  * </ul>
  */
 package io.github.freestep.physics.recording;

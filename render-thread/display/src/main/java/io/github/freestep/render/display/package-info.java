@@ -3,12 +3,12 @@
  * compares them with the simulation times that the frames show, and a {@linkplain DisplayTimes#follower follower} moves
  * the times of the next frames, so that motion is more even on the screen.
  *
- * <p>The sampler checks each report before it passes it on, so nothing here needs to know the clock of the host. Each
- * class keeps only what it needs of the newest frames: the meter 256 of them, because it counts a frame only after all
- * frames before it, and the follower 24, because it must learn soon.
+ * <p>The sampler checks each report before it passes the report on, so nothing here needs to know the clock of the
+ * host. Each class keeps only what it needs of the newest frames: the meter 256 of them, because it counts a frame only
+ * after all frames before it, and the follower 24, because it must learn soon.
  *
- * <p>Rejected: a sampler that has a meter and a follower of its own. Most hosts cannot report display times, and all of
- * them would carry both. Also rejected: a listener that follows the display, because a listener comes after the frame,
- * and the follower decides the time of a frame before it.
+ * <p>Rejected: a sampler that has a meter and a follower of its own, because all hosts would carry both, although most
+ * of them cannot report display times. Also rejected: a listener that follows the display, because a listener is called
+ * after the frame was made, whereas a follower decides the time of a frame before that.
  */
 package io.github.freestep.render.display;

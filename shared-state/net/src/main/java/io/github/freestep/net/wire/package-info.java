@@ -1,6 +1,6 @@
 /**
  * States as datagrams, for any transport: encodes the states of one process, and follows them in another. Every class
- * is for one thread at a time. No class blocks or allocates once made, except where its page says so. {@code
+ * is for one thread at a time. No class blocks or allocates once made, except where its document says so. {@code
  * net.session} is between these datagrams and the transport.
  *
  * <h2>What you can rely on</h2>
@@ -9,8 +9,8 @@
  *   <li>Any datagram may be lost, late, repeated or out of order. A receiver then knows less, but never anything wrong,
  *       and knows all bodies again within a second.
  *   <li>One stream of datagrams serves any number of receivers, none of which has to acknowledge states.
- *   <li>The error of a position and of an orientation is bounded, and 0 with
- *       {@link io.github.freestep.net.body.PoseGrid#EXACT}; that of an attached body relative to its parent.
+ *   <li>The error of a position and of an orientation is bounded, and 0 with {@link
+ *       io.github.freestep.net.body.PoseGrid#EXACT}; that of an attached body relative to its parent.
  *   <li>No datagram, however made, decides how much memory is allocated, or puts a NaN or infinite value into a state:
  *       it is used only if all of its content is valid, and the receiver's layout bounds the memory ({@code
  *       HostileDatagramsTest}).
@@ -23,9 +23,9 @@
  * <ul>
  *   <li>A <i>piece</i> holds a range of the slots of one state, as differences from baselines, for an unreliable
  *       stream.
- *   <li>A <i>baseline</i> datagram holds the whole content of some blocks of
- *       {@link io.github.freestep.internal.Blocks#SIZE} slots, for the <i>reliable stream</i>, which keeps their order
- *       and repeats what was lost for up to 2 s.
+ *   <li>A <i>baseline</i> datagram holds the whole content of some blocks of {@link
+ *       io.github.freestep.internal.Blocks#SIZE} slots, for the <i>reliable stream</i>, which keeps their order and
+ *       repeats what was lost for up to 2 s.
  * </ul>
  *
  * <p>Every block has a baseline of its own:
@@ -48,7 +48,7 @@
  * <p>{@link io.github.freestep.net.body.PoseGrid} puts positions on a grid whose step is a power of two, so every grid
  * point is a float; beyond the grid, and where floats are coarser, positions are exact. An orientation is three
  * parameters on a grid of which every point is a unit quaternion. An adaptive range coder codes a body's displacement
- * and rotation; its models start anew in each datagram.
+ * and rotation; its models start again in each datagram.
  *
  * <h2>Attached bodies</h2>
  *
@@ -58,9 +58,8 @@
  * not publish that state, and samplers bridge the gap; after three such states, the others are published without the
  * rider.
  *
- * <p>Rejected: poses in the world, by which a fast ship's rider takes another way than the ship, and is sent in every
- * state; and an incomplete state with the rider at its last pose in the world, which needs the pose of a parent that is
- * gone.
+ * <p>Rejected: poses in the world, because the rider of a fast ship would then take another way than the ship, and
+ * would be sent in every state.
  *
  * <h2 id="clients">Pieces for one client</h2>
  *
@@ -68,8 +67,7 @@
  * follow any others, and {@link ClientBodies} copies it into the pieces of each client. Each record can be decoded,
  * whatever was lost. A body that has not come for 100 s is removed, so a damaged piece does no lasting harm.
  *
- * <p>Rejected: to choose blocks for each client, because with 200 of 10,000 bodies 3 of 4 blocks have a near one; and
- * to interpolate rare bodies in the sampler, where all would be as late as the rarest.
+ * <p>Rejected: to choose blocks for each client, because with 200 of 10,000 bodies 3 of 4 blocks have a near one.
  *
  * <h2>Following a sender</h2>
  *
@@ -80,8 +78,7 @@
  *
  * <p>Events go over the reliable stream. Their numbers have no gaps, except for events that the sender has missed, so a
  * receiver counts every event that it lacks. {@link ReceivedEvents} passes an event on once a state of its tick or a
- * later one is published. Rejected: events in the pieces, which would be repeated until every receiver has acknowledged
- * them.
+ * later one is published.
  *
  * <h2>Rejected designs</h2>
  *
@@ -89,10 +86,9 @@
  *   <li>Differences from a state that the receiver has acknowledged: each receiver needs its own, so no hundred
  *       receivers would be possible.
  *   <li>Keyframes of the whole state: as many bytes, in bursts.
- *   <li>A shorter time between baselines: at 0.25 s, they add as many bytes as the pieces save.
  *   <li>A guess in place of a lost state at once: it would have to be taken back if time was paused just then.
- *   <li>Other codes: Exp-Golomb, fixed models and prefix codes take up to 9 % more bytes; rANS and predictions from
- *       velocities bring next to nothing; a tree of bits saves 1.3 %, but decodes much slower.
+ *   <li>Other codes: Exp-Golomb, fixed models and prefix codes take up to 9 % more bytes, and a tree of bits saves 1.3
+ *       % but decodes much slower.
  * </ul>
  */
 package io.github.freestep.net.wire;

@@ -18,15 +18,13 @@
  * cannot add others, because Jolt reads its tables of layers without a check. {@code add} refuses a body in another
  * layer; Jolt's own {@code addBody} and {@code setObjectLayer} do not check it.
  *
- * <p>When a body is removed, the adapter wakes the bodies around it; Jolt would let them sleep on in the air. Do not
- * use {@code activateBodiesInAaBox}: it compares bounds that differ after a restore. A pose that is set with
+ * <p>When a body is removed, the adapter wakes the bodies around it, because Jolt would let them sleep on in the air.
+ * Do not use {@code activateBodiesInAaBox}: it compares bounds that differ after a restore. A pose that is set with
  * {@code DontActivate} is seen only after {@code teleport} or {@code refresh}.
  *
- * <p>Jolt keeps the bodies of each layer in a tree. Bodies that enter take nodes, which Jolt frees only when it
- * rebuilds a tree that is not empty: in a step with an awake body, or in {@code optimizeBroadPhase}. Without a free node,
- * it ends the process. So the adapter gives Jolt more nodes, counts the bodies that enter each layer, and optimises right
- * after an add, when as many have entered as the world has room for. This takes up to 0.2 µs for each of them, and does
- * not change what a step computes, because Jolt solves contacts in the order of numbers, not of trees.
+ * <p>Jolt keeps the bodies of each layer in a tree, and ends the process when it has no free node for a body that
+ * enters. {@code JoltLimits} and {@code JoltSystem} say how the adapter prevents that. It does not change what a step
+ * computes, because Jolt solves contacts in the order of numbers, not of trees.
  *
  * <h2>Rejected alternatives</h2>
  *
@@ -37,12 +35,12 @@
  *       does not say at which points bodies touch. So the adapter reads the contacts that Jolt writes.
  *   <li>Jolt's notices of which bodies wake and fall asleep: a restore sends none. Asking each body takes 10 ns.
  *   <li>Reading poses in a batch, as jolt-jni can from 3.7.0 on, in about half of the 100 to 150 ns a body: the base of
- *       all adapters asks for one body after the other, because most of them rest, and no such version can be tested
- *       here. For the same reason, the adapter reads positions in doubles by number, which is exact in all versions.
- *   <li>Optimising after each restore or command: it costs more than most of them, and a layer may be empty by then.
- *   <li>Counting anew after steps that free nodes: they leave out empty trees, and the binding does not say which.
+ *       all adapters asks for one body after the other, because most of them rest.
+ *   <li>Optimising the trees after each restore or command: it costs more than most of them, and a layer may be empty
+ *       then.
+ *   <li>Setting the counts of bodies that enter to zero after steps that free nodes: such steps leave out empty trees,
+ *       and the binding does not say which.
  *   <li>Adding bodies in batches: 0.9.9 has no call for it, and a body takes more nodes in a batch than alone.
- *   <li>The cleaner of the binding: in 0.9.9 it frees objects twice. The adapter closes its own objects itself.
  *   <li>Requiring Jolt as a module: the classes and the native library would be two modules of the same name.
  * </ul>
  */
