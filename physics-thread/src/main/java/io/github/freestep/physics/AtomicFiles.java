@@ -21,14 +21,15 @@ import java.util.UUID;
  * AtomicFiles.write(Path.of("game.save"), saved);
  * }</pre>
  *
- * <p>Safe for use by any number of threads and processes: if several write one file, it has the content of the last
- * one. Blocks until the disk has the content, so call it on a thread that may wait, and not in a step or a command.
+ * <p>Safe for use by any number of threads and processes: if several of them write the same file, it gets the content
+ * of the last one. Blocks until the disk has the content, so call it on a thread that may wait, and not in a step or a
+ * command.
  */
 public final class AtomicFiles {
     private static final int CHUNK = 1 << 20;
     private static final Set<PosixFilePermission> OWNERS_ONLY = PosixFilePermissions.fromString("rw-------");
 
-    /** Creates the file that takes the content first. Tests pass one on a full disk. */
+    /** Creates the temporary file, so that tests can pass one that is on a full disk. */
     interface Disk {
         FileChannel create(Path part) throws IOException;
     }
@@ -36,17 +37,18 @@ public final class AtomicFiles {
     private AtomicFiles() {}
 
     /**
-     * Replaces the content of a file, or creates the file. At every moment, also after a crash or a power cut, a reader
+     * Replaces the content of a file, or creates the file. At every moment, even after a crash or a power cut, a reader
      * finds either the whole old content or the whole new one. Once the method has returned, a power cut does not bring
-     * the old content back, if the disk keeps what it confirms; on Windows, it may.
+     * the old content back if the disk keeps what it confirms. On Windows it may, because Java cannot force a folder to
+     * the disk there.
      *
      * <p>The content first goes to a file with a unique name in the same folder, {@code game.save.<random>.part}. That
-     * file is deleted if writing fails, but a crash may leave it; you can delete it then. If the file is a symbolic
-     * link, the file to which it leads is replaced. On systems with POSIX permissions, the file keeps those that it had,
-     * and a new file is for its owner only.
+     * file is deleted if writing fails, but a crash may leave it behind, and then you can delete it. If the file is a
+     * symbolic link, the file to which it leads is replaced. On systems with POSIX permissions, the file keeps the
+     * permissions that it had, and only its owner can read and write a new file.
      *
      * @param file the file; its folder must exist
-     * @param content all that the file is to have
+     * @param content the whole new content
      * @throws IOException if the file could not be written; its old content is as before, unless the message says
      *     that the new content may be lost in a power cut
      */
@@ -72,7 +74,7 @@ public final class AtomicFiles {
                     Files.setPosixFilePermissions(
                             part, Files.exists(target) ? Files.getPosixFilePermissions(target) : OWNERS_ONLY);
                 }
-                // In chunks, because the JDK copies what it is given to native memory first, and keeps that memory.
+                // In chunks, because the JDK first copies what it is given to native memory, and keeps that memory.
                 for (int at = 0; at < content.length; ) {
                     at += out.write(ByteBuffer.wrap(content, at, Math.min(CHUNK, content.length - at)));
                 }
@@ -80,7 +82,7 @@ public final class AtomicFiles {
             }
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
             outcome = "its new content may be lost in a power cut";
-            if (isPosix) { // Windows opens no folders
+            if (isPosix) { // Java cannot open a folder on Windows
                 try (FileChannel folder = FileChannel.open(target.getParent(), StandardOpenOption.READ)) {
                     folder.force(true);
                 }

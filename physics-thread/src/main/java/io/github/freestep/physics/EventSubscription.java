@@ -102,7 +102,7 @@ public final class EventSubscription implements AutoCloseable {
         try {
             events.handlerFailed(this, failure);
         } catch (Throwable unreported) {
-            // With a full heap, even the report may fail. The failure is kept, and the thread goes on.
+            // With a full heap, even the report may fail. The failure is kept, and the thread continues.
             lastFailure = unreported;
         }
     }

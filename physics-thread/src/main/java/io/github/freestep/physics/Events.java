@@ -139,13 +139,13 @@ public final class Events extends HasInside<Journal<Simulation>> {
     }
 
     /**
-     * Tells a person of a failure, and queues it for the physics thread to report as an event. Called on the thread of
-     * the subscription.
+     * Reports a failure to the log or the user's handler, and queues it for the physics thread, which reports it as an
+     * event. Called on the thread of the subscription.
      */
     void handlerFailed(EventSubscription subscription, Throwable cause) {
         failed.accept(subscription.name(), cause);
         if (subscription.stream.lastKind() == PhysicsEvent.Kind.HANDLER_FAILED) {
-            // Another such event could fail in the same way, without end.
+            // The handler has failed at such an event, so another one could make it fail again, and so on without end.
             return;
         }
         failures.offer(new HandlerFailure(subscription, cause));

@@ -8,8 +8,8 @@ import io.github.freestep.problem.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events, the recorder of the run, and a person. For the
- * physics thread.
+ * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events, the recorder of the run, and as
+ * problems to the log or the user's handler. For the physics thread.
  */
 final class Faults {
     private final FaultPolicy policy;
@@ -48,7 +48,7 @@ final class Faults {
         }
         PhysicsException failure = report(fault, tick, body, cause, eventTick, simulationNanos);
         if (policy.stops() || cause instanceof Error || failure == reserve) {
-            // The end of the run reports it to a person.
+            // The end of the run reports it as a problem.
             throw failure;
         }
         problems.report(Problem.Kind.FAULT, "", failure);

@@ -39,7 +39,7 @@ final class HangWatches implements Watchdog.Watched {
         }
     }
 
-    /** Returns whether a call of the run hangs, so that no states come. For any thread. */
+    /** Returns whether a call of the run hangs, so that no states are published. For any thread. */
     boolean runHangs() {
         return run.hangs();
     }

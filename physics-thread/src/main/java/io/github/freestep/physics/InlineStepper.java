@@ -283,7 +283,7 @@ public final class InlineStepper implements Physics {
     @Override
     public void close() {
         run.close();
-        // The program may end now, and what was not delivered would be lost.
+        // The program may end now, and problems that have not been delivered would be lost.
         core.parts.setup().problems.flush();
     }
 

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
  * 10 ms. A stepper carries out the requests of its own thread before the call returns, and the requests of other
  * threads in the next call of its own thread. After the end, the futures of all requests fail.
  *
- * <p>Only Freestep implements this interface, and later versions may add methods. In tests, use
- * {@link PhysicsBuilder#inline} with a {@link io.github.freestep.time.VirtualClock} instead of a mock.
+ * <p>Only Freestep implements this interface, and later versions may add methods. In tests, use {@link
+ * PhysicsBuilder#inline} with a {@link io.github.freestep.time.VirtualClock} instead of a mock.
  */
 public sealed interface Physics extends PhysicsRun permits PhysicsService, InlineStepper {
     /** The stages of a run. Later versions may add more, so a {@code switch} needs a default branch. */
@@ -40,10 +40,10 @@ public sealed interface Physics extends PhysicsRun permits PhysicsService, Inlin
 
     /**
      * Submits a command, which the physics thread runs between two ticks. If a command throws, its changes up to then
-     * are not undone, so a command should check before it changes anything. If you record the run, pass a
-     * {@link PortableCommand}: a replay cannot run a lambda again, so it would end at this command. A command that
-     * throws is also reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, and as a {@link
-     * io.github.freestep.problem.Problem} if nobody reads its future, so the future may be ignored.
+     * are not undone, so a command should check before it changes anything. If you record the run, pass a {@link
+     * PortableCommand}: a replay cannot run a lambda again, so it would end at this command. A command that throws is
+     * also reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, and as a {@link
+     * io.github.freestep.problem.Problem} if its future is not read within a second, so you may ignore the future.
      *
      * @param command the command
      * @return a future that completes once the command has run; it fails if the command throws, if the queue is full,

@@ -201,11 +201,13 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Takes the problems of the run, instead of the log: faults, calls that hang, commands that fail unread, handlers
-     * that throw, and recordings that end early. See {@link Problem} for how often, and on which thread. Default: each
-     * is a line of the {@link System.Logger} named {@code io.github.freestep}.
+     * Sets the handler that gets the problems of the run instead of the log: faults, calls that hang, commands that
+     * fail and whose futures are not read, handlers that throw, and recordings that end early. {@link Problem} says how
+     * often, and on which thread. Default: each problem is a line of the {@link System.Logger} named {@code
+     * io.github.freestep}.
      *
-     * @param handler such as one that raises an alarm; {@code problem -> {}} lets failures pass in silence
+     * @param handler gets one problem at a time, for example to raise an alarm; with {@code problem -> {}}, failures
+     *     pass in silence
      * @return this
      */
     public PhysicsBuilder onProblem(Consumer<Problem> handler) {
@@ -314,9 +316,9 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets whether actions that are pushed during a pause reach the first tick after it. Default:
-     * {@link PausedInputPolicy#KEEP}, so that no input is lost. Actions that an {@link InputSource} reports are never
-     * dropped, because no device is polled during a pause.
+     * Sets whether actions that are pushed during a pause reach the first tick after it. Default: {@link
+     * PausedInputPolicy#KEEP}, so that no input is lost. Actions that an {@link InputSource} reports are never dropped,
+     * because no device is polled during a pause.
      *
      * @param policy whether to keep or drop them
      * @return this
@@ -447,15 +449,15 @@ public final class PhysicsBuilder {
      * completes futures.
      *
      * <p>The daemon thread of the service or its group calls {@code execute}, so a call that blocks holds up only
-     * callbacks. These run one at a
-     * time, in the order in which their requests were carried out, so a callback that does not return holds up the
-     * later ones of its service. If the executor has one thread, that thread must not wait for a future of the service.
-     * {@link PhysicsService#close} waits 250 ms for the executor to begin what remains, because that may need the very
-     * thread that closes the service, and then fails the futures that are open.
+     * callbacks. Callbacks run one at a time, in the order in which their requests were carried out, so a callback that
+     * does not return holds up the later ones of its service. If the executor has one thread, that thread must not wait
+     * for a future of the service. {@link PhysicsService#close} waits 250 ms for the executor to begin what remains,
+     * and then fails the futures that are still open. It does not wait longer, because the executor may need the very
+     * thread that closes the service.
      *
-     * <p>If the executor throws, such as after its shutdown, then the daemon thread completes the futures. Do not let an
-     * executor drop tasks that it has accepted, as {@code shutdownNow} and some policies of pools do: the futures would
-     * then stay open until the service is closed.
+     * <p>If the executor throws, for example because it was shut down, then the daemon thread completes the futures. Do
+     * not let an executor drop tasks that it has accepted, as {@code shutdownNow} and some policies of pools do: the
+     * futures would then stay open until the service is closed.
      *
      * @param executor such as the event queue of a user interface, or a thread pool
      * @return this
@@ -468,8 +470,8 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets the share of a core that the physics thread may spin in order to begin ticks on time.
-     * Default: 5 thousandths. Not for a stepper, nor in a group, see {@link PhysicsGroup.Builder#spinBudgetPerMille}.
+     * Sets the share of a core that the physics thread may spin in order to begin ticks on time. Default: 5
+     * thousandths. Not for a stepper, nor in a group, see {@link PhysicsGroup.Builder#spinBudgetPerMille}.
      *
      * <p>With 0, the thread only parks, and ends each park earlier by the time that it usually oversleeps. Use 0 on
      * battery power. Budgets add up: 100 services with 20 each may use two cores for spinning, so on servers with many
@@ -531,8 +533,8 @@ public final class PhysicsBuilder {
      * Sets how long {@link PhysicsService#close} waits for a step, a callback or a handler that does not
      * return. Default: 5 s. Not for a stepper.
      *
-     * @param timeout real time, at least 10 ms, because even a healthy thread may take that long to end
-     *     on a busy machine
+     * @param timeout real time, at least 10 ms, because even a healthy thread may take that long to end on a busy
+     *     machine
      * @return this
      * @throws IllegalArgumentException if the timeout is shorter
      */

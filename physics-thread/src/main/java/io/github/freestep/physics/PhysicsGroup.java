@@ -40,12 +40,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A service may change its thread between two ticks. A thread that is busy for more than 60 % of the time hands a
  * service over to the thread with the least load, if the larger of the two loads then falls to less than 80 % of what
- * it was. At most one service of the group moves per second. All promises hold in such a move.
- * {@link PhysicsMetrics#worker} names the present thread.
+ * it was. At most one service of the group moves per second. All promises hold in such a move. {@link
+ * PhysicsMetrics#worker} names the present thread.
  *
  * <p>One further thread sets up the worlds of all services, one after the other. It runs only while it is needed. So
- * running services wait for no set-up, however long it takes, except of a service that
- * {@linkplain PhysicsBuilder#keepThread keeps its thread}.
+ * running services wait for no set-up, however long it takes, except of a service that {@linkplain
+ * PhysicsBuilder#keepThread keeps its thread}.
  *
  * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
  * handlers. Each of the two starts when it is first needed. A handler that does not return delays those of the other
@@ -53,9 +53,9 @@ import org.jspecify.annotations.Nullable;
  * service or a delayed one is closed. A callback that does not return delays those of the other services until one of
  * these is closed.
  *
- * <p>If a call of one service hangs, the other services of its thread move to a new thread: see
- * {@link Builder#watchdog}. The service that hangs stays on its thread, alone, and goes on there if the call returns.
- * So the group has one more thread for each service that has hung.
+ * <p>If a call of one service hangs, the other services of its thread move to a new thread: see {@link
+ * Builder#watchdog}. The service that hangs stays alone on its thread, and continues there if the call returns. So the
+ * group has one more thread for each service that has hung.
  *
  * <p>So several threads may call the world of a service in a group, one at a time: one sets it up, another steps it,
  * and after a move a third one steps it. Some engines let only the thread that has created a world call it. For such a
@@ -78,7 +78,10 @@ public final class PhysicsGroup implements AutoCloseable {
     final NanoClock clock;
     final Workers workers;
 
-    /** Services that have not ended, or of which futures or handlers may be left, so that a close finds these. */
+    /**
+     * Services that have not ended, or that may still have open futures or running handlers, so that a close finds
+     * these.
+     */
     private final Set<PhysicsService> members = ConcurrentHashMap.newKeySet();
 
     private final GroupMetrics metrics;
@@ -166,7 +169,7 @@ public final class PhysicsGroup implements AutoCloseable {
         }
     }
 
-    /** Forgets a service that has ended, unless a callback of it may run. Needs no memory. */
+    /** Forgets a service that has ended, unless a callback of it may still run. Needs no memory. */
     void left(PhysicsService service) {
         if (service.run().callbacks.hasEnded()) {
             members.remove(service);
@@ -174,10 +177,10 @@ public final class PhysicsGroup implements AutoCloseable {
     }
 
     /**
-     * Closes all services of the group at the same time, then ends its threads. So it waits as long as
-     * {@link PhysicsService#close} does for the slowest service. Afterwards, no future of a service that has started is
-     * open. Further services cannot start. If a thread of the
-     * group or of one of its services calls this, it only requests the end. A second call does nothing.
+     * Closes all services of the group at the same time, then ends its threads. So it waits as long as {@link
+     * PhysicsService#close} does for the slowest service. Afterwards, no future of a service that has started is open,
+     * and further services cannot start. If a thread of the group or of one of its services calls this, it only
+     * requests the end. A second call does nothing.
      *
      * @throws PhysicsException if a service does not end in time; those of further services are suppressed exceptions.
      *     The {@link PhysicsService#failure} of a service is not thrown

@@ -84,7 +84,7 @@ final class RunEnd {
         return ended;
     }
 
-    /** Returns how the run has ended, for senders. For any thread, after the end. */
+    /** Returns how the run has ended, so that a sender can say so to its receivers. For any thread, after the end. */
     RunHealth health() {
         Throwable cause = failure;
         return cause == null

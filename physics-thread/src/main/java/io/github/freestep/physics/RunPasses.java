@@ -194,12 +194,12 @@ final class RunPasses implements Passes {
         }
     }
 
-    /** Ends a run that was stopped or interrupted. An interrupt that nobody has asked for is a failure. */
+    /** Ends a run that was stopped or interrupted. An interrupt without a request to stop is a failure. */
     private boolean end() {
         return endAfter(run.isStopRequested() ? null : core.world.interrupted());
     }
 
-    /** Ends the run on the thread that steps it. Returns false, because the run does not go on. */
+    /** Ends the run on the thread that steps it. Returns false, because the run does not continue. */
     private boolean endAfter(@Nullable Throwable thrown) {
         try {
             run.end.end(causeOf(thrown));
@@ -235,8 +235,8 @@ final class RunPasses implements Passes {
     }
 
     /**
-     * Returns whether to go on. An interrupt ends the run as well, so that a program can end threads that it does not
-     * know. The interrupt flag stays set, so that other code sees it.
+     * Returns whether the run continues. An interrupt ends it as well, so that a program can end threads that it does
+     * not know. The interrupt flag stays set, so that other code sees it.
      */
     private boolean runs() {
         return !run.isStopRequested() && !Thread.currentThread().isInterrupted();

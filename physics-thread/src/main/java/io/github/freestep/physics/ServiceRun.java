@@ -212,9 +212,9 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     /**
-     * Ends a service whose worker never began or hangs. If the neighbours of a hanging call have not moved, such as
-     * because the system has no thread for them now, its watch goes on and tries again until the call returns, and
-     * {@link RunPasses} then ends the watch. For the thread that starts or closes the service.
+     * Ends a service whose worker never began or hangs. If the neighbours of a hanging call have not moved yet, for
+     * example because the system has no thread for them, its watch continues to try until the call returns. Then {@link
+     * RunPasses} ends the watch. For the thread that starts or closes the service.
      */
     void endWithout(@Nullable Throwable cause) {
         try {

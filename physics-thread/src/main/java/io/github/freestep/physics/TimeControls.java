@@ -104,7 +104,8 @@ final class TimeControls {
         }
         Throwable failure;
         try {
-            // Read before the changes are taken: if the clock hangs, a thread that closes the service finds them.
+            // The clock is read before the changes are taken, so that a thread that closes the service finds them if
+            // the clock hangs.
             long nowNanos = clock.nanoTime();
             failure = apply(takeAll(waiting), schedule, nowNanos);
         } catch (Throwable noTime) {

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In a group, a task that does not return delays the others. Once the watchdog has found a handler or a set-up that
  * hangs, or while a service or a subscription that waits for one closes, another thread takes the place of the one that
- * hangs. The old thread goes on with that one task and then ends. A close that waits for long also replaces a thread
- * that is only busy, which costs the start of a thread. The other thread does not continue the futures of the service
- * whose callback hangs, because the callbacks of a service run one at a time.
+ * hangs. The old thread finishes that one task and then ends. A close that waits for long also replaces a thread that
+ * is only busy, which costs the start of a thread. The other thread does not continue the futures of the service whose
+ * callback hangs, because the callbacks of a service run one at a time.
  */
 public final class DeliveryThread implements Executor, Runnable {
     /** How often a thread that waits for an end looks for a task that does not return. */
@@ -44,7 +44,7 @@ public final class DeliveryThread implements Executor, Runnable {
 
     private volatile Thread thread;
 
-    /** A task that {@link #execute} adds without an allocation. It can wait in one list at a time. */
+    /** A task that {@link #execute} adds without an allocation. It can be in only one list at a time. */
     public static final class Task implements Runnable {
         final Runnable work;
 
@@ -73,7 +73,7 @@ public final class DeliveryThread implements Executor, Runnable {
         thread = newThread(this);
     }
 
-    /** Returns a thread of the same name, which is not started. */
+    /** Returns a thread of the same name that is not started yet. */
     Thread newThread(Runnable work) {
         Thread made = new Thread(work, name);
         made.setDaemon(true);

@@ -22,7 +22,7 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
 
     private @Nullable T result;
 
-    /** Whether anything has read this, or was attached to it. Volatile, because any thread may read it. */
+    /** Whether this future was read, or something was attached to it. Volatile, because any thread may do so. */
     private volatile boolean isRead;
 
     /** Volatile, because a hanging physics thread may set it after a closing thread. */
@@ -77,7 +77,8 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
     }
 
     /**
-     * Returns whether somebody can have seen how the request ended: by reading this future, or by attaching something.
+     * Returns whether the user's code can learn how the request ended, because it has read this future or attached
+     * something to it.
      */
     public final boolean isRead() {
         return isRead || getNumberOfDependents() > 0;
@@ -102,7 +103,7 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
         failure = with;
     }
 
-    /** Lets the future fail, unless the request has failed for another reason. */
+    /** Sets a reason for which the future fails, unless the request has already failed for another one. */
     final void abandon(Throwable reason) {
         failure = failure == null ? reason : failure;
     }

@@ -40,13 +40,13 @@ final class Tasks {
         return oldest;
     }
 
-    /** Removes a task if it is the oldest. Returns false if it is not, such as if another thread has removed it. */
+    /** Removes a task if it is the oldest. Returns false otherwise, for example if another thread has removed it. */
     synchronized boolean remove(Task task) {
         if (oldest != task) {
             return false;
         }
         oldest = task.next;
-        // Whoever keeps this task must not keep those after it.
+        // A reference to this task must not keep those after it in memory.
         task.next = null;
         return true;
     }

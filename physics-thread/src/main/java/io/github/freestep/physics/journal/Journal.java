@@ -51,7 +51,7 @@ public final class Journal<S> {
     /** Saves the world for a prediction, and not for a recorder; null if nothing does. */
     private volatile @Nullable KeyframeSource saver;
 
-    /** Tells a person what ends a recording. Volatile, because any thread may open a recorder. */
+    /** Takes the problems of recordings. Volatile, because any thread may open a recorder. */
     private volatile Problems problems = Problems.toLog();
 
     /** Creates a journal without recorders. */
@@ -103,16 +103,16 @@ public final class Journal<S> {
     }
 
     /**
-     * Sets what tells a person of the problems of the run, before the run is handed to its user.
+     * Sets where the problems of the run are reported. Call it before the user gets the run.
      *
-     * @param to where they go
+     * @param to reports them to the log or to the user's handler
      */
     public void problems(Problems to) {
         problems = to;
     }
 
     /**
-     * Returns what tells a person of the problems of the run.
+     * Returns where the problems of the run are reported.
      *
      * @return by default, the log
      */

@@ -113,7 +113,8 @@ public final class Replay implements AutoCloseable {
             throw check.tooLarge(e);
         }
         check.requireAlike(simulation, sameBits);
-        // A step or a command that failed in the recorded run has to fail again, so that is nothing to tell a person.
+        // A step or a command that failed in the recorded run must fail again, so its failure is not reported as a
+        // problem.
         PhysicsBuilder parts = PhysicsService.builder(simulation)
                 .clock(new VirtualClock(0))
                 .feed(feed)

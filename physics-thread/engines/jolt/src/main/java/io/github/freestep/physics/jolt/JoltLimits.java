@@ -9,11 +9,12 @@ package io.github.freestep.physics.jolt;
  */
 record JoltLimits(int bodies, int contacts, int threads) {
     /**
-     * How many times as many bodies Jolt is told to have room for, because it ends the process when its broad phase
-     * has no node left. For each 3 bodies that it is told, it has 4 nodes, so a world with room for n bodies has 5.3 n.
-     * It needs at most 4.4 n: a tree that Jolt has built has fewer nodes than bodies, and grows by one for each 3 bodies
-     * that enter it, until {@link JoltSystem} has it rebuilt after n bodies. So the two trees that are then replaced, or
-     * kept because they are empty, have up to 2.7 n nodes, the new ones up to n, and 0.7 n more until the next time.
+     * The factor by which the room that Jolt is asked for exceeds the bodies that a world admits, because Jolt ends the
+     * process when its broad phase has no node left. Jolt makes 4 nodes for each 3 bodies that it is asked to have room
+     * for, so a world that admits n bodies has 5.3 n nodes. It needs at most 4.4 n: a tree that Jolt has built has
+     * fewer nodes than bodies, and grows by one node for each 3 bodies that enter it, until {@link JoltSystem} lets
+     * Jolt rebuild it after n bodies. So the two trees that are then replaced, or that are kept because they are empty,
+     * have up to 2.7 n nodes, the new ones have up to n, and 0.7 n are added until the next rebuild.
      */
     static final int SPARE = 4;
 

@@ -71,8 +71,8 @@ import org.jspecify.annotations.Nullable;
  * doubles to floats; {@code bodies().getPosition(id)} and {@code Body.getCenterOfMassPosition} do not. A save of one
  * precision is refused by the other.
  *
- * <p>Bodies may come and go as often as you like, also in a pause and in restores. Each time that as many bodies have
- * entered a layer as the world has room for, the call in which the last of them enters also rebuilds Jolt's broad phase,
+ * <p>Bodies may come and go as often as you like, also in a pause and in restores. Whenever as many bodies have entered
+ * a layer as the world has room for, the call that adds the last of them also lets Jolt rebuild its broad phase,
  * because Jolt would end the process otherwise. This takes about 0.12 ms with 1,000 bodies, and 2 ms with 10,000.
  *
  * <p>The bodies and joints of a world are freed with it, and shapes with the last body or reference that holds
@@ -99,7 +99,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      */
     public static final int STATIC_LAYER = 1;
 
-    /** Jolt's own limit is larger, but Jolt is told to have room for more bodies than the world admits. */
+    /** Jolt's own limit is larger, but Jolt is asked for room for more bodies than the world admits. */
     private static final int MOST_BODIES = 0x7FFFFF / JoltLimits.SPARE;
 
     /** Jolt's own limit. */
@@ -230,8 +230,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         /**
          * Sets how many contacts a step has room for. Each pair of shapes that touch is one contact. The step also has
          * room for {@code 2 * count} pairs of bodies that are close, and at least 1024. A step with more contacts or
-         * pairs fails. A contact takes about 2 kB. Default: 1024, and 8 for each slot, at most
-         * 2,000,000.
+         * pairs fails. A contact takes about 2 kB. Default: 1024, and 8 for each slot, at most 2,000,000.
          *
          * @param count at least 1
          * @return this
@@ -270,9 +269,10 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      * permanently or end the process. There, to read and push, use a {@code getBodyInterfaceNoLock()} kept from before.
      *
      * <p>If bodies enter a layer by Jolt's own {@code addBody} or {@code setObjectLayer}, this world cannot count them.
-     * Jolt frees the memory that they take only in steps with an awake body, and only in layers that are not empty then,
-     * and ends the process when it has no more. So if more bodies enter a layer than the world has room for, without such
-     * steps in between, call {@code optimizeBroadPhase()} each time that this many have entered, before all of them leave.
+     * Jolt frees the memory that they take only in a step in which a body is awake, and only for layers that are not
+     * empty then, and it ends the process when this memory runs out. So if more bodies enter a layer than the world has
+     * room for, without such a step in between, call {@code optimizeBroadPhase()} each time that this many have
+     * entered, while some of them are still in the layer.
      *
      * @return the system, which belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread
@@ -284,8 +284,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * Returns what makes bodies, and moves, pushes and wakes them by their numbers. It takes Jolt's locks, for which a
-     * callback would wait permanently; there, use the interface that {@link #system} describes. If you add bodies or
-     * change their layers by it in great numbers, read there what you must call.
+     * callback would wait permanently; there, use the interface that {@link #system} describes. If you add many bodies
+     * by it, or change their layers, see {@link #system} for what you must call.
      *
      * @return belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread

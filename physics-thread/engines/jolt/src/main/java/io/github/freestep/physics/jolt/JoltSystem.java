@@ -85,7 +85,10 @@ final class JoltSystem {
     /** The part that was saved last, and unused room. */
     byte[] saved = {};
 
-    /** For each layer: how many bodies have entered its tree since Jolt last had to free the nodes of that tree. */
+    /**
+     * For each layer, the number of bodies that have entered its tree since this class last let Jolt free that tree's
+     * nodes.
+     */
     private final int[] entered = new int[LAYERS];
 
     private final TempAllocator memory;
@@ -160,7 +163,7 @@ final class JoltSystem {
         enter(body.getObjectLayer());
     }
 
-    /** Changes the layer of a body, and its tree unless it is in none. */
+    /** Changes the layer of a body, which also moves it to another tree if it is in one. */
     void setLayer(Body body, int layer) {
         bodies.setObjectLayer(body.getId(), layer);
         if (body.isInBroadPhase()) {
@@ -169,9 +172,9 @@ final class JoltSystem {
     }
 
     /**
-     * Notes that a body has entered a tree. Then Jolt may have taken a node, and unless a step finds an awake body, it
-     * gives none back. When its nodes run out, it ends the process, so this makes it rebuild its trees before. Called
-     * after the body has entered, because Jolt does not rebuild an empty tree.
+     * Counts a body that has entered a tree, and lets Jolt rebuild its trees before their nodes run out, because it
+     * would end the process then. An entering body may take a node, and Jolt gives nodes back only in a step in which a
+     * body is awake. Call this after the body has entered, because Jolt does not rebuild an empty tree.
      */
     private void enter(int layer) {
         entered[layer]++;
@@ -181,7 +184,7 @@ final class JoltSystem {
         }
     }
 
-    /** Refuses a body for which the arrays of this world have no room, although Jolt has. */
+    /** Refuses a body for which the arrays of this world have no room, although Jolt would admit it. */
     void requireRoom(int id) {
         if (BodyIds.index(id) >= limits.bodies()) {
             throw new IllegalStateException("a world with these limits must have at most " + limits.bodies()
@@ -193,7 +196,7 @@ final class JoltSystem {
     /**
      * Lists the numbers of all bodies, in Jolt's order, which is that of their indices.
      *
-     * @return how many there are
+     * @return the number of bodies
      * @throws IllegalStateException if the scene has made more bodies than there is room for
      */
     int living(int[] into) {

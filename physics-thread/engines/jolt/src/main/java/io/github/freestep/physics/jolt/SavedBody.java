@@ -74,7 +74,7 @@ final class SavedBody {
 
     /**
      * Gives what was read to a body, which can move unless it is static. Changes motion and layer only if they differ,
-     * because these calls make Jolt find contacts anew.
+     * because these calls make Jolt find all contacts again.
      */
     void restore(JoltSystem jolt, Body body, int id) {
         BodyInterface bodies = jolt.bodies;

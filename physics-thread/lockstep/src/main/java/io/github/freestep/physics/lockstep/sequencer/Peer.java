@@ -81,7 +81,7 @@ final class Peer implements Messages.ToSequencer {
         }
     }
 
-    /** Sends what is due, and returns in how many nanoseconds to call again. */
+    /** Sends what is due, and returns the nanoseconds until the next call. */
     long flush(long now) {
         return link.flush(now, sink);
     }

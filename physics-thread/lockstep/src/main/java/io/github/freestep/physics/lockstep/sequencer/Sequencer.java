@@ -191,7 +191,7 @@ public final class Sequencer {
         return old.link.receivedNanos() - by.joinNanos >= ALIVE_NANOS + onItsWay;
     }
 
-    /** Sends what is due, and returns in how many nanoseconds to call again. */
+    /** Sends what is due, and returns the nanoseconds until the next call. */
     private long flush(long now) {
         long next = Long.MAX_VALUE;
         for (int i = 0; i < peers.size(); i++) {
