@@ -1,8 +1,8 @@
 package io.github.freestep.render;
 
 /**
- * Checks what a host reports about the display of a sampler's frames, so that whoever gets a report can rely on it. For
- * the sampler's thread; allocates nothing once made.
+ * Checks what a host reports about the display of a sampler's frames, so that listeners and followers can rely on it.
+ * For the sampler's thread; allocates nothing once made.
  */
 final class DisplayReports {
     /** At 1000 frames per second, a host has a quarter of a second to learn when a frame was displayed. */
@@ -28,7 +28,7 @@ final class DisplayReports {
         return newest;
     }
 
-    /** Whether a report is of use. See {@link FrameSampler#displayed}. */
+    /** Returns whether a report can be used. See {@link FrameSampler#displayed}. */
     boolean accept(long number, long displayNanos) {
         if (number < 1 || number > newest) {
             throw new IllegalArgumentException("number must be that of a frame of this sampler, from 1 to " + newest
@@ -46,7 +46,11 @@ final class DisplayReports {
         return true;
     }
 
-    /** The machine may have slept before it showed a frame. But a first time that is so far off is of another clock. */
+    /**
+     * Returns whether a display time is near the time of its frame. One that is far off is ignored if an earlier one
+     * was near, because the machine may have slept before it showed the frame. Otherwise it is a reading of another
+     * clock, so this method throws.
+     */
     private boolean isInTime(long displayNanos, long sampledNanos) {
         long later = displayNanos - sampledNanos;
         boolean isInTime = later <= FARTHEST_NANOS && later >= -FARTHEST_NANOS;

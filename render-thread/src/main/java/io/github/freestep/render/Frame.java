@@ -128,7 +128,7 @@ public final class Frame {
         return reports.displayed(frameNumber, displayNanos);
     }
 
-    /** A sampler's {@link FrameSampler#displayed}, without the rest of the sampler. */
+    /** Passes reports to {@link FrameSampler#displayed}, so that a frame need not know its sampler. */
     interface Reports {
         boolean displayed(long frameNumber, long displayNanos);
     }
@@ -512,8 +512,8 @@ public final class Frame {
      * @param dz the z component of the direction
      * @param length how far to look, in the simulation's unit of length
      * @param radius the radius of all spheres
-     * @param hits receives the hits, nearest first, with the {@link #reachedTick} and with lives for
-     *     {@code Bodies.isSameLife}
+     * @param hits receives the hits, nearest first, with the {@link #reachedTick} and with lives for {@code
+     *     Bodies.isSameLife}
      * @return the number of hits
      * @throws IllegalArgumentException if an argument is NaN or infinite, the direction is zero, or the length or the
      *     radius is negative; then the hits are as before

@@ -5,8 +5,8 @@ import io.github.freestep.state.StateReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees what a sampler acquires and shows, and when the display showed it, to record or to measure that. The sampler's
- * thread calls all methods, so they must be wait-free and allocate nothing.
+ * Sees which states a sampler acquires, what its frames show, and when the display showed them, to record or to measure
+ * that. The sampler's thread calls all methods, so they must be wait-free and allocate nothing.
  */
 public interface FrameListener {
     /**

@@ -76,7 +76,7 @@ public final class FrameSampler implements AutoCloseable {
         frame = new Frame(picture);
         frame.reports = this::displayed;
         listeners = builder.listeners.toArray(FrameListener[]::new);
-        // Before the listeners, each of which may have one sampler only.
+        // Called before the listeners are opened, because each of them may have only one sampler.
         window = states.reader();
         shownStates = new PictureStates(states, window);
         try {
@@ -272,8 +272,8 @@ public final class FrameSampler implements AutoCloseable {
      * The options of a sampler or a frame loop; all of them have defaults. Not thread-safe. A builder can be changed
      * and used again. The samplers and loops that it has opened before do not change.
      *
-     * <p>"The latest two states, clamped", which most articles recommend, is
-     * {@code allowedLateness(Duration.ZERO).bridge(false)}. It is smooth only if states are never late.
+     * <p>"The latest two states, clamped", which most articles recommend, is {@code
+     * allowedLateness(Duration.ZERO).bridge(false)}. It is smooth only if states are never late.
      */
     @SuppressWarnings("exports") // Of the superclass, which users need not see.
     public static final class Builder extends HasInside<Supplier<ChosenFrame<Frame>>> {
@@ -395,12 +395,12 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets what moves the times of frames so that they follow the display, for a host that
-         * {@linkplain FrameSampler#displayed reports} when it showed them. Default: nothing does. Overrides
-         * {@link #snapToRefresh}, which knows less.
+         * Makes motion on the screen more even: sets what moves the times of frames so that they follow the display,
+         * for a host that {@linkplain FrameSampler#displayed reports} when it showed them. Default: frame times are not
+         * moved. Overrides {@link #snapToRefresh}, which knows less of the display.
          *
-         * @param each called once for each sampler that this builder opens, because what learns from one sampler must
-         *     not learn from another
+         * @param each called once for each sampler that this builder opens, because a follower must learn from one
+         *     sampler only
          * @return this
          */
         public Builder followDisplay(Supplier<? extends FrameTimes> each) {

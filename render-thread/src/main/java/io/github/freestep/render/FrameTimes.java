@@ -1,9 +1,9 @@
 package io.github.freestep.render;
 
 /**
- * Moves the times that the frames of one sampler show, by what it learns of the display. One that learns from reports is
- * for {@link FrameSampler.Builder#followDisplay}. The sampler's thread calls both methods, so they must be wait-free and
- * allocate nothing.
+ * Moves the times that the frames of one sampler show, by what it learns about the display. Pass an implementation that
+ * learns from display times to {@link FrameSampler.Builder#followDisplay}. The sampler's thread calls both methods, so
+ * they must be wait-free and allocate nothing.
  */
 public interface FrameTimes {
     /**
@@ -11,7 +11,7 @@ public interface FrameTimes {
      * the {@linkplain Frame#number number} 1.
      *
      * @param hostNanos the time that the host passed, or what the sampler's clock read
-     * @return {@code hostNanos}, or an earlier time. It must not decrease as long as the times of the host do not
+     * @return {@code hostNanos} or an earlier time, which must not decrease as long as the times of the host do not
      */
     long time(long hostNanos);
 

@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures how evenly a sampler's picture moves, compared with simulation time. For the sampler's
- * thread; allocates nothing.
+ * Measures how evenly a sampler's picture moves, compared with simulation time. For the sampler's thread; allocates
+ * nothing.
  *
  * <p>Pass every frame that is shown to {@link #add}. A meter measures one sampler at a time: the first frame of another
  * sampler sets all counts to zero.

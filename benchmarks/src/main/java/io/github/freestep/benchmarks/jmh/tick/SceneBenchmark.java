@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>The benchmark's own thread steps at 100 Hz of simulation time, without waiting. A built-in scene has its usual
  * number of bodies, unless {@code bodies} names another one: {@code -p simulation=swarm -p bodies=250000}. A class
- * decides for itself how many bodies it has, so {@code bodies} is refused for it. Scenes of engines run only on request,
- * as {@code -p simulation=pile}.
+ * decides for itself how many bodies it has, so {@code bodies} is refused for it. Scenes of engines run only on
+ * request, as {@code -p simulation=pile}.
  */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

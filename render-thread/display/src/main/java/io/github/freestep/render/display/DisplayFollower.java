@@ -7,10 +7,10 @@ import io.github.freestep.render.FrameTimes;
  * known when a frame is made. For one reader; allocates nothing once made.
  *
  * <p>An animation error is {@code time between frames - time between displays}. It is smallest if the first is what the
- * second is expected to be. The expectation is a line, fitted to the frames of the last seconds:
- * {@code mean of displays + slope * (time since the last frame - mean of frames)}. The slope is 1 if displays follow
- * the host, as at a variable rate with a deep queue. It is 0 if they do not, as when the host waits for a display that
- * missed a refresh: then the frame after it comes late, and its display does not.
+ * second is expected to be. The expectation is a line, fitted to the frames of the last seconds: {@code mean of
+ * displays + slope * (time since the last frame - mean of frames)}. The slope is 1 if displays follow the host, as at a
+ * variable rate with a deep queue. It is 0 if they do not, as when the host waits for a display that missed a refresh:
+ * then the frame after it comes late, and its display does not.
  *
  * <p>The sum of these times moves away from the clock, so a share of the distance is taken back with each frame. The
  * time of a frame is never later than the clock: it would need states that are still to come. It is at most 1.5 frames

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Measures how well the simulation times that frames show fit the times at which a display showed these frames. For
- * one thread; allocates nothing once made. Judder is about the times at which frames are made, and animation error about
- * those at which they are seen.
+ * Measures the animation error: how well the simulation times that frames show fit the times at which a display showed
+ * them. For one thread; allocates nothing once made. {@linkplain MotionMeter#judder Judder} is about the times at which
+ * frames are made, whereas animation error is about the times at which players see them.
  *
  * <p>The <i>animation error</i> of a frame is what PresentMon calls by this name, with the same sign:
  *
@@ -21,11 +21,11 @@ import java.util.Objects;
  * moved between them. After a change of the time scale, the picture follows only after its delay, as in
  * {@link MotionMeter#judder}.
  *
- * <p>{@link DisplayTimes#listener} measures the frames whose display times the host reports with
- * {@link FrameSampler#displayed}. A frame counts as soon as its display time and those of the frames before are known. A
- * frame without a display time counts as {@linkplain #notDisplayed not displayed} once a frame that is at least 16 newer
- * has one, or as {@linkplain #notReported not reported} once it is not among the newest 256. Times of any other source,
- * such as a capture, are passed to {@link #add}.
+ * <p>{@link DisplayTimes#listener} measures the frames whose display times the host reports with {@link
+ * FrameSampler#displayed}. A frame counts as soon as its display time and those of the frames before it are known. A
+ * frame without a display time counts as {@linkplain #notDisplayed not displayed} once a frame that is at least 16
+ * newer has one, or as {@linkplain #notReported not reported} once it is not among the newest 256. Times of any other
+ * source, such as a capture, are passed to {@link #add}.
  */
 public final class DisplayMeter {
     private static final double MILLI = 1e6;
@@ -41,7 +41,7 @@ public final class DisplayMeter {
     private final long[] firstNanos = new long[wrong.length];
     private final long[] lastNanos = new long[wrong.length];
 
-    /** Of the display that shows the frames of the present sampler. */
+    /** The rate of the display that shows the frames of the present sampler. */
     private DisplayRate rate = new DisplayRate();
 
     private boolean begun;

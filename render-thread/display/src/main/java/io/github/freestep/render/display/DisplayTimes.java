@@ -6,8 +6,8 @@ import io.github.freestep.render.FrameTimes;
 import java.util.Objects;
 
 /**
- * What a sampler can do with the display times that its host reports: measure them, and follow them. Both are for the
- * thread of the sampler. They wait for nothing, and allocate nothing once made.
+ * Uses the display times that a host reports, to measure how even motion was on the screen, and to make it more even.
+ * What the methods return is for the thread of one sampler, never waits, and allocates nothing once made.
  *
  * <pre>{@code
  * DisplayMeter display = new DisplayMeter();
@@ -23,10 +23,10 @@ public final class DisplayTimes {
     private DisplayTimes() {}
 
     /**
-     * Creates a listener that passes the frames of one sampler to a meter, once it is known when they were displayed.
-     * Opening the sampler sets all counts of the meter to zero, as a meter measures one sampler at a time.
+     * Creates a listener that passes the frames of one sampler to a meter, once their display times are known. Opening
+     * the sampler sets all counts of the meter to zero, because a meter measures one sampler at a time.
      *
-     * @param meter what measures the frames; up to date with all reports after each of them
+     * @param meter measures the frames; after each report, it is up to date with all reports
      * @return a listener, to be passed to one sampler
      */
     public static FrameListener listener(DisplayMeter meter) {
@@ -34,17 +34,17 @@ public final class DisplayTimes {
     }
 
     /**
-     * Creates what makes the frames of one sampler follow the display, for a host that reports display times within 24
-     * frames. The time from frame to frame is then what the time from display to display is expected to be, learned
-     * from the last 200 frames. Without reports, frames are those of a sampler that follows nothing, bit by bit.
+     * Creates a follower, which makes motion on the screen more even if the host reports display times within 24
+     * frames. The time from frame to frame is then the time that is expected from display to display, as learned from
+     * the last 200 frames. Without reports, frames are bit for bit those of a sampler without a follower.
      *
-     * <p>It measures the animation error of both ways, and follows the display only while that is clearly less. A frame
-     * that is early or late by more than was seen repeatedly is not followed. So a sampler can always have it. The
-     * exception is a frame that is late by exactly one refresh, because the host waited for a display that missed one:
-     * from the second time on, it gets the usual time. In simulated pipelines of hosts and displays, the error is a
-     * sixth less with a variable rate, a fifth less with missed refreshes, almost half if only the host is uneven, and
-     * the same where no time is better than that of the clock. In very few pipelines, it is more than without following
-     * the display, by up to 2 %.
+     * <p>The follower measures the animation error with and without it, and follows the display only while its error is
+     * clearly smaller, so a sampler can always have one. It does not follow a frame that is off by more than it has
+     * seen repeatedly. If a frame is off by exactly one refresh, because the host waited for a display that missed one,
+     * then it gets the usual time from the second such frame on. In simulated pipelines of hosts and displays, the
+     * error falls by a sixth with a variable rate, by a fifth with missed refreshes, and by almost half if only the
+     * host is uneven. It stays the same where no time is better than that of the clock, and in very few pipelines it
+     * grows, by up to 2 %.
      *
      * <p>The price is latency, because a frame never shows a later time than it would otherwise: up to 4 ms, but about
      * half a frame if the host is uneven and no queue hides it.

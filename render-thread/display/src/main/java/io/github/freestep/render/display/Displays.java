@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * their order. For the sampler's thread; allocates nothing once made.
  */
 final class Displays implements FrameListener {
-    /** A frame that is this old gets no report any more. */
+    /** A frame that is this many frames old does not get a report any more. */
     private static final int KEPT = 256;
 
-    /** No report comes for a frame once a frame that is this much newer was reported. */
+    /** Once a frame that is this many frames newer was reported, no report for the older one comes any more. */
     static final int PATIENCE = 16;
 
     private final DisplayMeter meter;
@@ -25,7 +25,7 @@ final class Displays implements FrameListener {
     private final long[] shownNanos = new long[KEPT];
     private final long[] currentNanos = new long[KEPT];
 
-    /** Wall time by simulation time; 0 if time is paused, or if the frame shows nothing. */
+    /** Wall time divided by simulation time, or 0 if time is paused or the frame shows nothing. */
     private final double[] wallPerSimulation = new double[KEPT];
 
     private final long[] displayNanos = new long[KEPT];

@@ -120,8 +120,8 @@ final class ExactStates {
     }
 
     /**
-     * Whether the state that was published after another one is kept, too. It is not if that one is the newest, or if
-     * states were missed after it.
+     * Whether the state that was published right after a given one is kept, too. It is not if the given state is the
+     * newest, or if states were missed after it.
      *
      * @param number the number of a state that is kept
      * @return true if a picture may move from the state to that with the next number

@@ -31,8 +31,8 @@ import java.util.Objects;
  *
  * <p>For one thread at a time, frames included. For shots, this is the thread that steps the world, because it finds
  * all states that it has published before. In a group, several threads may step the world, one after another. For a
- * kill cam, it is the thread that renders. It has a history of its own, calls {@code update} in each frame, also while
- * the kill cam runs, and moves the instant as it likes: slowly, or backwards.
+ * kill cam, it is the thread that renders. That thread has a history of its own, calls {@code update} in each frame
+ * even while the kill cam runs, and moves the instant as slowly as it likes, or backwards.
  *
  * <pre>{@code
  * history.update();                                                       // in each frame
@@ -89,8 +89,8 @@ public final class StateHistory implements AutoCloseable {
      * Takes the states that were published since the last call. It finds only those of the newest window, so call it
      * before a state leaves the window, such as in each step or frame. {@link #missed} counts the calls that came too
      * late. Takes time proportional to the blocks of bodies that changed since the oldest state. Do not use the frames
-     * of {@link #at} after that: orientations and channels that were not read before throw
-     * {@link IllegalStateException}.
+     * of {@link #at} after that: orientations and channels that were not read before throw {@link
+     * IllegalStateException}.
      *
      * @throws IllegalStateException if the history is closed, or another thread uses it at the moment
      */
@@ -106,16 +106,18 @@ public final class StateHistory implements AutoCloseable {
     }
 
     /**
-     * Shows the world as a frame of an instant showed it, from the states that {@link #update} has taken.
+     * Shows the world at a past instant as a frame of that instant showed it, from the states that {@link #update} has
+     * taken.
      *
      * <p>Where the history has no state, the result shows another instant, which {@link Frame#simulationNanos} returns.
      * An instant before the oldest state shows the oldest state, one after the newest shows the newest, and one among
      * {@linkplain #missed missed} states shows the last state before them. So compare that instant with the one that
-     * you asked for: if they differ, a shot is judged by another picture than its player saw, and a kill cam should end.
+     * you asked for: if they differ, a shot is judged by another picture than its player saw, and a kill cam should
+     * end.
      *
      * <p>Reading the result also writes to it, so it is for one thread at a time. The lists and ranges of the result,
-     * such as {@link Frame#changedRanges}, say what differs from the frame of the last call. {@link Frame#delayNanos} is
-     * the simulation time from the shown instant to the newest state.
+     * such as {@link Frame#changedRanges}, say what differs from the frame of the last call. {@link Frame#delayNanos}
+     * is the simulation time from the shown instant to the newest state.
      *
      * @param simulationNanos what {@link Frame#simulationNanos} of a sampler's frame returned, or any other instant
      * @return always the same frame, for use until the next call of this method or of {@link #update}; {@link
@@ -128,7 +130,7 @@ public final class StateHistory implements AutoCloseable {
             State older = exact.state(reached);
             boolean moves = exact.hasNext(reached);
             State newer = moves ? exact.state(reached + 1) : older;
-            // Nobody knows how the bodies moved between states that were missed, so the last one before them stays.
+            // How the bodies moved in states that were missed is unknown, so the last state before them stays.
             shown.show(older, newer, exact.newest(), moves ? nanos : older.simulationNanos(), clock.nanoTime());
         }
         return shown.frame();
