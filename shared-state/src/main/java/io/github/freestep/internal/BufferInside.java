@@ -52,7 +52,7 @@ public abstract class BufferInside<S extends HasStateInside> {
     }
 
     /**
-     * Sets what {@link #health()} asks, on any thread.
+     * Sets what {@link #health()} calls, which any thread may do.
      *
      * @param of must not block, nor allocate while all is well
      */

@@ -3,15 +3,15 @@ package io.github.freestep.internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a run still makes states, for those who pass its states on, such as a sender. Readers of a buffer cannot see
- * this: the states of a run that has failed look like those of a run that rests.
+ * Whether a run still makes states, for code that passes its states on, such as a sender. Readers of a buffer cannot
+ * see this, because the states of a run that has failed look like those of a run that rests.
  *
  * @param stage what the run does
- * @param text the stage in words for strangers, without secrets of the program; empty while all is well
+ * @param text the stage in words that a stranger may read, because they contain no secrets; empty while all is well
  * @param failure why the run has ended; may contain secrets
  */
 public record RunHealth(Stage stage, String text, @Nullable Throwable failure) {
-    /** The health of a run without trouble, paused or not, and of a publisher that is no run. */
+    /** The health of a run that makes states or is paused, and of a publisher that is not a run. */
     public static final RunHealth GOOD = new RunHealth(Stage.RUNS, "", null);
 
     /** What a run does. */

@@ -30,7 +30,9 @@ final class ReceiverWork implements RoomWork {
     /** The sender sends at least ten times in this time, even while time is paused. */
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A server says ten times per second why no states come. Some of these datagrams may be lost. */
+    /**
+     * How long a notice stays true without a repeat: a server repeats it ten times per second, and some may be lost.
+     */
     private static final long NOTICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** A server that refuses this client does so ten times per second. */
@@ -63,10 +65,12 @@ final class ReceiverWork implements RoomWork {
     /** When the sender was heard, or the receiver has begun to look for it. */
     private long heardNanos;
 
-    /** When a piece of a state last came. Volatile like the next two fields, because any thread may ask why not. */
+    /**
+     * When a piece of a state last came. Volatile like the next two fields, because any thread may ask why none comes.
+     */
     private volatile long statesNanos;
 
-    /** What the server has said of its service, and when; null if that is over. */
+    /** What the server has said of its service; null if it does not repeat that any more. */
     private volatile @Nullable ServerNotice notice;
 
     private volatile long noticeNanos;
@@ -120,7 +124,7 @@ final class ReceiverWork implements RoomWork {
             if (client.runs() != runs) {
                 runs = client.runs();
                 notice = null;
-                // The first state of a run takes time.
+                // The first state of a run takes time, during which the server must not seem to be stalled.
                 statesNanos = clock.nanoTime();
                 stream.restart();
                 states.restart();
@@ -128,7 +132,7 @@ final class ReceiverWork implements RoomWork {
             hear();
         } else if (client.takeGone()) {
             isGone = true;
-            // A datagram that was overtaken by the last words is no sign of life.
+            // A datagram that arrives after the last words was sent before them, so it is not a sign of life.
             sender = null;
         } else {
             ServerNotice said = client.takeNotice();
@@ -242,7 +246,10 @@ final class ReceiverWork implements RoomWork {
         }
     }
 
-    /** Forgets what the server has said once it does not repeat it. While a run has ended, no input can be of use. */
+    /**
+     * Forgets what the server has said once it does not repeat it. After a run has ended, input is refused, because it
+     * could have no effect.
+     */
     private void noteNotice(long nowNanos) {
         ServerNotice said = notice;
         if (said != null && nowNanos - noticeNanos > NOTICE_NANOS) {
@@ -256,7 +263,10 @@ final class ReceiverWork implements RoomWork {
         return said != null && said.stage() != Stage.STALLED;
     }
 
-    /** Why no states come although the server answers; null if they come, or it does not. For any thread. */
+    /**
+     * Returns why no states come although the server answers; null if states come, or if it does not answer. For any
+     * thread.
+     */
     @Nullable String stallReason() {
         ServerNotice said = notice;
         if (status != RemoteStates.Status.STALLED) {
@@ -270,7 +280,7 @@ final class ReceiverWork implements RoomWork {
                 + " does the path between the two carry datagrams of " + DatagramTransport.MAX_BYTES + " bytes?";
     }
 
-    /** Why the server's run has ended, as the server says; null if it has not. For any thread. */
+    /** Returns why the server's run has ended, in the server's words; null if it has not ended. For any thread. */
     @Nullable String serverFailure() {
         return hasRunEnded() ? stallReason() : null;
     }

@@ -39,7 +39,7 @@ final class SenderWork implements RoomWork {
     /** How often to look for a first receiver. */
     private static final long IDLE_NANOS = 10_000_000;
 
-    /** How often receivers are told why no states come. */
+    /** The time from one notice of why no states come to the next. */
     private static final long NOTICE_NANOS = 100_000_000;
 
     private static final long REPORT_NANOS = 1_000_000_000;
@@ -160,7 +160,7 @@ final class SenderWork implements RoomWork {
         peers.send(Peers.MESSAGE, datagram, client);
     }
 
-    /** Why no more states will come; null while they may. For any thread. */
+    /** Returns why no more states will come; null while they may still come. For any thread. */
     @Nullable Throwable failure() {
         RunHealth now = health.get();
         return now.hasEnded()
@@ -232,7 +232,10 @@ final class SenderWork implements RoomWork {
         }
     }
 
-    /** Tells the receivers while the run that makes the states does not, because they cannot see it in the states. */
+    /**
+     * Sends notices to the receivers while the run does not make states, because they cannot see the reason in the
+     * states.
+     */
     private void sayNotice(long nowNanos) {
         RunHealth now = health.get();
         boolean isGood = now.stage() == RunHealth.Stage.RUNS;
@@ -285,7 +288,7 @@ final class SenderWork implements RoomWork {
         return count;
     }
 
-    /** Lets receivers know the exception that has ended the service. Call it before the start. */
+    /** Makes notices include the exception that has ended the service. Call it before the start. */
     void tellCauses() {
         tellsCauses = true;
     }

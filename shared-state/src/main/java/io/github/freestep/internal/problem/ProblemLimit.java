@@ -8,13 +8,15 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which problems are reported when: each kind at once, and then at most once in a second, with the count of
- * those that came meanwhile. Not thread-safe.
+ * Limits how often problems are reported: each kind at once, and then at most once in a second, with the count of those
+ * that came meanwhile. Not thread-safe.
  */
 final class ProblemLimit {
     static final long EVERY_NANOS = 1_000_000_000;
 
-    /** How many failures may wait to be read. The others of that second are not reported; the count is then too low. */
+    /**
+     * The most failures that wait to be read. Further ones of that second are dropped, so the count is then too low.
+     */
     static final int MOST_UNREAD = 64;
 
     private static final Kind[] KINDS = Kind.values();
@@ -22,7 +24,7 @@ final class ProblemLimit {
     private final PerKind[] kinds = new PerKind[KINDS.length];
     private final Deque<Unread> unread = new ArrayDeque<>(MOST_UNREAD);
 
-    /** What waits of one kind. Preallocated, because a full heap is a problem, too. */
+    /** The problems of one kind that wait to be reported. Preallocated, because a full heap is a problem, too. */
     private static final class PerKind {
         String what = "";
 
@@ -56,7 +58,7 @@ final class ProblemLimit {
         of.count++;
     }
 
-    /** Takes a failure that is a problem only if nobody has read it a second from now. */
+    /** Takes a failure that becomes a problem only if it is not read within a second. */
     void addUnlessRead(Kind kind, String what, Throwable cause, BooleanSupplier isRead, long now) {
         if (unread.size() < MOST_UNREAD) {
             unread.add(new Unread(kind, what, cause, isRead, now));
@@ -87,7 +89,7 @@ final class ProblemLimit {
         return null;
     }
 
-    /** Returns how long nothing will have to be reported; the greatest value if nothing waits. */
+    /** Returns the time until a problem is due; {@link Long#MAX_VALUE} if nothing waits. */
     long untilNextNanos(long now) {
         long until = unread.isEmpty() ? Long.MAX_VALUE : Math.max(0, EVERY_NANOS - (now - unread.element().sinceNanos));
         for (PerKind each : kinds) {

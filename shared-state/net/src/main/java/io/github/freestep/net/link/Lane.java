@@ -195,7 +195,10 @@ final class Lane {
         return isQuiet || backoff == 0 || backoff == 1 && now == roundNanos;
     }
 
-    /** Returns how long it takes until a unit is overdue, at most 0 if it is. Only spans, because a clock may wrap. */
+    /**
+     * Returns the time until a unit is overdue, which is 0 or negative if it is overdue already. Compares only
+     * differences of times, because a clock may wrap.
+     */
     private long untilOverdue(Unit unit, long now, boolean all, long timeoutNanos) {
         int doublings = isQuiet ? Math.min(unit.copies - 1, MOST_DOUBLINGS) : all ? 0 : backoff;
         return unit.lost ? 0 : unit.sentNanos - now + (timeoutNanos << doublings);
@@ -274,8 +277,8 @@ final class Lane {
     }
 
     /**
-     * Returns how long it takes until a unit must be sent again, because it got lost, or because the other side has not
-     * answered in time; {@link Long#MAX_VALUE} if none is on its way.
+     * Returns the time until a unit must be sent again, because it was lost or the other side has not answered in time;
+     * {@link Long#MAX_VALUE} if no unit is on its way.
      *
      * <p>In a match, all that is overdue is sent again after the first timeout. After further ones without an answer,
      * only the oldest unit: that is enough to find out whether the other side is back.

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A reliable connection over packets that may be lost, repeated and reordered. Both sides of it run this code. For one
- * thread. Has no clock: the caller passes the time, which may begin anywhere and wrap. Its queues are bounded; {@link #offer} reports when one is full. A
- * message is acknowledged when it is taken, so a side that takes none bounds what can be sent to it.
+ * thread. Has no clock: the caller passes the time, which may begin anywhere and wrap. Its queues are bounded, and
+ * {@link #offer} reports when one is full. A message is acknowledged when it is taken, so a side that takes none bounds
+ * what can be sent to it.
  *
  * <p>An urgent message is sent in one packet, in a match in two that follow each other, and in more if the other side
  * reports that packets get lost: in as many as it takes so that about two messages in a million get lost in all of
@@ -86,7 +87,7 @@ public final class Link {
         Arrays.setAll(lanes, i -> new Lane(i, maxMessage, window, maxUnits, isQuiet));
         receivedNanos = now;
         sentNanos = now - KEEP_ALIVE_NANOS;
-        // Nothing was reported as arrived yet, which counts from here.
+        // Nothing was reported as arrived yet, so the wait for the first report begins here.
         packetNanos[PACKETS - 1] = now;
     }
 
@@ -288,7 +289,7 @@ public final class Link {
      * Sends what is due: new messages, overdue ones, acknowledgements, and a sign of life each 50 ms.
      *
      * @param sink takes the packets, which are valid during the call
-     * @return in how many nanoseconds to call again at the latest, if nothing is offered or received before
+     * @return the nanoseconds after which to call again at the latest, if nothing is offered or received before
      */
     public long flush(long now, Consumer<ByteBuffer> sink) {
         for (ByteBuffer next; (next = next(now)) != null; ) {

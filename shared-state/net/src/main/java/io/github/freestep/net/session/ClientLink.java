@@ -217,7 +217,7 @@ public final class ClientLink {
         return taken;
     }
 
-    /** Sets whether the server has a run that can use input. Otherwise, input is refused here at once. */
+    /** Sets whether the server has a run that can use input. If it has none, input is refused here at once. */
     public void mayInput(boolean canUse) {
         mayInput = canUse;
     }
@@ -476,7 +476,10 @@ public final class ClientLink {
         return true;
     }
 
-    /** Takes a notice of the server that this client has joined. The window moves only after all checks. */
+    /**
+     * Takes a notice of the server that this client has joined. The replay window moves only after all checks, so a
+     * forged notice does not change it.
+     */
     private void hearNotice(ByteBuffer received, int at) {
         boolean keyed = states.hasKey();
         received.position(keyed ? at + 1 : at);

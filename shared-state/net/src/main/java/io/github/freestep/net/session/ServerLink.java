@@ -265,7 +265,8 @@ public final class ServerLink {
     }
 
     /**
-     * Says to all clients why no states come. Call it again for as long as that is so.
+     * Sends a notice to all clients of why no states come. Call it repeatedly while that is so, because a notice may be
+     * lost.
      *
      * @param output takes each datagram, which is valid during the call only, and its address
      */

@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server says to a client while its states do not come: what its service does, and why. The datagram is sealed
- * like a reply, and names the run and the client's ticket, so that nobody else can write one. It is sent again and
- * again for as long as it is true, so a lost one needs no repeat.
+ * A datagram by which a server says why no states come: what its service does, and why. It is sealed like a reply, and
+ * names the run and the client's ticket, so that only this server can write one. It is repeated for as long as it is
+ * true, so a lost one does no harm.
  *
  * <p>Fields, big-endian: kind (1 byte), run id (8), the client's ticket (8), stage (1), text (UTF-8, to the end).
  *
@@ -54,7 +54,7 @@ public record ServerNotice(Stage stage, String text) {
         String text = StandardCharsets.UTF_8
                 .decode(from.slice(at + HEADER, from.remaining() - HEADER))
                 .toString();
-        // It will be in logs and terminals of the client, whose commands it must not contain.
+        // The client may write it to a log or a terminal, so it must not contain control characters.
         return new ServerNotice(stage, text.replaceAll("\\p{Cntrl}+", " "));
     }
 

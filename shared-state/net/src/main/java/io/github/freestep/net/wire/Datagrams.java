@@ -32,7 +32,7 @@ public final class Datagrams {
     /** A piece for one client. */
     static final int CLIENT_PIECE = VERSION | 11;
 
-    /** What a server says while its states do not come. */
+    /** A notice of why a server sends no states. */
     public static final byte NOTICE = (byte) (VERSION | 12);
 
     /** Comes before the sealed form of {@link #NOTICE}, and is not sealed itself. */

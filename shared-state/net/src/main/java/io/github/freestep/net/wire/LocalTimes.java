@@ -7,7 +7,7 @@ import io.github.freestep.time.TimeAnchor;
 
 /**
  * Converts the sender's ticks and times to those of the local states. Wall times get the base of the remote clock.
- * Ticks and simulation times are those of the sender's first run, and go on upwards when another run begins. For one
+ * Ticks and simulation times are those of the sender's first run, and continue upwards when another run begins. For one
  * thread, except where methods say otherwise; allocates nothing once made, except for each run of the sender.
  */
 final class LocalTimes {
@@ -139,10 +139,10 @@ final class LocalTimes {
     }
 
     /**
-     * Converts a simulation time that a picture shows. For any thread that has seen the picture.
+     * Converts the simulation time of a picture to that of the sender. For any thread that has seen the picture.
      *
-     * @param local the local tick that the picture has reached: it may be that of a former run, and yet its motion
-     *     continues beyond the first state of the newest one
+     * @param local the local tick that the picture has reached, which decides the run, because the motion of a picture
+     *     of a former run may continue beyond the first state of the newest one
      * @return the sender's simulation time; {@link State#NO_TICK} if the tick is not of the sender's newest run
      */
     long senderNanos(long local, long nanos) {

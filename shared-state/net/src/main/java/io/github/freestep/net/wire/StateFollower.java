@@ -282,7 +282,7 @@ public final class StateFollower {
     }
 
     /**
-     * Converts the simulation time of a picture of the states that were published here. For any thread.
+     * Converts the simulation time of a picture of the local states to that of the sender. For any thread.
      *
      * @param tick the tick that the picture has reached
      * @return the sender's simulation time; {@link State#NO_TICK} if the tick is of a former run of the sender
