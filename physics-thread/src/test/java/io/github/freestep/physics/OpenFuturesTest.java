@@ -32,6 +32,14 @@ class OpenFuturesTest {
         Await.until(() -> gate.getCount() == 0);
     }
 
+    private void hangCallbacksOf(PhysicsService service) {
+        CountDownLatch attached = new CountDownLatch(1);
+        // The command waits, because a callback of a future that is done already would hang on this thread.
+        service.submit(context -> Await.until(() -> attached.getCount() == 0)).thenRun(this::hang);
+        attached.countDown();
+        Await.until(() -> hangs.getCount() == 0);
+    }
+
     private PhysicsService start(String name) {
         return PhysicsService.builder(new Falling())
                 .group(group)
@@ -69,8 +77,7 @@ class OpenFuturesTest {
     void noFutureIsOpenAfterAClose(String how) {
         PhysicsService hanging = start("hanging");
         PhysicsService held = start("held");
-        hanging.submit(context -> {}).thenRun(this::hang);
-        Await.until(() -> hangs.getCount() == 0);
+        hangCallbacksOf(hanging);
         request(hanging);
         request(held);
         assertTrue(futures.stream().noneMatch(CompletableFuture::isDone));
@@ -92,8 +99,7 @@ class OpenFuturesTest {
     @Test
     void aGroupThatClosesFindsTheFuturesOfAServiceThatHasEnded() {
         PhysicsService hanging = start("hanging");
-        hanging.submit(context -> {}).thenRun(this::hang);
-        Await.until(() -> hangs.getCount() == 0);
+        hangCallbacksOf(hanging);
         futures.add(hanging.submit(context -> hanging.close()));
         Await.until(() -> hanging.run().hasLeft());
         assertThrows(PhysicsException.class, group::close);
@@ -105,8 +111,7 @@ class OpenFuturesTest {
         Falling world = new Falling();
         PhysicsService hanging =
                 PhysicsService.builder(world).group(group).closeTimeout(TIMEOUT).start();
-        hanging.submit(context -> {}).thenRun(this::hang);
-        Await.until(() -> hangs.getCount() == 0);
+        hangCallbacksOf(hanging);
         CountDownLatch steps = new CountDownLatch(1);
         world.during = tick -> {
             steps.countDown();
@@ -123,8 +128,7 @@ class OpenFuturesTest {
     @Test
     void aCallbackOfAFutureThatCloseFailsCanCloseAsWell() {
         PhysicsService hanging = start("hanging");
-        hanging.submit(context -> {}).thenRun(this::hang);
-        Await.until(() -> hangs.getCount() == 0);
+        hangCallbacksOf(hanging);
         CompletableFuture<Void> closed =
                 hanging.call(context -> 1).handle((one, failure) -> null).thenRun(hanging::close);
         assertThrows(PhysicsException.class, hanging::close);
