@@ -49,8 +49,8 @@ public final class AtomicFiles {
      *
      * @param file the file; its folder must exist
      * @param content the whole new content
-     * @throws IOException if the file could not be written; its old content is as before, unless the message says
-     *     that the new content may be lost in a power cut
+     * @throws IOException if the file could not be written, so that its old content is as before, or if it was written,
+     *     but a power cut may bring the old content back; the message says which
      */
     public static void write(Path file, byte[] content) throws IOException {
         write(
@@ -64,7 +64,8 @@ public final class AtomicFiles {
             throw new IOException(file + " must be a file, but is a folder; name a file in it");
         }
         Path part = null;
-        String outcome = "its old content is as before";
+        String outcome = "could not be written, so its old content is as before";
+        String remedy = "check that its folder exists, that you may write to it, and that the disk has room";
         try {
             Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
             part = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part");
@@ -81,7 +82,8 @@ public final class AtomicFiles {
                 out.force(true);
             }
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
-            outcome = "its new content may be lost in a power cut";
+            outcome = "was written, but a power cut may bring its old content back";
+            remedy = "check the disk, and write the file again";
             if (isPosix) { // Java cannot open a folder on Windows
                 try (FileChannel folder = FileChannel.open(target.getParent(), StandardOpenOption.READ)) {
                     folder.force(true);
@@ -91,10 +93,7 @@ public final class AtomicFiles {
             if (part != null && Files.exists(part)) {
                 Files.delete(part);
             }
-            throw new IOException(
-                    file + " could not be written, so " + outcome + ": " + e
-                            + "; check that its folder exists, that you may write to it, and that the disk has room",
-                    e);
+            throw new IOException(file + " " + outcome + ": " + e + "; " + remedy, e);
         }
     }
 }

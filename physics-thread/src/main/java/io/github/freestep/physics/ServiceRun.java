@@ -90,7 +90,10 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
             return end.health();
         }
         return hangWatches.runHangs()
-                ? new RunHealth(Stage.STALLED, "a call after tick " + core.metrics.tick() + " has not returned", null)
+                ? new RunHealth(
+                        Stage.STALLED,
+                        "the physics service hangs: a call after tick " + core.metrics.tick() + " has not returned",
+                        null)
                 : RunHealth.GOOD;
     }
 

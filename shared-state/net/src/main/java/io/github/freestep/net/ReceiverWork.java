@@ -276,8 +276,9 @@ final class ReceiverWork implements RoomWork {
             return "the server answers, but says: " + said.text();
         }
         long millis = TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - statesNanos);
-        return "no states have come for " + millis + " ms, although the server answers; is its service started, and"
-                + " does the path between the two carry datagrams of " + DatagramTransport.MAX_BYTES + " bytes?";
+        return "no states have come for " + millis + " ms, although the server answers; check that its service was"
+                + " started, and that the network between the two carries datagrams of " + DatagramTransport.MAX_BYTES
+                + " bytes";
     }
 
     /** Returns why the server's run has ended, in the server's words; null if it has not ended. For any thread. */
