@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** What was on the screen, by the display times that a host reports. */
+/** Measures how even motion was on the screen, and makes it more even, by the display times that a host reports. */
 @NullMarked
 module io.github.freestep.render.display {
     // Only annotations, so users need it neither to compile nor to run.

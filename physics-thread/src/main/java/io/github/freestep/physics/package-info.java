@@ -39,7 +39,7 @@
  *       allows.
  *   <li><b>A move changes nothing.</b> {@link PhysicsService#handOver} takes the world and all that this package keeps
  *       beside it, so the next service steps each tick with the same input, and with the same bits if the world
- *       restores exactly. Only the sustained scale is measured anew, because another thread may be faster.
+ *       restores exactly. Only the sustained scale is measured again, because another thread may be faster.
  *   <li><b>No thread waits for another</b>: neither the physics thread for producers, consumers or callbacks, nor they
  *       for it.
  *   <li><b>A group keeps these promises</b>, except that a step or a command delays the other services of its worker

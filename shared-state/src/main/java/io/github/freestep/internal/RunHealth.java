@@ -14,7 +14,7 @@ public record RunHealth(Stage stage, String text, @Nullable Throwable failure) {
     /** The health of a run that makes states or is paused, and of a publisher that is not a run. */
     public static final RunHealth GOOD = new RunHealth(Stage.RUNS, "", null);
 
-    /** What a run does. */
+    /** The stages of a run, as those who pass its states on see them. */
     public enum Stage {
         /** It makes states, or is paused. */
         RUNS,

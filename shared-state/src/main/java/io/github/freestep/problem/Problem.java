@@ -19,7 +19,9 @@ import java.util.Objects;
  * at {@code failure()} or subscribes to events instead.
  */
 public final class Problem {
-    /** What broke. Later versions may add kinds, so a {@code switch} needs a default branch. */
+    /**
+     * The kinds of problems, by what broke. Later versions may add kinds, so a {@code switch} needs a default branch.
+     */
     public enum Kind {
         /**
          * A run has ended with a failure, or has had a fault after which its policy lets it continue. A stepper throws
@@ -27,11 +29,11 @@ public final class Problem {
          */
         FAULT("failure() has the stack trace if this has ended the run, and the FAULT event if a FaultPolicy lets it"
                 + " continue"),
-        /** A call of the user's code does not return. */
+        /** A call of the user's code, such as a step or a callback, does not return in time. */
         HUNG_STEP(""),
         /** A command has thrown, and a second later nothing had read its future or was attached to it. */
-        COMMAND_FAILED("the run continues, and what the command had changed stays; to handle the failure, read the"
-                + " future that submit or call returned"),
+        COMMAND_FAILED("what the command had changed stays; to handle the failure, read the future that submit or call"
+                + " returned"),
         /** A handler of events has thrown. */
         HANDLER_FAILED("the handler gets the next events; failure() of the subscription has the stack trace"),
         /** A recording has ended early, lacks keyframes, or cannot be replayed to its end. */

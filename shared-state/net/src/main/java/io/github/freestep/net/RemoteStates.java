@@ -40,7 +40,10 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain Builder#server(Supplier) its address} again.
  */
 public final class RemoteStates implements AutoCloseable {
-    /** Whether states arrive at present. Later versions may add more, so a {@code switch} needs a default branch. */
+    /**
+     * The present status of the connection to a sender. Later versions may add values, so a {@code switch} needs a
+     * default branch.
+     */
     public enum Status {
         /** No datagram of the sender has arrived yet. */
         CONNECTING,

@@ -66,8 +66,8 @@
  *
  * <h2>A new sequencer</h2>
  *
- * <p>A new sequencer with a greater run number goes on after the newest frame that a returning player has: no input of
- * a tick that such a player has stepped is lost or doubled. A player lacks at most the frames of its input delay,
+ * <p>A new sequencer with a greater run number continues after the newest frame that a returning player has: no input
+ * of a tick that such a player has stepped is lost or doubled. A player lacks at most the frames of its input delay,
  * because the match waits for its input. It gets those frames, and sends again the samples that are in no frame. A
  * player who does not return leaves at the next tick. The token of a connection names the run, so an old sequencer
  * takes no player.

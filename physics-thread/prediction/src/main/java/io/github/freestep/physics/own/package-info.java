@@ -30,7 +30,7 @@
  * <p>The <i>lead</i> is how much later than the newest state an input that is sent now takes effect on the server.
  * {@code ServerStates} measures it, and {@code OwnFeed} steps up to that time. If it does not fit, {@code ServerStates}
  * finds the greatest one that does, because a world that waits for states would move unevenly. Ticks of the small world
- * go on while time is paused on the server, so that errors decay then too; the body stays where it was shown.
+ * continue while time is paused on the server, so that errors decay then, too; the body stays where it was shown.
  *
  * <h2>Rejected designs</h2>
  *

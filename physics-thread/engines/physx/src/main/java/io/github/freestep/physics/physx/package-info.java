@@ -11,8 +11,8 @@
  * counter of a sleeping body is 0. When the adapter has read such a body, it sets the counter to -0, which PhysX treats
  * as 0. PhysX writes +0 or more when a call wakes the body or puts it to sleep, and in every step in which it may move
  * the body. So while the counter is -0, the body is where it was read. A kinematic body, and one whose simulation is
- * disabled, has no counter and is read after every step. PhysX goes on moving a body that {@code putToSleep} was called
- * for while it touches a moving one, and says that it sleeps; this adapter shows the motion.
+ * disabled, has no counter and is read after every step. PhysX continues to move a body that {@code putToSleep} was
+ * called for while it touches a moving one, and says that it sleeps; this adapter shows the motion.
  *
  * <h2>Rejected alternatives</h2>
  *
