@@ -40,11 +40,11 @@ public final class DisplayTimes {
      *
      * <p>The follower measures the animation error with and without it, and follows the display only while its error is
      * clearly smaller, so a sampler can always have one. It does not follow a frame that is off by more than it has
-     * seen repeatedly. If a frame is off by exactly one refresh, because the host waited for a display that missed one,
-     * then it gets the usual time from the second such frame on. In simulated pipelines of hosts and displays, the
-     * error falls by a sixth with a variable rate, by a fifth with missed refreshes, and by almost half if only the
-     * host is uneven. It stays the same where no time is better than that of the clock, and in very few pipelines it
-     * grows, by up to 2 %.
+     * seen repeatedly. The exception is a frame that begins exactly one refresh after its usual time, because the host
+     * waited for a display that missed one: from the second such frame on, it gets the usual time. In simulated
+     * pipelines of hosts and displays, the error falls by a sixth with a variable rate, by a fifth with missed
+     * refreshes, and by almost half if only the host is uneven. It stays the same where no time is better than that of
+     * the clock, and in very few pipelines it grows, by up to 2 %.
      *
      * <p>The price is latency, because a frame never shows a later time than it would otherwise: up to 4 ms, but about
      * half a frame if the host is uneven and no queue hides it.
