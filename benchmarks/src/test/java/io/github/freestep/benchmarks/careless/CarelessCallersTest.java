@@ -60,7 +60,7 @@ class CarelessCallersTest {
                 arguments(DisplayMeter.class, 10, 0),
                 arguments(StateHistory.class, 10, 1),
                 arguments(MotionReport.class, 3, 1),
-                arguments(PhysicsService.class, 650, 2),
+                arguments(PhysicsService.class, 650, 3),
                 arguments(LockstepSession.class, 250, 5),
                 arguments(OwnBody.class, 80, 0),
                 arguments(Recorder.class, 90, 0),
