@@ -66,11 +66,11 @@ class CarelessCallersTest {
                 arguments(Recorder.class, 90, 0),
                 arguments(StateSender.class, 240, 2),
                 arguments(EngineSimulation.class, 400, 6),
-                arguments(PhysxSimulation.class, 150, 5),
-                arguments(BulletSimulation.class, 150, 5),
-                arguments(JoltSimulation.class, 150, 7),
-                arguments(Dyn4jSimulation.class, 150, 5),
-                arguments(Box2dSimulation.class, 150, 5));
+                arguments(PhysxSimulation.class, 10, 0),
+                arguments(BulletSimulation.class, 4, 0),
+                arguments(JoltSimulation.class, 15, 1),
+                arguments(Dyn4jSimulation.class, 4, 0),
+                arguments(Box2dSimulation.class, 4, 0));
     }
 
     @ParameterizedTest

@@ -1,18 +1,8 @@
 package io.github.freestep.benchmarks.careless;
 
-import com.badlogic.gdx.physics.box2d.BodyDef;
-import com.badlogic.gdx.physics.box2d.CircleShape;
-import com.github.stephengold.joltjni.BodyCreationSettings;
-import com.github.stephengold.joltjni.BoxShape;
-import com.github.stephengold.joltjni.Quat;
-import com.github.stephengold.joltjni.RVec3;
-import com.github.stephengold.joltjni.enumerate.EMotionType;
-import com.jme3.bullet.collision.shapes.SphereCollisionShape;
-import com.jme3.bullet.objects.PhysicsRigidBody;
+import io.github.freestep.benchmarks.scenes.JoltWorld;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.box2d.Box2dSimulation;
-import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineSimulation;
@@ -27,19 +17,13 @@ import io.github.freestep.state.Hits;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
-import physx.common.PxIDENTITYEnum;
-import physx.common.PxTransform;
-import physx.extensions.PxRigidBodyExt;
-import physx.geometry.PxBoxGeometry;
-import physx.physics.PxMaterial;
-import physx.physics.PxRigidDynamic;
-import physx.physics.PxShape;
 
-/** Provides worlds of all engines with two bodies in them, and a body that is in no world. */
+/** Provides a world with two bodies and a body that is in no world, and what only the adapter of one engine has. */
 final class EngineStages {
     private EngineStages() {}
 
@@ -61,11 +45,18 @@ final class EngineStages {
                 stepper.advanceTick();
             }
         });
-        stages.add(Dyn4jSimulation.class, flat);
-        stages.add(PhysxSimulation.class, use -> stepped(EngineStages::solid, use, EngineStages::box));
-        stages.add(BulletSimulation.class, use -> stepped(EngineStages::balls, use, world -> ball()));
-        stages.add(Box2dSimulation.class, use -> stepped(EngineStages::discs, use, EngineStages::disc));
-        stages.add(JoltSimulation.class, use -> stepped(EngineStages::cubes, use, EngineStages::cube));
+        stages.add(
+                PhysxSimulation.class,
+                use -> stepped(
+                        () -> PhysxSimulation.of(Stages.World.LAYOUT, world -> {}),
+                        use,
+                        world -> world.physics().createMaterial(0.5f, 0.5f, 0.1f)));
+        stages.add(
+                JoltSimulation.class,
+                use -> stepped(
+                        () -> JoltSimulation.of(Stages.World.LAYOUT, world -> {}),
+                        use,
+                        world -> JoltWorld.box(world, 0, 0, 0)));
         stages.add(JoltSimulation.Builder.class, use -> {
             JoltSimulation.Builder options = JoltSimulation.builder(Stages.World.LAYOUT, world -> {});
             use.on(options);
@@ -77,17 +68,14 @@ final class EngineStages {
         return new DataInputStream(new ByteArrayInputStream(new byte[8]));
     }
 
-    private interface Making<W, B> {
-        B body(W world);
-    }
-
-    private static <B, W extends EngineSimulation<B>> void stepped(
-            Supplier<W> worlds, Stages.Use use, Making<W, B> making) throws Exception {
+    /** Gives a user a world, and something of its engine that is not in the world. */
+    private static <W extends EngineSimulation<?>> void stepped(
+            Supplier<W> worlds, Stages.Use use, Function<W, Object> making) throws Exception {
         W world = worlds.get();
         try (InlineStepper stepper = Stages.builder(world).inline()) {
             stepper.advance(Stages.TICK);
             stepper.submit(c -> {
-                        B unused = making.body(world);
+                        Object unused = making.apply(world);
                         use.on(
                                 world,
                                 unused,
@@ -101,50 +89,6 @@ final class EngineStages {
                     .join();
             stepper.advance(Stages.TICK);
         }
-    }
-
-    private static BulletSimulation balls() {
-        return BulletSimulation.of(Stages.World.LAYOUT, world -> {
-            world.add(ball());
-            world.add(ball());
-        });
-    }
-
-    private static PhysicsRigidBody ball() {
-        return new PhysicsRigidBody(new SphereCollisionShape(0.5f), 1);
-    }
-
-    private static Box2dSimulation discs() {
-        return Box2dSimulation.of(Stages.World.LAYOUT, world -> {
-            world.add(disc(world));
-            world.add(disc(world));
-        });
-    }
-
-    private static com.badlogic.gdx.physics.box2d.Body disc(Box2dSimulation world) {
-        BodyDef at = new BodyDef();
-        at.type = BodyDef.BodyType.DynamicBody;
-        com.badlogic.gdx.physics.box2d.Body disc = world.world().createBody(at);
-        CircleShape circle = new CircleShape();
-        circle.setRadius(0.5f);
-        disc.createFixture(circle, 1);
-        circle.dispose();
-        return disc;
-    }
-
-    private static JoltSimulation cubes() {
-        return JoltSimulation.of(Stages.World.LAYOUT, world -> {
-            world.add(cube(world));
-            world.add(cube(world));
-        });
-    }
-
-    private static com.github.stephengold.joltjni.Body cube(JoltSimulation world) {
-        BodyCreationSettings settings =
-                new BodyCreationSettings(new BoxShape(0.5f), new RVec3(0, 0, 0), new Quat(), EMotionType.Dynamic, 0);
-        com.github.stephengold.joltjni.Body cube = world.bodies().createBody(settings);
-        settings.close();
-        return cube;
     }
 
     /** An engine with two bodies that passes on its touches in a step, or its collector of hits in a query. */
@@ -230,28 +174,6 @@ final class EngineStages {
         Body box = new Body();
         box.addFixture(Geometry.createSquare(1));
         box.setMass(MassType.NORMAL);
-        return box;
-    }
-
-    private static PhysxSimulation solid() {
-        return PhysxSimulation.of(Stages.World.LAYOUT, world -> {
-            world.add(box(world));
-            world.add(box(world));
-        });
-    }
-
-    private static PxRigidDynamic box(PhysxSimulation world) {
-        PxTransform pose = new PxTransform(PxIDENTITYEnum.PxIdentity);
-        PxRigidDynamic box = world.physics().createRigidDynamic(pose);
-        pose.destroy();
-        PxBoxGeometry geometry = new PxBoxGeometry(0.5f, 0.5f, 0.5f);
-        PxMaterial material = world.physics().createMaterial(0.5f, 0.5f, 0.1f);
-        PxShape shape = world.physics().createShape(geometry, material, true);
-        box.attachShape(shape);
-        shape.release();
-        material.release();
-        geometry.destroy();
-        PxRigidBodyExt.setMassAndUpdateInertia(box, 1);
         return box;
     }
 }

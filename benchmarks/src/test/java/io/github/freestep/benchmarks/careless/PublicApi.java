@@ -7,7 +7,9 @@ import java.lang.module.ModuleReference;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.net.URI;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,9 +24,10 @@ final class PublicApi {
 
     /** Returns the types of the module that a class is in, which may be a folder of classes or a jar. */
     static List<Class<?>> types(Class<?> member) throws Exception {
-        Path home = Path.of(
-                member.getProtectionDomain().getCodeSource().getLocation().toURI());
-        ModuleReference module = ModuleFinder.of(home).findAll().iterator().next();
+        ModuleReference module = ModuleFinder.of(Path.of(URI.create(home(member))))
+                .findAll()
+                .iterator()
+                .next();
         Set<String> packages = module.descriptor().exports().stream()
                 .filter(exported -> !exported.isQualified())
                 .map(Exports::source)
@@ -47,8 +50,8 @@ final class PublicApi {
     }
 
     /**
-     * Returns the constructors and methods with parameters. Without methods of interfaces, which users implement, and
-     * without those of enums, which the compiler makes.
+     * Returns the constructors and methods with parameters. Without methods of interfaces, which users implement,
+     * without those of enums, which the compiler makes, and without those of another module, which are tried there.
      */
     static List<Executable> calls(Class<?> type) {
         List<Executable> calls = new ArrayList<>();
@@ -59,7 +62,7 @@ final class PublicApi {
             calls.addAll(Arrays.asList(type.getConstructors()));
         }
         for (Method method : type.getMethods()) {
-            boolean ours = method.getDeclaringClass().getName().startsWith("io.github.freestep.");
+            boolean ours = home(method.getDeclaringClass()).equals(home(type));
             boolean has = !method.getDeclaringClass().isInterface() || Modifier.isStatic(method.getModifiers());
             if (ours && has && !method.isBridge() && !method.getName().equals("equals")) {
                 calls.add(method);
@@ -68,6 +71,12 @@ final class PublicApi {
         calls.removeIf(call -> call.getParameterCount() == 0);
         calls.sort(Comparator.comparing(PublicApi::label));
         return calls;
+    }
+
+    /** Returns the folder or the jar of a class; an empty text for one of the JDK. */
+    private static String home(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        return source == null ? "" : source.getLocation().toString();
     }
 
     static String label(Executable call) {
