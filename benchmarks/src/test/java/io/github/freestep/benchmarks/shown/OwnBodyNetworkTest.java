@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.shown;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
@@ -42,10 +41,8 @@ class OwnBodyNetworkTest {
     private final Random random = Seeds.random(1);
     private int mostTicks;
     private WalkLink net;
-    private Walk small;
     private OwnBody own;
     private FrameSampler mine;
-    private boolean isShown;
     private double x;
     private double y;
     private double step;
@@ -68,8 +65,7 @@ class OwnBodyNetworkTest {
         close();
         mostTicks = ticks == 0 ? 50 : ticks;
         net = new WalkLink(1, new WalkServer(wallOfServer));
-        small = new Walk(0, wall);
-        OwnBody.Builder builder = OwnBody.builder(small, net.follower.states(), net.input)
+        OwnBody.Builder builder = OwnBody.builder(new Walk(0, wall), net.follower.states(), net.input)
                 .rate(100)
                 .confirmedBy(Walk.NUMBER, Walk.LAYOUT.steppedChannel("number"));
         own = (ticks == 0 ? builder : builder.ticks(ticks)).open();
@@ -111,7 +107,6 @@ class OwnBodyNetworkTest {
         if (!frame.hasState()) {
             return;
         }
-        isShown = frame.slots() > 0 && frame.isAlive(0);
         double moved = frame.x()[0] - x;
         longestStep = Math.max(longestStep, moved);
         longestBack = Math.max(longestBack, -moved);
@@ -119,13 +114,6 @@ class OwnBodyNetworkTest {
         step = moved;
         x = frame.x()[0];
         y = frame.y()[0];
-    }
-
-    /** Shows frames until input would arrive in the middle of a tick: it waits for up to 3 ms until it is sent. */
-    private void awaitMiddleOfTick() {
-        do {
-            show(1);
-        } while (Math.abs(net.server.clock().nanoTime() % TICK - 3.3 * MILLI) > MILLI);
     }
 
     private double server() {
@@ -159,20 +147,6 @@ class OwnBodyNetworkTest {
             near.input().axis(Walk.AXIS, 0);
         }
         near.close();
-    }
-
-    @Test
-    void withoutJitterAndLossNothingIsCorrected() {
-        net.way.jitterNanos = 0;
-        net.way.loss = 0;
-        show(120);
-        for (int i = 0; i < 20; i++) {
-            awaitMiddleOfTick();
-            own.axis(Walk.AXIS, random.nextInt(3) - 1);
-            own.action(Walk.JUMP, 1);
-            show(20 + random.nextInt(20));
-            assertEquals(0, mostCorrected, ROUNDING);
-        }
     }
 
     @Test
@@ -213,89 +187,6 @@ class OwnBodyNetworkTest {
         net.way.delayNanos = 50 * MILLI;
         show(1_200);
         assertEquals(11, own.depthTicks(), 2);
-    }
-
-    @Test
-    void eachActionHappensOnce() {
-        int jumps = 0;
-        int presses = Thorough.of(20, 100);
-        for (int press = 0; press < presses; press++) {
-            own.action(Walk.JUMP, 1);
-            double before = 0;
-            for (int i = 0; i < 90; i++) {
-                frame();
-                jumps += before <= 0.1 && y > 0.1 ? 1 : 0;
-                before = y;
-            }
-            assertEquals(0, y, 1e-3);
-        }
-        assertEquals(presses, jumps);
-    }
-
-    @Test
-    void aTeleportIsShownAtOnce() {
-        walk(1, 60);
-        net.server.submit(c -> {
-            net.world.body(0).x += 1;
-            c.bodies().teleport(0);
-        });
-        show(30);
-        assertEquals(1 + STEP, longestStep, STEP, "shorter than snapBeyond, and not blended");
-        assertTrue(longestBack < 1e-6, () -> "a step back of " + longestBack);
-    }
-
-    @Test
-    void aDeadBodyIsNeitherShownNorSteered() {
-        walk(1, 60);
-        assertTrue(isShown);
-        net.server.submit(c -> c.bodies().remove(0));
-        show(30);
-        assertFalse(own.isAlive());
-        assertFalse(isShown);
-        double at = small.x;
-        walk(-1, 30);
-        assertFalse(isShown);
-        assertEquals(at, small.x);
-        own.axis(Walk.AXIS, 0);
-        net.server.submit(c -> {
-            net.world.body(0).x = 2;
-            c.bodies().spawn(0);
-        });
-        show(30);
-        assertTrue(own.isAlive());
-        assertTrue(isShown);
-        assertEquals(server(), x, 1e-3);
-        walk(1, 60);
-        assertEquals(STEP, step, 0.2 * STEP);
-    }
-
-    @Test
-    void aBodyThatDiesInAPauseIsNotShown() {
-        show(60);
-        net.server.pause();
-        show(30);
-        net.server.submit(c -> c.bodies().remove(0));
-        show(30);
-        assertFalse(isShown);
-        net.server.submit(c -> c.bodies().spawn(0));
-        show(30);
-        assertTrue(isShown);
-    }
-
-    @Test
-    void inAPauseItStandsStillAndGoesOnFromThere() {
-        walk(1, 60);
-        net.server.pause();
-        show(30);
-        show(30);
-        assertEquals(0, longestStep + longestBack, 1e-4);
-        long before = own.corrections();
-        net.server.resume();
-        show(30);
-        assertEquals(0, longestBack, 1e-6);
-        // The state that says so may be late or lost.
-        assertTrue(longestStep < 2.2 * STEP, () -> "a step of " + longestStep);
-        assertTrue(own.corrections() - before <= 1, own.corrections() + " corrections");
     }
 
     @ParameterizedTest
@@ -348,61 +239,6 @@ class OwnBodyNetworkTest {
             show(1);
             assertEquals(0, longestStep + longestBack + y);
         }
-    }
-
-    /** With 25 ticks, the body stands still after about 80 ms. */
-    @Test
-    void afterAnOutageItDoesNotJump() {
-        for (int millis : new int[] {100, 150, 200, 250, 300, 400}) {
-            open(FAR, FAR, 25);
-            walk(1, 60);
-            for (int outage = 0; outage < 5; outage++) {
-                show(20 + random.nextInt(10));
-                net.isUp = false;
-                show(millis * 60 / 1_000);
-                net.isUp = true;
-                show(60);
-                double fastest = STEP + steepest(Walk.SPEED * (millis / 1e3 - 0.05) + LAG);
-                assertTrue(longestStep < fastest, () -> millis + " ms: a step of " + longestStep + " of " + fastest);
-                assertEquals(0, longestBack, 1e-6);
-                show(30);
-                show(30);
-                assertEquals(STEP, longestStep, 0.2 * STEP);
-            }
-            walk(0, 90);
-            assertEquals(server(), x, 1e-3);
-        }
-    }
-
-    /** Returns how much of an error decays in a frame at most. */
-    private static double steepest(double error) {
-        return 0.782 * error / 0.06 / 60;
-    }
-
-    @Test
-    void inputThatDoesNotFitIntoTheTicksTakesEffectLaterByTheDifference() {
-        open(FAR, FAR, 25);
-        net.way.jitterNanos = 0;
-        net.way.loss = 0;
-        net.way.delayNanos = 150 * MILLI;
-        show(600);
-        long late = 0;
-        int presses = 20;
-        for (int press = 0; press < presses; press++) {
-            awaitMiddleOfTick();
-            own.axis(Walk.AXIS, press % 2 == 0 ? 1 : -1);
-            double from = x;
-            long pressed = net.clock.nanoTime();
-            do {
-                show(1);
-            } while (Math.abs(x - from) < 1e-3);
-            late += net.clock.nanoTime() - pressed;
-            show(60);
-            walk(0, 60);
-            assertEquals(0, mostCorrected, Walk.SPEED * TICK / 1e9 + ROUNDING);
-        }
-        // In a world of this process, it takes 20 ms. A round trip takes 300 ms and a tick.
-        assertEquals(20 + 310 - 250, late / presses / MILLI, 25);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.shown;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.motion.OneThread;
@@ -37,7 +36,6 @@ class OwnBodyTest {
     private double plainX;
     private double ownX;
     private double newestX;
-    private boolean isShown;
     private double longestStep;
 
     private interface Player {
@@ -71,7 +69,6 @@ class OwnBodyTest {
             Frame me = mine.sample();
             ownX = me.slots() > 0 ? me.x()[0] : 0;
             Frame now = newest.sample();
-            isShown = now.slots() > 0 && now.isAlive(0);
             newestX = now.slots() > 0 ? now.x()[0] : 0;
             longestStep = Math.max(longestStep, Math.abs(ownX - before));
             player.play();
@@ -105,21 +102,5 @@ class OwnBodyTest {
         });
         // The first frame of a run comes later.
         assertTrue(longestStep < 1.5 * STEP, () -> "a step of " + longestStep);
-    }
-
-    @Test
-    void aDeadBodyIsNotShown() {
-        for (int life = 1; life <= 40; life++) {
-            double place = 1_000 * life;
-            both.physics().submit(c -> c.bodies().remove(0));
-            run(0.2, () -> own.axis(Walk.AXIS, 1));
-            run(0.2 + life / 1e3, () -> assertFalse(isShown));
-            both.physics().submit(c -> {
-                world.body(0).x = place;
-                c.bodies().spawn(0);
-            });
-            run(0.2, () -> assertTrue(!isShown || newestX >= place, "shown at its old place"));
-            assertTrue(isShown);
-        }
     }
 }

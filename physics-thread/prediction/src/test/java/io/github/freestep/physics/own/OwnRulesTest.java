@@ -115,7 +115,8 @@ class OwnRulesTest {
         before = server.shownX;
         server.isCut = false;
         server.run(300, () -> {
-            assertTrue(Math.abs(server.shownX - before) < 25, () -> before + " -> " + server.shownX);
+            double step = server.shownX - before;
+            assertTrue(step > -1e-6 && step < 25, () -> before + " -> " + server.shownX);
             before = server.shownX;
         });
         assertEquals(server.x + WAY, server.shownX);
@@ -134,7 +135,11 @@ class OwnRulesTest {
         server.run(100, () -> {});
         assertEquals(before + 10, server.shownX, 1e-3);
         server.isPaused = false;
-        server.run(100, () -> {});
+        before = server.shownX;
+        server.run(100, () -> {
+            assertTrue(server.shownX >= before && server.shownX <= before + 2, () -> before + " -> " + server.shownX);
+            before = server.shownX;
+        });
         assertEquals(server.x + WAY, server.shownX);
         assertEquals(20, server.shownY);
     }
@@ -152,6 +157,13 @@ class OwnRulesTest {
         server.isAlive = true;
         server.run(20, () -> assertTrue(!server.isShown || server.shownX >= 1_000, () -> "at " + server.shownX));
         assertTrue(server.isShown && own.isAlive());
+        server.isPaused = true;
+        server.isAlive = false;
+        server.run(WAY + 2, () -> {});
+        assertFalse(server.isShown, "also if it dies in a pause");
+        server.isAlive = true;
+        server.run(WAY + 2, () -> {});
+        assertTrue(server.isShown);
     }
 
     @Test
