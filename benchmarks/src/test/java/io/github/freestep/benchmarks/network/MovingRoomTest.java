@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates;
-import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.HandedOver;
@@ -233,48 +232,6 @@ class MovingRoomTest {
                         player.remote.input().client(), sender.clients().get(0).number());
                 assertNull(sender.failure());
                 assertNull(former.failure());
-            }
-        }
-    }
-
-    /** The other machine has ended, so the room goes on where it was, from the same bytes. */
-    @Test
-    void aReceiverComesBackIfTheRoomGoesOnWhereItWas() {
-        try (Player player = new Player(receiver(true));
-                PhysicsService before = PhysicsService.builder(new Walkers()).start();
-                EventReader eventsBefore = events(before);
-                StateSender former = send(before, eventsBefore, port, true)) {
-            player.playUntil(() -> player.shownTick > 0);
-            HandedOver all = leave(before);
-            end(former);
-            player.playUntil(() -> player.remote.status() == Status.LOST);
-            try (PhysicsService room = goOn(new Walkers(), all);
-                    EventReader events = events(room);
-                    StateSender sender = send(room, events, port, true)) {
-                player.playUntil(() -> player.shownTick > all.tick() + 100
-                        && player.remote.input().isConnected());
-                assertEquals(Status.CONNECTED, player.remote.status());
-                assertNull(sender.failure());
-            }
-        }
-    }
-
-    /** Its address may come from a file or another process, which may be missing for a while. */
-    @Test
-    void aReceiverStaysWhereItWasWhileItsSupplierFails() {
-        try (RemoteStates remote = receiver(true).start();
-                PhysicsService room = PhysicsService.builder(new Walkers()).start();
-                EventReader events = events(room)) {
-            try (StateSender sender = send(room, events, port, true)) {
-                Await.until(() -> remote.receivedStates() > 0, sender::lastError);
-                place.set(null);
-            }
-            Await.until(() -> remote.lastError() != null, remote::status);
-            String message = remote.lastError().getMessage();
-            assertTrue(message.startsWith("no address was found: "), message);
-            long before = remote.receivedStates();
-            try (StateSender sender = send(room, events, port, true)) {
-                Await.until(() -> remote.receivedStates() > before, sender::lastError);
             }
         }
     }

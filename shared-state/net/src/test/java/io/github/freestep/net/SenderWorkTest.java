@@ -232,6 +232,9 @@ class SenderWorkTest {
         assertEquals(ended, rig.askedNanos, 3 * SenderRig.MILLI);
         assertEquals(Status.LOST, rig.receiver.status());
         assertEquals(5, rig.run(3 * SECOND).asked, "once per second until a sender answers");
+        rig.place = null;
+        assertTrue(rig.run(SECOND).reported.getMessage().startsWith("no address was found: "));
+        rig.reported = null;
         rig.place = SenderRig.client(7);
         rig.run(SECOND);
         rig.elsewhere = rig.place;
