@@ -33,7 +33,6 @@ public final class MatchPeer implements AutoCloseable {
         sticks = new RandomAxes(player);
     }
 
-    /** For a match in which a player is killed. The others go on once it has been silent for this long. */
     static MatchSettings settings() {
         return MatchSettings.of("boxes", new LockstepWorld().simulation().layout(), PLAYERS)
                 .rate(RATE)

@@ -22,11 +22,4 @@ final class RandomAxes implements Supplier<float[]> {
         }
         return axes;
     }
-
-    /** A copy of the axes in which the last bit of one value is flipped. */
-    static float[] flawed(float[] axes) {
-        float[] flawed = axes.clone();
-        flawed[1] = Float.intBitsToFloat(Float.floatToRawIntBits(flawed[1]) ^ 1);
-        return flawed;
-    }
 }
