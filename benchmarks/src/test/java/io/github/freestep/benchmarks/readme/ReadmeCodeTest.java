@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * Java code in a page is part of a test source, which the comment above it names: {@code <!-- source: path -->}.
- * It shows the import of every type that it uses. The example of the main page has no such comment;
- * {@link ReadmeTest} runs it.
+ * It shows the import of every type that it uses. The example of the main page has no such comment, because it is
+ * compared with a program that runs: {@code ExamplesTest}.
  */
 class ReadmeCodeTest {
     static final List<Path> PAGES = Readmes.ALL;
