@@ -3,11 +3,12 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.OtherProcess;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 
-/** Runs a whole service with its libraries in a separate JVM that logs every class it loads. */
+/** Runs a whole service, whose states are read, with its libraries in a separate JVM that logs every class it loads. */
 class NoUnsafeTest {
     @Test
     void nothingLoadsUnsafeOrWritesToStderr() throws Exception {
@@ -25,6 +26,7 @@ class NoUnsafeTest {
                     .input(sample -> sample.axis(0, 1))
                     .build();
             EventReader events = physics.events().with().open();
+            StateReader states = physics.states().reader();
             try (physics;
                     EventSubscription subscription = physics.events()
                             .with()
@@ -37,8 +39,8 @@ class NoUnsafeTest {
                 }
                 physics.call(c -> 1).get();
                 physics.pauseAndStep(2).get();
-                if (events.poll(event -> {}) == 0 || subscription.missed() > 0) {
-                    throw new AssertionError("no events");
+                if (!states.acquire() || events.poll(event -> {}) == 0 || subscription.missed() > 0) {
+                    throw new AssertionError("no state or no events");
                 }
             }
         }
