@@ -74,7 +74,7 @@ class PackagesTest {
             physics.jolt -> physics physics.engine state
             physics.journal -> internal internal.problem physics.ring state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
-            physics.lockstep.session physics.prediction state time
+            physics.lockstep.session physics.prediction problem state time
             physics.lockstep.direct -> internal net net.link net.seal physics.lockstep physics.lockstep.link time
             physics.lockstep.link -> internal net.link state time
             physics.lockstep.sequencer -> internal.time net.link physics.lockstep.link time
