@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Convex;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
 import org.dyn4j.geometry.Transform;
@@ -23,19 +24,41 @@ public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
 
     @Override
     void addFloor() {
-        Body floor = new Body();
-        floor.addFixture(Geometry.createRectangle(2 * FLOOR, 1), 1, FRICTION, RESTITUTION);
-        floor.setMass(MassType.INFINITE);
-        floor.translate(0, -0.5);
-        world.world().addBody(floor);
+        world.world().addBody(floor());
+    }
+
+    /**
+     * Makes the floor, whose top is at height 0.
+     *
+     * @return the floor, which is in no world yet
+     */
+    public static Body floor() {
+        return body(Geometry.createRectangle(2 * FLOOR, 1), MassType.INFINITE, 0, -HALF);
     }
 
     @Override
     public Body box() {
-        Body box = new Body();
-        box.addFixture(Geometry.createSquare(1), 1, FRICTION, RESTITUTION);
-        box.setMass(MassType.NORMAL);
-        return box;
+        return box(MassType.NORMAL, 0, 0);
+    }
+
+    /**
+     * Makes a box.
+     *
+     * @param mass whether it falls
+     * @param x the centre along x
+     * @param y the height of the centre
+     * @return the box, which is in no world yet
+     */
+    public static Body box(MassType mass, double x, double y) {
+        return body(Geometry.createSquare(1), mass, x, y);
+    }
+
+    private static Body body(Convex shape, MassType mass, double x, double y) {
+        Body body = new Body();
+        body.addFixture(shape, 1, FRICTION, RESTITUTION);
+        body.setMass(mass);
+        body.translate(x, y);
+        return body;
     }
 
     @Override

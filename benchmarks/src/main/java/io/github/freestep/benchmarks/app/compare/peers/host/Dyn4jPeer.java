@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.app.compare.peers.host;
 
+import io.github.freestep.benchmarks.scenes.Dyn4jWorld;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.dynamics.TimeStep;
-import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
 import org.dyn4j.geometry.Transform;
 import org.dyn4j.world.PhysicsWorld;
@@ -29,7 +29,7 @@ public final class Dyn4jPeer {
         this.interpolated = interpolated;
         world.getSettings().setStepFrequency(1.0 / PeerScene.RATE);
         world.getSettings().setAtRestDetectionEnabled(false);
-        world.addBody(ground());
+        world.addBody(Dyn4jWorld.floor());
         for (int i = 0; i < PeerScene.DYN4J_BOXES; i++) {
             add(MassType.NORMAL, PeerScene.planeX(i), PeerScene.y(i));
         }
@@ -45,26 +45,8 @@ public final class Dyn4jPeer {
     }
 
     private Body add(MassType type, double x, double y) {
-        Body box = box(type, x, y);
+        Body box = Dyn4jWorld.box(type, x, y);
         world.addBody(box);
-        return box;
-    }
-
-    /** Makes the ground, whose top is at height 0. */
-    static Body ground() {
-        Body ground = new Body();
-        ground.addFixture(Geometry.createRectangle(2_000, 1), 1, 0.5, 0.1);
-        ground.setMass(MassType.INFINITE);
-        ground.translate(0, -0.5);
-        return ground;
-    }
-
-    /** Makes a box of one metre. */
-    static Body box(MassType type, double x, double y) {
-        Body box = new Body();
-        box.addFixture(Geometry.createSquare(1), 1, 0.5, 0.1);
-        box.setMass(type);
-        box.translate(x, y);
         return box;
     }
 

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.compare.peers.host;
 
 import com.badlogic.gdx.physics.box2d.BodyDef.BodyType;
+import io.github.freestep.benchmarks.scenes.Dyn4jWorld;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.box2d.Box2dSimulation;
@@ -93,9 +94,9 @@ public final class FreestepFlatPeer<B, W extends EngineSimulation<B>> implements
                         PeerScene.DYN4J_BOXES,
                         world -> {
                             world.world().getSettings().setAtRestDetectionEnabled(false);
-                            world.world().addBody(Dyn4jPeer.ground());
+                            world.world().addBody(Dyn4jWorld.floor());
                         },
-                        (world, falls, x, y) -> Dyn4jPeer.box(falls ? MassType.NORMAL : MassType.INFINITE, x, y),
+                        (world, falls, x, y) -> Dyn4jWorld.box(falls ? MassType.NORMAL : MassType.INFINITE, x, y),
                         (box, speed) -> box.setLinearVelocity(speed, 0))
                 .run(screen, Dyn4jSimulation::of);
     }
