@@ -93,8 +93,7 @@ final class CheckedPicture {
         // service's time.
         pictureNanos = Math.min(simulationNanos, picture.currentSimulationNanos());
         time(picture.olderTick(), picture.newerTick(), picture.alpha(), periodNanos);
-        position(picture.x(), picture.y(), picture.z());
-        orientation(picture.qx(), picture.qy(), picture.qz(), picture.qw());
+        poses(picture.x(), picture.y(), picture.z(), picture.qx(), picture.qy(), picture.qz(), picture.qw());
         all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
         second = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
@@ -110,8 +109,7 @@ final class CheckedPicture {
         simulationNanos = picture.simulationNanos();
         pictureNanos = simulationNanos;
         time(picture.tick(), picture.tick(), 0, periodNanos);
-        position(picture.x(), picture.y(), picture.z());
-        orientation(picture.qx(), picture.qy(), picture.qz(), picture.qw());
+        poses(picture.x(), picture.y(), picture.z(), picture.qx(), picture.qy(), picture.qz(), picture.qw());
         all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
         second = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
@@ -119,17 +117,14 @@ final class CheckedPicture {
         return this;
     }
 
-    private void position(float[] x, float[] y, float[] z) {
+    private void poses(float[] x, float[] y, float[] z, float[] qx, float[] qy, float[] qz, float[] qw) {
         all[X] = x;
         all[Y] = y;
         all[Z] = z;
-    }
-
-    private void orientation(float[] x, float[] y, float[] z, float[] w) {
-        all[QX] = x;
-        all[QY] = y;
-        all[QZ] = z;
-        all[QW] = w;
+        all[QX] = qx;
+        all[QY] = qy;
+        all[QZ] = qz;
+        all[QW] = qw;
     }
 
     private void time(long older, long newer, double part, double period) {
