@@ -74,24 +74,7 @@ final class FrameLoops {
      * a whole step.
      */
     static Loop cappedCycles(LongConsumer stepper) {
-        return new SteppingLoop(stepper) {
-            private long leftOverNanos;
-
-            @Override
-            public ShownFrame frame(long nowNanos) {
-                leftOverNanos = Math.min(leftOverNanos + beginFrameNanos(nowNanos), MOST_CYCLES * TICK_NANOS);
-                while (leftOverNanos >= TICK_NANOS) {
-                    step(TICK_NANOS);
-                    leftOverNanos -= TICK_NANOS;
-                }
-                return newest();
-            }
-
-            @Override
-            public long backlogNanos(long nowNanos) {
-                return leftOverNanos + sinceLastFrameNanos(nowNanos);
-            }
-        };
+        return new Accumulator(stepper, Long.MAX_VALUE, MOST_CYCLES * Loop.TICK_NANOS, false);
     }
 
     /** Arevalo's loop for a game with one player: discards the pending time, so a stall leaves no trace. */
@@ -180,9 +163,13 @@ final class FrameLoops {
         });
     }
 
-    /** The accumulator that shows its newest state. Shows whole steps, so the rates of steps and frames beat. */
+    /**
+     * Adds the length of each frame, clamped at a quarter of a second, to an accumulator, and takes fixed steps out of
+     * it: "Free the physics" in Fiedler's article. If a step costs more than its time, frames grow until the clamp
+     * takes effect; from then on each has 25 steps. This one shows whole steps, so the rates of steps and frames beat.
+     */
     static Loop accumulator(LongConsumer stepper) {
-        return accumulator(stepper, false);
+        return new Accumulator(stepper, CLAMP_NANOS, Long.MAX_VALUE, false);
     }
 
     /**
@@ -191,33 +178,43 @@ final class FrameLoops {
      * of the frame, so a slow step makes a frame late.
      */
     static Loop accumulatorInterpolated(LongConsumer stepper) {
-        return accumulator(stepper, true);
+        return new Accumulator(stepper, CLAMP_NANOS, Long.MAX_VALUE, true);
     }
 
-    /**
-     * Adds the length of each frame, clamped at a quarter of a second, to an accumulator, and takes fixed steps out of
-     * it: "Free the physics" in Fiedler's article. If a step costs more than its time, frames grow until the clamp
-     * takes effect; from then on each has 25 steps.
-     */
-    private static Loop accumulator(LongConsumer stepper, boolean interpolates) {
-        return new SteppingLoop(stepper) {
-            private long accumulatedNanos;
+    /** Takes fixed steps out of an accumulator, to which each frame adds its length. Both are limited. */
+    private static class Accumulator extends SteppingLoop {
+        private final long longestFrameNanos;
+        private final long mostNanos;
+        private final boolean interpolates;
+        private long accumulatedNanos;
 
-            @Override
-            public ShownFrame frame(long nowNanos) {
-                accumulatedNanos += Math.min(beginFrameNanos(nowNanos), CLAMP_NANOS);
-                while (accumulatedNanos >= TICK_NANOS) {
-                    step(TICK_NANOS);
-                    accumulatedNanos -= TICK_NANOS;
-                }
-                return interpolates ? betweenLastTwo((double) accumulatedNanos / TICK_NANOS) : newest();
-            }
+        Accumulator(LongConsumer stepper, long longestFrameNanos, long mostNanos, boolean interpolates) {
+            super(stepper);
+            this.longestFrameNanos = longestFrameNanos;
+            this.mostNanos = mostNanos;
+            this.interpolates = interpolates;
+        }
 
-            @Override
-            public long backlogNanos(long nowNanos) {
-                return accumulatedNanos + Math.min(sinceLastFrameNanos(nowNanos), CLAMP_NANOS);
+        @Override
+        public ShownFrame frame(long nowNanos) {
+            long frameNanos = Math.min(beginFrameNanos(nowNanos), longestFrameNanos);
+            accumulatedNanos = Math.min(accumulatedNanos + frameNanos, mostNanos);
+            while (accumulatedNanos >= TICK_NANOS) {
+                accumulatedNanos -= take(frameNanos);
             }
-        };
+            return interpolates ? betweenLastTwo(Math.max(0, (double) accumulatedNanos / TICK_NANOS)) : newest();
+        }
+
+        /** Takes a step in a frame of that length. Returns what the step takes out of the accumulator. */
+        long take(long frameNanos) {
+            step(TICK_NANOS);
+            return TICK_NANOS;
+        }
+
+        @Override
+        public long backlogNanos(long nowNanos) {
+            return Math.max(0, accumulatedNanos + Math.min(sinceLastFrameNanos(nowNanos), longestFrameNanos));
+        }
     }
 
     /**
@@ -227,27 +224,15 @@ final class FrameLoops {
      * second makes the extra one tick.
      */
     static Loop accumulatorRealCost(LongConsumer stepper, NanoClock clock) {
-        return new SteppingLoop(stepper) {
-            private long accumulatedNanos;
-
+        return new Accumulator(stepper, CLAMP_NANOS, Long.MAX_VALUE, true) {
             @Override
-            public ShownFrame frame(long nowNanos) {
-                long frameNanos = Math.min(beginFrameNanos(nowNanos), CLAMP_NANOS);
-                accumulatedNanos += frameNanos;
-                while (accumulatedNanos >= TICK_NANOS) {
-                    long beganNanos = clock.nanoTime();
-                    step(TICK_NANOS);
-                    long costNanos = clock.nanoTime() - beganNanos;
-                    accumulatedNanos -= costNanos < TICK_NANOS
-                            ? TICK_NANOS
-                            : costNanos + Math.round(EXTRA_PER_SECOND * TICK_NANOS * (frameNanos / 1e9));
-                }
-                return betweenLastTwo(Math.max(0, (double) accumulatedNanos / TICK_NANOS));
-            }
-
-            @Override
-            public long backlogNanos(long nowNanos) {
-                return Math.max(0, accumulatedNanos + Math.min(sinceLastFrameNanos(nowNanos), CLAMP_NANOS));
+            long take(long frameNanos) {
+                long beganNanos = clock.nanoTime();
+                step(TICK_NANOS);
+                long costNanos = clock.nanoTime() - beganNanos;
+                return costNanos < TICK_NANOS
+                        ? TICK_NANOS
+                        : costNanos + Math.round(EXTRA_PER_SECOND * TICK_NANOS * (frameNanos / 1e9));
             }
         };
     }
