@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.app.record;
 
 import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.app.InputMix;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
@@ -130,12 +130,14 @@ public final class RecordCommand extends AppCommand {
             Recorder recorder = Recorder.open(stepper, file, simulation, world.settings(), seed);
             Throwable failure = null;
             try (recorder) {
-                Pushes pushes = new Pushes(stepper.input(), eventsPerSecond);
+                long pushed = 0;
                 for (long tick = 1; tick <= ticks && !stopped && recorder.failure() == null; tick++) {
                     while (tick - recorder.tick() > behind && recorder.failure() == null) {
                         LockSupport.parkNanos(NAP_NANOS);
                     }
-                    pushes.upTo((double) tick / rate, stepper.clock().nanoTime());
+                    for (; pushed < eventsPerSecond * ((double) tick / rate); pushed++) {
+                        InputMix.push(stepper.input(), pushed, stepper.clock().nanoTime());
+                    }
                     if (tick % rate == 0 && world.isScene()) {
                         stepper.submit(new RecordedWorld.Burst(tick / rate));
                     }
@@ -146,33 +148,6 @@ public final class RecordCommand extends AppCommand {
             }
             failure = recorder.failure() == null ? failure : recorder.failure();
             return failure == null ? null : failure.getMessage();
-        }
-    }
-
-    /** Pushes actions and axes in turn, at a rate. For one thread. */
-    private static final class Pushes {
-        private static final int AXES = 8;
-        private static final int VALUES = 7;
-
-        private final InputPort port;
-        private final double perSecond;
-        private long number;
-
-        Pushes(InputPort port, double perSecond) {
-            this.port = port;
-            this.perSecond = perSecond;
-        }
-
-        /** Pushes all inputs that are due by this many seconds after the start, and were not pushed yet. */
-        void upTo(double seconds, long nowNanos) {
-            for (; number < perSecond * seconds; number++) {
-                float value = 1 + number % VALUES;
-                if (number % 2 == 0) {
-                    port.action((int) number, value, nowNanos);
-                } else {
-                    port.axis((int) (number / 2 % AXES), value, nowNanos);
-                }
-            }
         }
     }
 }

@@ -1,16 +1,12 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.InputMix;
 import io.github.freestep.physics.InputPort;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/**
- * Pushes actions and axes in turn, at a rate or flat out, and counts which are accepted. The values are small whole
- * numbers, so that their sum is exact in any order.
- */
+/** Pushes inputs, at a rate or flat out, and counts which are accepted. */
 final class Producer implements Runnable {
-    private static final int AXES = 8;
-    private static final int VALUES = 7;
     private static final long NAP_NANOS = 50_000;
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final int PLANTED_INPUT = 5;
@@ -46,15 +42,11 @@ final class Producer implements Runnable {
     }
 
     void push(long number) {
-        float value = 1 + number % VALUES;
-        long now = System.nanoTime();
         boolean taken = number == PLANTED_INPUT && flaw.puts(Plant.LOST_INPUT)
-                || (number % 2 == 0
-                        ? port.action((int) number, value, now)
-                        : port.axis((int) (number % AXES), value, now));
+                || InputMix.push(port, number, System.nanoTime());
         if (taken) {
             accepted++;
-            acceptedSum += value;
+            acceptedSum += InputMix.value(number);
         } else {
             refused++;
         }
