@@ -25,8 +25,13 @@ final class PlantedFlaw {
         return plant != Plant.NONE && violations.total() > 0;
     }
 
-    /** Returns false for a flaw that was never put in. It proves nothing that the run did not find it. */
-    boolean isPutIn() {
-        return plant == Plant.NONE || putIn;
+    /** Adds a violation for a flaw that was never put in. It proves nothing that the run did not find it. */
+    void requirePutIn(Violations violations) {
+        if (plant != Plant.NONE && !putIn) {
+            violations.add(
+                    Promise.FAULT,
+                    "the planted flaw " + plant + " was never put in; give the run more time, ticks, frames, inputs or"
+                            + " states in a window");
+        }
     }
 }

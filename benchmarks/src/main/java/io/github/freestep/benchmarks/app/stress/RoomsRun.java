@@ -194,10 +194,7 @@ final class RoomsRun implements Scenario {
             // An interrupted virtual machine starts threads of its own.
             census.findLeftOvers(violations);
         }
-        if (!flaw.isPutIn()) {
-            String text = "the planted flaw " + settings.plant + " was never put in; give the run more time";
-            violations.add(Promise.FAULT, text);
-        }
+        flaw.requirePutIn(violations);
     }
 
     /** Requires that each room steps another tick. */

@@ -247,12 +247,7 @@ final class StressRun implements Scenario {
             ticks.judge(metrics, stressed, false);
             observer.watches.forEach(watch -> watch.judge(violations));
         }
-        if (!flaw.isPutIn()) {
-            violations.add(
-                    Promise.FAULT,
-                    "the planted flaw " + settings.plant + " was never put in; give the run more time, ticks,"
-                            + " frames, inputs or states in a window");
-        }
+        flaw.requirePutIn(violations);
     }
 
     private void close() {
