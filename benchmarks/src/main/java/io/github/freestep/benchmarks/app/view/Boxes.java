@@ -36,7 +36,8 @@ final class Boxes {
         attribute(ALIVE, 1, GL_UNSIGNED_BYTE, 1, 0);
     }
 
-    private static void attribute(int location, int size, int type, int stride, int offset) {
+    /** Sets an attribute of the bound buffer that has one value for each instance. */
+    static void attribute(int location, int size, int type, int stride, int offset) {
         glVertexAttribPointer(location, size, type, false, stride, offset);
         glVertexAttribDivisor(location, 1);
         glEnableVertexAttribArray(location);

@@ -24,9 +24,7 @@ final class Sheet {
         glBindVertexArray(shape);
         glBindBuffer(GL_ARRAY_BUFFER, buffer);
         for (int location = 0; location < 3; location++) {
-            glVertexAttribPointer(location, 4, GL_FLOAT, false, FLOATS * Float.BYTES, location * 4L * Float.BYTES);
-            glVertexAttribDivisor(location, 1);
-            glEnableVertexAttribArray(location);
+            Boxes.attribute(location, 4, GL_FLOAT, FLOATS * Float.BYTES, location * 4 * Float.BYTES);
         }
         glBindTexture(GL_TEXTURE_2D, letters);
         ByteBuffer font = BufferUtils.createByteBuffer(Font.SHEET_WIDTH * Font.SHEET_HEIGHT);
