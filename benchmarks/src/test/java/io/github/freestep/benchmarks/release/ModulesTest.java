@@ -58,6 +58,7 @@ class ModulesTest {
             render: render.spi to render.past
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
             physics.recording render render.past render.trace
+            state: internal.problem to net physics physics.recording
             state: internal.time to net physics physics.lockstep physics.prediction physics.recording render \
             render.trace
             """;
