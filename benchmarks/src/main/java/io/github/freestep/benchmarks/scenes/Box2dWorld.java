@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.scenes;
 import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
+import com.badlogic.gdx.physics.box2d.World;
 import io.github.freestep.physics.box2d.Box2dSimulation;
 
 /** The boxes of a scene in Box2D, in the plane z = 0. */
@@ -25,18 +26,32 @@ public final class Box2dWorld extends BoxEngine<Body, Box2dSimulation> {
 
     @Override
     void addFloor() {
-        rectangle(BodyDef.BodyType.StaticBody, FLOOR).setTransform(0, -HALF, 0);
+        rectangle(world.world(), BodyDef.BodyType.StaticBody, FLOOR, 0, -HALF);
     }
 
     @Override
     public Body box() {
-        return rectangle(BodyDef.BodyType.DynamicBody, HALF);
+        return box(world.world(), BodyDef.BodyType.DynamicBody, 0, 0);
     }
 
-    private Body rectangle(BodyDef.BodyType type, float halfWidth) {
+    /**
+     * Adds a box.
+     *
+     * @param to the world of Box2D
+     * @param type whether it falls
+     * @param x the centre along x
+     * @param y the height of the centre
+     * @return the box
+     */
+    public static Body box(World to, BodyDef.BodyType type, float x, float y) {
+        return rectangle(to, type, HALF, x, y);
+    }
+
+    private static Body rectangle(World to, BodyDef.BodyType type, float halfWidth, float x, float y) {
         BodyDef definition = new BodyDef();
         definition.type = type;
-        Body body = world.world().createBody(definition);
+        definition.position.set(x, y);
+        Body body = to.createBody(definition);
         PolygonShape shape = new PolygonShape();
         shape.setAsBox(halfWidth, HALF);
         body.createFixture(shape, 1);

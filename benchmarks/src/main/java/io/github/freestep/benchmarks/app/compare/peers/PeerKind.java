@@ -7,7 +7,7 @@ import io.github.freestep.benchmarks.app.compare.peers.host.GdxPeer;
 
 /** The peers, and the class that hosts each of them. Freestep stands before the peers with the same engine. */
 enum PeerKind {
-    FREESTEP_BULLET("Freestep, Bullet", FreestepBulletPeer.class),
+    FREESTEP_BULLET("Freestep, Bullet", FreestepBulletPeer.class, ""),
     MINIE_SEQUENTIAL("Minie, sequential", "MiniePeer", "SEQUENTIAL"),
     MINIE_PARALLEL("Minie, parallel", "MiniePeer", "PARALLEL"),
     SIO2("SiO2, Minie", "SimsilicaPeer", ""),
@@ -30,10 +30,6 @@ enum PeerKind {
     final boolean ownClassPath;
 
     private final String label;
-
-    PeerKind(String label, Class<?> host) {
-        this(label, host, "");
-    }
 
     PeerKind(String label, Class<?> host, String variant) {
         this(label, host.getName(), variant, false);

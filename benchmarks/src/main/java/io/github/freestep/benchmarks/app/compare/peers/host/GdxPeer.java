@@ -9,8 +9,8 @@ import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
 import com.badlogic.gdx.physics.box2d.Box2D;
 import com.badlogic.gdx.physics.box2d.EdgeShape;
-import com.badlogic.gdx.physics.box2d.PolygonShape;
 import com.badlogic.gdx.physics.box2d.World;
+import io.github.freestep.benchmarks.scenes.Box2dWorld;
 
 /**
  * Box2D in a headless libGDX, with the accumulator of its documentation. With {@code interpolated}, it draws between
@@ -58,18 +58,11 @@ public final class GdxPeer extends ApplicationAdapter {
         ground.dispose();
     }
 
-    /** Adds a box of one metre. */
+    /** Adds a box of one metre, which never sleeps. */
     static Body box(World world, BodyDef.BodyType type, float atX, float atY) {
-        BodyDef at = new BodyDef();
-        at.type = type;
-        at.position.set(atX, atY);
-        at.allowSleep = false;
-        Body body = world.createBody(at);
-        PolygonShape square = new PolygonShape();
-        square.setAsBox(0.5f, 0.5f);
-        body.createFixture(square, 1);
-        square.dispose();
-        return body;
+        Body box = Box2dWorld.box(world, type, atX, atY);
+        box.setSleepingAllowed(false);
+        return box;
     }
 
     @Override
