@@ -85,17 +85,6 @@ public final class Internals {
     }
 
     /**
-     * Opens a field for writing.
-     *
-     * @param owner its class
-     * @param field its name
-     * @return the handle, which takes the object and the value
-     */
-    public static MethodHandle setter(String owner, String field) {
-        return open(owner, (type, lookup) -> lookup.unreflectSetter(type.getDeclaredField(field)));
-    }
-
-    /**
      * Calls a handle where speed does not matter.
      *
      * @param <T> the type of the result

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.benchmarks.internals.Internals;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
@@ -11,6 +10,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
+import java.lang.reflect.Field;
 import org.junit.jupiter.api.Test;
 
 /** Checks the windows of a stepper on the thread of the test. */
@@ -24,7 +24,7 @@ class WindowCheckerTest {
     private final StateReader window = stepper.states().reader();
 
     @Test
-    void findsALinkToAnotherTick() {
+    void findsALinkToAnotherTick() throws Exception {
         tick();
         tick();
         follow(window.state(1), 77);
@@ -33,7 +33,7 @@ class WindowCheckerTest {
     }
 
     @Test
-    void findsAWindowThatGoesBack() {
+    void findsAWindowThatGoesBack() throws Exception {
         tick();
         tick();
         raw.check(window);
@@ -48,12 +48,18 @@ class WindowCheckerTest {
         window.acquire();
     }
 
-    /** Changes a state as no publisher would. */
-    private static void follow(State state, long tick) {
-        Internals.call(Internals.setter("internal.HasStateInside", "predecessorTick"), state, tick);
+    private static void follow(State state, long tick) throws ReflectiveOperationException {
+        set("internal.HasStateInside", "predecessorTick", state, tick);
     }
 
-    private static void rename(State state, long tick) {
-        Internals.call(Internals.setter("state.StateContent", "tick"), state, tick);
+    private static void rename(State state, long tick) throws ReflectiveOperationException {
+        set("state.StateContent", "tick", state, tick);
+    }
+
+    /** Changes a state as no publisher would. */
+    private static void set(String owner, String field, State state, long value) throws ReflectiveOperationException {
+        Field hidden = Class.forName("io.github.freestep." + owner).getDeclaredField(field);
+        hidden.setAccessible(true);
+        hidden.setLong(state, value);
     }
 }
