@@ -7,17 +7,8 @@ import java.util.concurrent.TimeUnit;
 final class RunClock {
     private static final double SECOND_NANOS = 1e9;
 
-    private long startNanos;
+    private long startNanos = System.nanoTime();
     private final CountDownLatch stopped = new CountDownLatch(1);
-
-    RunClock() {
-        this(System.nanoTime());
-    }
-
-    /** Creates a clock that started at a reading of {@link System#nanoTime}. */
-    RunClock(long startNanos) {
-        this.startNanos = startNanos;
-    }
 
     /** Restarts the clock. Call it before any other thread uses the clock. */
     void start() {
