@@ -33,6 +33,11 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         CompletableFuture<Void> handled = run().submit(c -> sneak(new IOException("handled")));
         CompletableFuture<Void> asked = run().submit(c -> sneak(new IOException("asked")));
         handled.exceptionally(failure -> null);
+        CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
+        ready.thenCompose(nothing -> run().submit(c -> sneak(new IOException("composed"))))
+                .exceptionally(failure -> null);
+        ready.thenCombine(run().submit(c -> sneak(new IOException("combined"))), (one, other) -> one)
+                .exceptionally(failure -> null);
         run().submit(c -> sneak(cause));
         awaitTick(run().metrics().tick() + 1);
         assertThrows(CompletionException.class, joined::join);

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.delivery;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -70,6 +71,19 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
         return super.getNow(valueIfAbsent);
     }
 
+    /** Combinations with other futures call this, and so see how the request ends. */
+    @Override
+    public CompletableFuture<T> toCompletableFuture() {
+        isRead = true;
+        return this;
+    }
+
+    @Override
+    public CompletionStage<T> minimalCompletionStage() {
+        isRead = true;
+        return super.minimalCompletionStage();
+    }
+
     @Override
     public boolean isCompletedExceptionally() {
         isRead = true;
@@ -130,6 +144,9 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
      */
     @Override
     public final void run() {
+        // Asked before the completion, which takes the dependents away. Some of them come without a call of a method
+        // here.
+        isRead |= getNumberOfDependents() > 0;
         do {
             try {
                 Throwable reason = failure();

@@ -23,6 +23,8 @@ final class ProblemLimit {
 
     private final PerKind[] kinds = new PerKind[KINDS.length];
     private final Deque<Unread> unread = new ArrayDeque<>(MOST_UNREAD);
+    private boolean anyHurried;
+    private long hurriedNanos;
 
     /** The problems of one kind that wait to be reported. Preallocated, because a full heap is a problem, too. */
     private static final class PerKind {
@@ -60,18 +62,45 @@ final class ProblemLimit {
 
     /** Takes a failure that becomes a problem only if it is not read within a second. */
     void addUnlessRead(Kind kind, String what, Throwable cause, BooleanSupplier isRead, long now) {
+        if (unread.size() == MOST_UNREAD) {
+            // Those that were handled must not displace one that nothing reads.
+            unread.removeIf(each -> each.isRead.getAsBoolean());
+        }
         if (unread.size() < MOST_UNREAD) {
             unread.add(new Unread(kind, what, cause, isRead, now));
+        }
+    }
+
+    private void addOldestUnread() {
+        Unread failure = unread.remove();
+        if (!failure.isRead.getAsBoolean()) {
+            add(failure.kind, failure.what, failure.cause);
+        }
+    }
+
+    /**
+     * Makes everything that waits due now, for a close after which the process may end. Has an effect only once in a
+     * second, because otherwise a thousand rooms that fail and close would report a thousand times.
+     */
+    void hurry(long now) {
+        boolean waits = untilNextNanos(now) != Long.MAX_VALUE;
+        if (!waits || anyHurried && now - hurriedNanos < EVERY_NANOS) {
+            return;
+        }
+        anyHurried = true;
+        hurriedNanos = now;
+        while (!unread.isEmpty()) {
+            addOldestUnread();
+        }
+        for (PerKind each : kinds) {
+            each.anyReported &= each.count == 0;
         }
     }
 
     /** Returns a problem to report now, or null. */
     @Nullable Problem next(long now) {
         while (!unread.isEmpty() && now - unread.element().sinceNanos >= EVERY_NANOS) {
-            Unread failure = unread.remove();
-            if (!failure.isRead.getAsBoolean()) {
-                add(failure.kind, failure.what, failure.cause);
-            }
+            addOldestUnread();
         }
         for (Kind kind : KINDS) {
             PerKind of = kinds[kind.ordinal()];

@@ -1,11 +1,13 @@
 package io.github.freestep.internal.problem;
 
 import io.github.freestep.internal.SafeText;
+import io.github.freestep.internal.Threads;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.problem.Problem.Kind;
-import java.util.concurrent.TimeUnit;
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,22 +20,30 @@ import org.jspecify.annotations.Nullable;
 public final class Problems {
     private static final Problems LOG = new Problems(Problems::log);
 
-    /** How long a close waits for a handler that is slow or hangs. */
-    private static final long FLUSH_SECONDS = 1;
+    /** The reporters to handlers, so that all services with the same handler share its limit and its thread. */
+    private static final Map<Consumer<Problem>, WeakReference<Problems>> BY_HANDLER = new WeakHashMap<>();
+
+    /** How long a close waits for a log or a handler that is slow or hangs. */
+    private static final long FLUSH_NANOS = 1_000_000_000;
 
     /** How long to wait for a heap that has no room for a problem. */
     private static final long FULL_HEAP_NANOS = 10_000_000;
 
     private final Consumer<Problem> handler;
 
-    /** Held while the handler is called, so that it gets one problem at a time. */
-    private final ReentrantLock reporting = new ReentrantLock();
-
-    /** Guarded by the lock on this, which is held for a few instructions, and while a thread is started. */
+    /** Guarded by the lock on this, like the fields below. It is held for a few instructions, or to start a thread. */
     private final ProblemLimit waiting = new ProblemLimit();
 
-    /** Reports what waits; null if nothing does. Guarded by the lock on this. */
+    /** Reports what waits; null if nothing does. */
     private @Nullable Thread thread;
+
+    /** Whether the handler is being called, and how often it was. */
+    private boolean isCalling;
+
+    private long calls;
+
+    /** The call for which a close has waited in vain. No other close waits for the same call. */
+    private long hangingCall;
 
     private Problems(Consumer<Problem> handler) {
         this.handler = handler;
@@ -46,9 +56,17 @@ public final class Problems {
         return LOG;
     }
 
-    /** Returns a reporter to a handler. */
+    /** Returns the reporter to a handler, always the same one for a handler that is in use. */
     public static Problems to(Consumer<Problem> handler) {
-        return new Problems(handler);
+        synchronized (BY_HANDLER) {
+            WeakReference<Problems> known = BY_HANDLER.get(handler);
+            Problems same = known == null ? null : known.get();
+            if (same == null) {
+                same = new Problems(handler);
+                BY_HANDLER.put(handler, new WeakReference<>(same));
+            }
+            return same;
+        }
     }
 
     private static void log(Problem problem) {
@@ -98,20 +116,22 @@ public final class Problems {
     }
 
     private void run() {
-        long waitNanos;
-        while ((waitNanos = untilNext()) != Long.MAX_VALUE) {
-            if (waitNanos == 0) {
-                reporting.lock();
-                try {
+        try {
+            long waitNanos;
+            while ((waitNanos = untilNext()) != Long.MAX_VALUE) {
+                if (waitNanos == 0) {
                     deliver();
-                } finally {
-                    reporting.unlock();
                 }
+                // What is still due after a delivery did not fit into the heap.
+                LockSupport.parkNanos(this, Math.max(waitNanos, FULL_HEAP_NANOS));
+                // With the flag set, every park would return at once.
+                Thread.interrupted();
             }
-            // What is still due after a delivery did not fit into the heap.
-            LockSupport.parkNanos(this, Math.max(waitNanos, FULL_HEAP_NANOS));
-            // With the flag set, every park would return at once.
-            Thread.interrupted();
+        } finally {
+            // Without memory, even the report of a handler that has thrown may fail. The next problem needs a thread.
+            synchronized (this) {
+                thread = thread == Thread.currentThread() ? null : thread;
+            }
         }
     }
 
@@ -126,27 +146,36 @@ public final class Problems {
     }
 
     /**
-     * Reports what is due on the calling thread, or waits until another thread has reported it. Waits at most a second,
-     * because a handler may hang. For a close, after which the process may end.
+     * Waits until all that waits was reported, also what the limit would hold back, because the process may end after a
+     * close. The thread reports it, so that a close calls no code of the user's. Waits at most a second, because a log
+     * or a handler may hang, and not again for the same call.
      */
     public void flush() {
-        boolean interrupted = false;
-        boolean locked = false;
-        try {
-            locked = reporting.tryLock() || reporting.tryLock(FLUSH_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (locked) {
-            try {
-                deliver();
-            } finally {
-                reporting.unlock();
+        boolean hasThread;
+        synchronized (this) {
+            waiting.hurry(System.nanoTime());
+            if (isQuiet() || Thread.currentThread() == thread || isCalling && calls == hangingCall) {
+                return;
             }
+            wake();
+            hasThread = thread != null;
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        if (!hasThread) {
+            // The log is not the user's code.
+            if (this == LOG) {
+                deliver();
+            }
+        } else if (!Threads.await(this::isQuiet, FLUSH_NANOS)) {
+            giveUp();
         }
+    }
+
+    private synchronized boolean isQuiet() {
+        return !isCalling && waiting.untilNextNanos(System.nanoTime()) > 0;
+    }
+
+    private synchronized void giveUp() {
+        hangingCall = calls;
     }
 
     private void deliver() {
@@ -156,13 +185,22 @@ public final class Problems {
                 handler.accept(due);
             } catch (Throwable thrown) {
                 reportToLog(due, thrown);
+            } finally {
+                called();
             }
         }
     }
 
+    private synchronized void called() {
+        isCalling = false;
+    }
+
     private synchronized @Nullable Problem next() {
         try {
-            return waiting.next(System.nanoTime());
+            Problem due = waiting.next(System.nanoTime());
+            isCalling = due != null;
+            calls += isCalling ? 1 : 0;
+            return due;
         } catch (OutOfMemoryError full) {
             return null;
         }
@@ -175,9 +213,14 @@ public final class Problems {
 
     /** Reports to the log a problem whose handler has thrown, because a broken handler must not hide it. */
     private void reportToLog(Problem due, Throwable thrown) {
-        if (this != LOG) {
-            String what = "the handler of onProblem has thrown " + SafeText.of(thrown) + " when it got this problem";
-            LOG.report(due.kind(), what, due.cause());
+        try {
+            if (this != LOG) {
+                String what =
+                        "the handler of onProblem has thrown " + SafeText.of(thrown) + " when it got this problem";
+                LOG.report(due.kind(), what, due.cause());
+            }
+        } catch (Throwable noMemory) {
+            // The next problem may be reported.
         }
     }
 }

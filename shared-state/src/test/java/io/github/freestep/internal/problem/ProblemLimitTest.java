@@ -62,6 +62,33 @@ class ProblemLimitTest {
         assertReported(newest, 1, NOW + SECOND + 1);
     }
 
+    /** A process may end after a close, and what is held back would then be lost. */
+    @Test
+    void aCloseMakesAllThatWaitsDueButOnlyOnceInASecond() {
+        limit.add(Kind.FAULT, "", first);
+        assertReported(first, 1, NOW);
+        limit.add(Kind.FAULT, "", first);
+        limit.addUnlessRead(Kind.COMMAND_FAILED, "", newest, () -> false, NOW);
+        limit.hurry(NOW + 1);
+        assertEquals(0, limit.untilNextNanos(NOW + 1));
+        assertSame(first, limit.next(NOW + 1).cause());
+        assertReported(newest, 1, NOW + 1);
+        limit.add(Kind.FAULT, "", first);
+        limit.hurry(NOW + SECOND);
+        assertNull(limit.next(NOW + SECOND));
+        limit.hurry(NOW + 1 + SECOND);
+        assertReported(first, 1, NOW + 1 + SECOND);
+    }
+
+    @Test
+    void failuresThatWereReadDisplaceNoOther() {
+        for (int i = 0; i < ProblemLimit.MOST_UNREAD; i++) {
+            limit.addUnlessRead(Kind.COMMAND_FAILED, "", first, () -> true, NOW);
+        }
+        limit.addUnlessRead(Kind.COMMAND_FAILED, "", newest, () -> false, NOW);
+        assertReported(newest, 1, NOW + SECOND);
+    }
+
     @Test
     void theFailuresThatWaitAreBounded() {
         for (int i = 0; i < 1_000; i++) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -54,7 +55,27 @@ class ProblemsTest {
         assertEquals(2, told.size());
     }
 
-    /** Without the bound, this test would not end. */
+    /** A close must call no code of the user's. */
+    @Test
+    void aFlushDoesNotCallTheHandlerItself() {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            Problems problems =
+                    Problems.to(problem -> threads.add(Thread.currentThread().getName()));
+            problems.reportUnlessRead(Kind.COMMAND_FAILED, "", cause, () -> false);
+            problems.flush();
+        }
+        assertEquals(200, threads.size());
+        assertTrue(threads.stream().allMatch("freestep-problems"::equals), threads::toString);
+    }
+
+    @Test
+    void servicesWithOneHandlerShareItsReporter() {
+        Consumer<Problem> handler = told::add;
+        assertSame(Problems.to(handler), Problems.to(handler));
+    }
+
+    /** Without the bounds, this test would not end in time: only one close waits for a call that hangs. */
     @Test
     void aFlushDoesNotWaitForeverForAHandlerThatHangs() throws InterruptedException {
         CountDownLatch called = new CountDownLatch(1);
@@ -65,7 +86,9 @@ class ProblemsTest {
         });
         problems.report(Kind.FAULT, "", cause);
         assertTrue(called.await(30, TimeUnit.SECONDS));
-        problems.flush();
+        for (int i = 0; i < 100; i++) {
+            problems.flush();
+        }
         mayReturn.countDown();
     }
 }
