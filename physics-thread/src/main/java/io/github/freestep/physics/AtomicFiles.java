@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -42,8 +43,8 @@ public final class AtomicFiles {
      * the old content back if the disk keeps what it confirms. On Windows it may, because Java cannot force a folder to
      * the disk there.
      *
-     * <p>The content first goes to a file with a unique name in the same folder, {@code game.save.<random>.part}. That
-     * file is deleted if writing fails, but a crash may leave it behind, and then you can delete it. If the file is a
+     * <p>The content first goes to a file in the same folder with a unique name that ends with {@code .part}. That file
+     * is deleted if writing fails, but a crash may leave it behind, and then you can delete it. If the file is a
      * symbolic link, the file to which it leads is replaced. On systems with POSIX permissions, the file keeps the
      * permissions that it had, and only its owner can read and write a new file.
      *
@@ -68,7 +69,8 @@ public final class AtomicFiles {
         String remedy = "check that its folder exists, that you may write to it, and that the disk has room";
         try {
             Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
-            part = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part");
+            // Without the name of the target, with which it could be too long.
+            part = target.resolveSibling(UUID.randomUUID() + ".part");
             boolean isPosix = Files.getFileAttributeView(target, PosixFileAttributeView.class) != null;
             try (FileChannel out = disk.create(part)) {
                 if (isPosix) {
@@ -89,11 +91,17 @@ public final class AtomicFiles {
                     folder.force(true);
                 }
             }
+            part = null;
         } catch (IOException e) {
-            if (part != null && Files.exists(part)) {
-                Files.delete(part);
+            // Its text may have the random name, which no reader of a message knows.
+            String reason = e instanceof FileSystemException && part != null
+                    ? e.toString().replace(part.toString(), "a temporary file beside it")
+                    : e.toString();
+            throw new IOException(file + " " + outcome + ": " + reason + "; " + remedy, e);
+        } finally {
+            if (part != null) {
+                Files.deleteIfExists(part);
             }
-            throw new IOException(file + " " + outcome + ": " + e + "; " + remedy, e);
         }
     }
 }

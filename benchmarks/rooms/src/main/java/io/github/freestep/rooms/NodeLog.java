@@ -72,10 +72,11 @@ final class NodeLog implements RoomKeeper.Listener, ServiceRooms.StepLog {
         for (Throwable cause = problem.getCause(); cause != null; cause = cause.getCause()) {
             causes.append("; caused by ").append(cause);
         }
-        report(causes.toString());
+        // Causes may have names that are new each time.
+        report("room " + room + ": " + problem, causes.toString());
     }
 
-    private synchronized void report(String problem) {
+    private synchronized void report(String problem, String line) {
         if (problems.size() > MOST_PROBLEMS) {
             problems.clear();
         }
@@ -85,7 +86,7 @@ final class NodeLog implements RoomKeeper.Listener, ServiceRooms.StepLog {
             last[1]++;
             return;
         }
-        out.println((Object) (last[1] == 0 ? problem : problem + " (and " + last[1] + " times since the last report)"));
+        out.println((Object) (last[1] == 0 ? line : line + " (and " + last[1] + " times since the last report)"));
         last[0] = now;
         last[1] = 0;
     }
