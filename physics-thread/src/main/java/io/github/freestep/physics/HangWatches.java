@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Watchdog;
+import java.util.function.BooleanSupplier;
 
 /**
  * Watches all code of a service: its world, its commands and input on the physics thread, its callbacks, and its event
@@ -12,6 +13,9 @@ final class HangWatches implements Watchdog.Watched {
     private final HangWatch callbacks;
     private final Core core;
     private final long limitNanos;
+
+    /** Whether a watch whose run has ended is of no more use. */
+    private volatile BooleanSupplier mayEnd = () -> false;
 
     /**
      * Creates watches that have not begun.
@@ -29,6 +33,18 @@ final class HangWatches implements Watchdog.Watched {
     void begin() {
         if (limitNanos != SettingLimits.NO_WATCHDOG) {
             Watchdog.system().watch(this);
+        }
+    }
+
+    /**
+     * Ends the watch once no other service waits for a call of this one, because only the watch frees these. For the
+     * thread that ends the run in place of its worker.
+     */
+    void endOnce(BooleanSupplier freesNobody) {
+        if (freesNobody.getAsBoolean()) {
+            end();
+        } else {
+            mayEnd = freesNobody;
         }
     }
 
@@ -55,6 +71,9 @@ final class HangWatches implements Watchdog.Watched {
         callbacks.check(now);
         for (EventSubscription each : core.events.subscriptions()) {
             each.watch(core, limitNanos).check(now);
+        }
+        if (mayEnd.getAsBoolean()) {
+            end();
         }
     }
 }

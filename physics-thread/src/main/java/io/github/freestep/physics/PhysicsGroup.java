@@ -50,8 +50,9 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
  * handlers. Each of the two starts when it is first needed. A handler that does not return delays those of the other
  * services until another thread calls these: when the {@linkplain Builder#watchdog watchdog} reports it, or when its
- * service or a delayed one is closed. A callback that does not return delays those of the other services until one of
- * these is closed.
+ * service or a delayed one is closed. A callback that does not return delays those of the other services until the
+ * watchdog reports it, or until one of these is closed. An executor of {@link PhysicsBuilder#callbacks} whose {@code
+ * execute} blocks delays them until one of these is closed.
  *
  * <p>If a call of one service hangs, the other services of its thread move to a new thread: see {@link
  * Builder#watchdog}. The service that hangs stays alone on its thread, and continues there if the call returns. So the

@@ -249,8 +249,8 @@ public final class PhysicsService implements Physics {
      * thread, so one that hangs does not hold up this method. A future that is still open after the wait for callbacks
      * fails with an {@link IllegalStateException}. It is open because the callback of an earlier future hangs, or
      * because the {@linkplain PhysicsBuilder#callbacks executor} of the user has not begun it within 250 ms, perhaps
-     * because that executor needs the calling thread. The callbacks of each such future run on a daemon thread of their
-     * own, even if the executor runs the others.
+     * because that executor needs the calling thread. The callbacks of such futures run on other daemon threads, even
+     * if the executor runs the others.
      *
      * <p>With a {@link PhysicsBuilder#closeTimeout} of t, this method waits
      *

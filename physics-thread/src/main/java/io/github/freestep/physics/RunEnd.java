@@ -24,6 +24,9 @@ final class RunEnd {
     /** Why the run ends if it does not fail. */
     private IllegalStateException reason = withoutTrace(new IllegalStateException("the physics service was closed"));
 
+    /** Written before {@link #ended}, whose readers see it. */
+    private boolean isHandedOver;
+
     private final Object lock = new Object();
     private volatile boolean ended;
     private volatile @Nullable Throwable failure;
@@ -76,6 +79,7 @@ final class RunEnd {
 
     /** Names the reason for an end that is about to come. For the physics thread. */
     void handedOver(long tick) {
+        isHandedOver = true;
         reason = withoutTrace(new IllegalStateException(
                 "the physics service was handed over at tick " + tick + "; make requests of the service that goes on"));
     }
@@ -87,9 +91,14 @@ final class RunEnd {
     /** Returns how the run has ended, so that a sender can say so to its receivers. For any thread, after the end. */
     RunHealth health() {
         Throwable cause = failure;
-        return cause == null
-                ? new RunHealth(Stage.CLOSED, String.valueOf(reason.getMessage()), null)
-                : RunHealth.failed("the physics service", core.metrics.tick(), cause);
+        if (cause != null) {
+            return RunHealth.failed("the physics service", core.metrics.tick(), cause);
+        }
+        // Receivers wait for the sender of the service that continues the run, so for them nothing has ended.
+        return isHandedOver
+                ? new RunHealth(
+                        Stage.STALLED, "the physics service moves, and its states soon come from elsewhere", null)
+                : new RunHealth(Stage.CLOSED, "the physics service was closed", null);
     }
 
     @Nullable Throwable failure() {

@@ -152,6 +152,7 @@ final class RunPasses implements Passes {
             core.begin(beginNanos);
             core.metrics.ledgerGrowsBy(clock);
             begun = true;
+            run.hasBegun();
         }
         return begun;
     }

@@ -27,6 +27,9 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         }
     }
 
+    private static final RunHealth NOT_BEGUN =
+            new RunHealth(Stage.STALLED, "the physics service was not started, or still sets its world up", null);
+
     final Core core;
     final TimeControls controls;
     final Commands commands;
@@ -55,6 +58,9 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     private volatile boolean stopRequested;
 
+    /** Whether there are states. */
+    private volatile boolean hasBegun;
+
     /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
     private @Nullable Worker suspected;
 
@@ -72,7 +78,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         commands = new Commands(setup.commandCapacity, callbacks, core.world, this::signal);
         plan = new RunPlan(core, () -> !commands.isEmpty(), group != null);
         end = new RunEnd(core, controls, commands, callbacks);
-        hangWatches = new HangWatches(this, callbacks::thread, callbacks.code, core, setup.watchdogNanos);
+        hangWatches = new HangWatches(this, new Callbacks(), callbacks.code, core, setup.watchdogNanos);
         passes = new RunPasses(setup, this, hangWatches);
         Inside.of(core.publisher.states()).health(this::health);
         keepsThread = setup.keepThread;
@@ -85,16 +91,20 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         }
     }
 
+    /** Notes that the world is set up and time runs. */
+    void hasBegun() {
+        hasBegun = true;
+    }
+
     private RunHealth health() {
         if (end.hasEnded()) {
             return end.health();
         }
-        return hangWatches.runHangs()
-                ? new RunHealth(
-                        Stage.STALLED,
-                        "the physics service hangs: a call after tick " + core.metrics.tick() + " has not returned",
-                        null)
-                : RunHealth.GOOD;
+        if (hangWatches.runHangs()) {
+            String text = "the physics service hangs: a call after tick " + core.metrics.tick() + " has not returned";
+            return new RunHealth(Stage.STALLED, text, null);
+        }
+        return hasBegun ? RunHealth.GOOD : NOT_BEGUN;
     }
 
     /** Places the run on a worker of its group. Does nothing for a run with a thread of its own. */
@@ -225,10 +235,14 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         } finally {
             // Last, because it may need memory, and the end does not.
             release();
-            if (!mayHoldUpOthers()) {
-                hangWatches.end();
-            }
+            hangWatches.endOnce(() -> !holdsUpOthers());
         }
+    }
+
+    /** Returns whether other runs wait for a call of this one, and were not moved. For any thread. */
+    private boolean holdsUpOthers() {
+        Thread settingUp = settingUp();
+        return settingUp == null ? mayHoldUpOthers() : settingUp == group.setUps.thread();
     }
 
     @Override
@@ -294,5 +308,18 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         Worker by = worker();
         String thread = by == null ? "a thread of group " + group.name : thread().getName();
         return group == null ? thread : "service" + (name.isEmpty() ? "" : " " + name) + " on " + thread;
+    }
+
+    /** The callbacks, of which one may hang. */
+    private final class Callbacks implements HangWatch.Suspect {
+        @Override
+        public Thread thread() {
+            return callbacks.thread();
+        }
+
+        @Override
+        public void freeOthers(long turn) {
+            callbacks.letOthersGoOn();
+        }
     }
 }

@@ -107,6 +107,37 @@ class GroupThreadsTest {
     }
 
     @Test
+    void aHangingCallbackDelaysItsNeighboursOnlyUntilTheWatchdogHasFoundIt() throws Exception {
+        PhysicsService hangs = room("hanging")
+                .closeTimeout(Duration.ofMillis(200))
+                .watchdog(Duration.ofMillis(20))
+                .onProblem(problem -> {})
+                .start();
+        inCallback(hangs, this::hang);
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        assertEquals("ran", get(b.call(c -> "ran")));
+        assertThrows(PhysicsException.class, hangs::close);
+    }
+
+    /** The watch would otherwise keep the service and a thread for as long as the set-up hangs. */
+    @Test
+    void theWatchOfAHangingSetUpEndsOnceItHoldsUpNoOther() throws Exception {
+        Falling world = new Falling();
+        world.settingUp = this::hang;
+        PhysicsService hangs = PhysicsService.builder(world)
+                .group(group)
+                .closeTimeout(Duration.ofMillis(50))
+                .watchdog(Duration.ofMillis(20))
+                .onProblem(problem -> {})
+                .start();
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        PhysicsService next = room("next").start();
+        assertThrows(PhysicsException.class, hangs::close);
+        ServiceUnderTest.await(() -> next.metrics().tick() > 2);
+        ServiceUnderTest.await(() -> OwnThreads.named("freestep-watchdog").isEmpty());
+    }
+
+    @Test
     void aHangingHandlerDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
         PhysicsService hangs = hangingRoom();
         hangs.events().with(PhysicsEvent.Kind.TICK).subscribe("hanging", event -> hang());

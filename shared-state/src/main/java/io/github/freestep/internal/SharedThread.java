@@ -82,7 +82,8 @@ public final class SharedThread<U> {
      */
     public void remove(U user) {
         Thread ended = withdraw(user);
-        if (ended != null) {
+        // The thread itself may remove the last user. It then ends once it has returned.
+        if (ended != null && ended != Thread.currentThread()) {
             ended.interrupt();
             Threads.join(ended, endNanos);
         }

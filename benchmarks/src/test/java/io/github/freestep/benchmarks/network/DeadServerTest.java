@@ -52,12 +52,16 @@ class DeadServerTest {
     @Test
     void aServerWhoseStepThrowsSaysSoAndItsLoopEnds() {
         try (PhysicsService physics =
-                        PhysicsService.builder(world).onProblem(problem -> {}).start();
+                        PhysicsService.builder(world).onProblem(problem -> {}).build();
                 StateSender sender = StateSender.builder(physics.states())
                         .port(port)
                         .input(physics.input())
                         .start();
                 RemoteStates remote = remote(0)) {
+            Await.until(() -> remote.status() == Status.STALLED, remote::status);
+            assertTrue(remote.stallReason().contains("was not started"), remote::stallReason);
+            assertNull(remote.failure());
+            physics.start();
             Await.until(() -> remote.receivedStates() > 10 && remote.input().axis(0, 1), remote::status);
             assertNull(sender.failure());
             assertEquals(Status.CONNECTED, remote.status());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.HandedOver;
@@ -214,6 +215,10 @@ class MovingRoomTest {
             Future<HandedOver> leaving = pool.submit(() -> leave(before));
             player.playUntil(leaving::isDone);
             HandedOver all = HandedOver.of(leaving.get().toBytes());
+            player.playUntil(() -> player.remote.status() == Status.STALLED);
+            assertTrue(player.remote.stallReason().contains("moves"), player.remote::stallReason);
+            assertNull(player.remote.failure(), "a client's loop goes on");
+            assertNull(former.failure());
             try (PhysicsService room = goOn(world, all);
                     EventReader events = events(room);
                     StateSender sender = send(room, events, port + 1, keyed)) {

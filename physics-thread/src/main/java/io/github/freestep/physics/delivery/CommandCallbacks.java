@@ -27,6 +27,9 @@ public final class CommandCallbacks {
     /** How long the end waits for an executor of the user, which may need the very thread that waits. */
     private static final long EXECUTOR_NANOS = 250_000_000;
 
+    /** How long a callback of a future that has failed at the end may take until another thread fails the others. */
+    private static final long SOON_NANOS = 20_000_000;
+
     /** The time from one attempt to complete a future to the next, while there is no memory for it. */
     private static final long RETRY_NANOS = 100_000_000;
 
@@ -232,25 +235,47 @@ public final class CommandCallbacks {
     public boolean awaitEnd(long timeoutNanos) {
         boolean isActive = isOurs || by.get() != null;
         boolean inTime = thread.await(hasEnded, isActive ? timeoutNanos : Math.min(EXECUTOR_NANOS, timeoutNanos));
-        Reply<?> open;
-        while ((open = firstOpen()) != null) {
-            fail(open);
+        while (firstOpen() != null) {
+            failOpen();
         }
         return inTime;
     }
 
-    private void fail(Reply<?> open) {
-        open.abandon(new IllegalStateException("the physics service was closed before it could complete this future,"
-                + " because the callback of an earlier future did not return, the executor of callbacks has not run it,"
-                + " or there was no memory; let callbacks return soon, and close the service before their executor"));
-        Thread failing = thread.newThread(open);
+    /** Fails open futures on another thread, until all have failed or a callback there does not return soon. */
+    private void failOpen() {
+        Thread failing = thread.newThread(this::failAll);
         failing.start();
-        // The future is done before its callbacks run.
-        Threads.await(() -> open.isDone() || !failing.isAlive(), Long.MAX_VALUE);
-        if (!open.isDone()) {
+        Reply<?> first = null;
+        Reply<?> next;
+        while ((next = firstOpen()) != null && next != first) {
+            first = next;
+            Reply<?> open = next;
+            Threads.await(() -> open.isDone() || !failing.isAlive(), SOON_NANOS);
+        }
+        if (next != null && !failing.isAlive()) {
             throw new OutOfMemoryError(
                     "there was no memory or no thread to complete a future; free some, then close the service again");
         }
+    }
+
+    private void failAll() {
+        Reply<?> open;
+        do {
+            open = firstOpen();
+            if (open != null) {
+                open.abandon(new IllegalStateException("the physics service was closed before it could complete this"
+                        + " future, because the callback of an earlier future did not return, the executor of callbacks"
+                        + " has not run it, or there was no memory; let callbacks return soon, and close the service"
+                        + " before their executor"));
+                // The future is done before its callbacks run.
+                open.run();
+            }
+        } while (open != null && open.isDone());
+    }
+
+    /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */
+    public void letOthersGoOn() {
+        thread.goOnWithout(by.get());
     }
 
     /** Returns whether no callback will run any more. Valid after the end. */

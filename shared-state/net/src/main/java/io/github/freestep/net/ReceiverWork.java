@@ -44,6 +44,9 @@ final class ReceiverWork implements RoomWork {
     /** How often it asks until a sender answers. */
     static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Begins each reason that comes from the server. */
+    static final String SAYS = "the server has no states to send: ";
+
     private final StateFollower follower;
     private final ClientLink client;
     private final AskedAddress<SocketAddress> address;
@@ -273,7 +276,7 @@ final class ReceiverWork implements RoomWork {
             return null;
         }
         if (said != null) {
-            return "the server answers, but says: " + said.text();
+            return SAYS + said.text();
         }
         long millis = TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - statesNanos);
         return "no states have come for " + millis + " ms, although the server answers; check that its service was"

@@ -253,8 +253,17 @@ public final class RemoteStates implements AutoCloseable {
      */
     private RunHealth health() {
         return switch (receiving.status()) {
-            case CLOSED -> new RunHealth(Stage.CLOSED, "the receiver that is relayed was closed", null);
-            case STALLED -> new RunHealth(Stage.STALLED, String.valueOf(receiving.stallReason()), null);
+            case CLOSED -> {
+                Throwable ended = room.failure();
+                yield ended == null
+                        ? new RunHealth(Stage.CLOSED, "the receiver that is relayed was closed", null)
+                        : new RunHealth(Stage.FAILED, "the receiver that is relayed has failed", ended);
+            }
+            // A relay of a relay would otherwise begin the reason twice.
+            case STALLED -> {
+                String reason = String.valueOf(receiving.stallReason()).replace(ReceiverWork.SAYS, "");
+                yield new RunHealth(Stage.STALLED, reason, null);
+            }
             case LOST -> new RunHealth(Stage.STALLED, "the server that is relayed does not answer", null);
             default -> RunHealth.GOOD;
         };
@@ -273,7 +282,8 @@ public final class RemoteStates implements AutoCloseable {
 
     /**
      * Says why no states arrive although the server answers, for a line on the player's screen or in the log. The
-     * server notices a failure, a close, or a call that hangs, and says so within 200 ms.
+     * server says so within 200 ms after a failure or a close. A call that hangs is known once the watchdog of the
+     * service has found it, by default after 1 s. Behind a relay, the reason is what the relay has heard.
      *
      * @return one line; null unless the status is {@link Status#STALLED}
      */
