@@ -17,15 +17,17 @@ class PomsTest {
     private static final Path ROOT = Path.of("..");
     private static final String PARENT = text("pom.xml");
     private static final String BOM = text(".github/bom/pom.xml");
-    private static final Pattern VERSION = Pattern.compile("</artifactId>\\s*<version>([^<$]+)</version>");
+    private static final Pattern VERSIONS = Pattern.compile("</artifactId>\\s*<version>([^<$]+)</version>");
+    static final String VERSION = first(VERSIONS, PARENT);
     private static final Pattern MANAGED =
             Pattern.compile("<artifactId>(freestep-[\\w-]+)</artifactId>\\s*<version>\\$");
     private static final Pattern OWN_NAME = Pattern.compile("</parent>\\s*<artifactId>(freestep-[\\w-]+)</artifactId>");
 
     @Test
-    void theBomHasTheVersionAndTheAddressesOfTheParent() {
-        assertEquals(first(VERSION, PARENT), first(VERSION, BOM));
-        for (String element : List.of("organization", "developers", "connection", "developerConnection", "url")) {
+    void theBomHasTheVersionTheLicenceAndTheAddressesOfTheParent() {
+        assertEquals(VERSION, first(VERSIONS, BOM));
+        for (String element :
+                List.of("organization", "licenses", "developers", "connection", "developerConnection", "url")) {
             Pattern whole = Pattern.compile("(<" + element + ">.*?</" + element + ">)", Pattern.DOTALL);
             assertEquals(first(whole, PARENT), first(whole, BOM));
         }
@@ -43,7 +45,7 @@ class PomsTest {
 
     @Test
     void theChangesHaveTheVersion() {
-        String version = first(VERSION, PARENT).replace("-SNAPSHOT", "");
+        String version = VERSION.replace("-SNAPSHOT", "");
         Pattern heading = Pattern.compile("(?m)^## " + Pattern.quote(version) + "( \\(breaking\\))?$");
         assertTrue(
                 heading.matcher(text(".github/CHANGELOG.md")).find(),

@@ -1,0 +1,55 @@
+package io.github.freestep.benchmarks.release;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every jar says under which licence it may be used. It runs after the jars are made, in {@code mvn verify}.
+ */
+class JarsIT {
+    private static final Path ROOT = Path.of("..");
+
+    @ParameterizedTest
+    @MethodSource("jars")
+    void everyJarHasOurLicence(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            ZipEntry licence = file.getEntry("META-INF/LICENSE");
+            assertNotNull(licence, () -> jar + " has no META-INF/LICENSE");
+            try (InputStream text = file.getInputStream(licence)) {
+                assertEquals(
+                        Files.readString(ROOT.resolve("LICENSE")),
+                        new String(text.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /** Returns the jars of the libraries and the runnable jar. */
+    static List<Path> jars() {
+        return Stream.concat(
+                        PackagesTest.LIBRARIES.stream().map(JarsIT::jar),
+                        Stream.of(Path.of(System.getProperty("freestep.jar"))))
+                .toList();
+    }
+
+    private static Path jar(String library) {
+        Path folder = ROOT.resolve(library).resolve("target");
+        String name = "freestep-" + Path.of(library).getFileName() + "-" + PomsTest.VERSION + ".jar";
+        Path jar = folder.resolve(name);
+        if (!Files.exists(jar)) {
+            throw new IllegalStateException(jar + " is missing: run mvn verify for all modules");
+        }
+        return jar;
+    }
+}
