@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.release;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -16,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every jar says under which licence it may be used. It runs after the jars are made, in {@code mvn verify}.
+ * Every jar says what it is, in which version, and under which licence it may be used. It runs after the jars are made, in {@code mvn verify}.
  */
 class JarsIT {
     private static final Path ROOT = Path.of("..");
@@ -32,6 +34,17 @@ class JarsIT {
                         Files.readString(ROOT.resolve("LICENSE")),
                         new String(text.readAllBytes(), StandardCharsets.UTF_8));
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jars")
+    void everyManifestHasTitleAndVersion(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Attributes manifest = file.getManifest().getMainAttributes();
+            String title = manifest.getValue(Attributes.Name.IMPLEMENTATION_TITLE);
+            assertTrue(title != null && title.startsWith("Freestep "), () -> jar + " has the title " + title);
+            assertEquals(PomsTest.VERSION, manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION), jar::toString);
         }
     }
 
