@@ -142,4 +142,7 @@
  *   <li>Resting by default for the worlds of engines: their {@code beforeStep} may act at a certain time.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.physics;
+
+import org.jspecify.annotations.NullMarked;

@@ -105,4 +105,7 @@
  *       not have appeared yet.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.render;
+
+import org.jspecify.annotations.NullMarked;

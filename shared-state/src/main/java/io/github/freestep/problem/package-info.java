@@ -12,4 +12,7 @@
  * the log, because its line has the place, and {@link Problem#cause} has the trace; and a limit for each service,
  * because a thousand rooms with one mistake would log a thousand lines a second.
  */
+@NullMarked
 package io.github.freestep.problem;
+
+import org.jspecify.annotations.NullMarked;

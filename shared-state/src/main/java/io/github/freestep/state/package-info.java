@@ -126,4 +126,7 @@
  *       it loses a state.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.state;
+
+import org.jspecify.annotations.NullMarked;

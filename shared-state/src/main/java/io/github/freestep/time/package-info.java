@@ -22,4 +22,7 @@
  * <p>A timeline and its precise wait belong to one thread each, and are internal. Only copies of anchors cross between
  * threads, inside states.
  */
+@NullMarked
 package io.github.freestep.time;
+
+import org.jspecify.annotations.NullMarked;

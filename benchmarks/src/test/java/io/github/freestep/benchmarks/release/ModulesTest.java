@@ -1,12 +1,15 @@
 package io.github.freestep.benchmarks.release;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleDescriptor.Requires;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -90,6 +93,22 @@ class ModulesTest {
                                         + names(each.targets())))));
     }
 
+    /** For Kotlin's compiler, which does not read the annotations of modules. */
+    @Test
+    void packagesForUsersAreAnnotatedForNull() {
+        List<Path> packages = folders()
+                .map(folder -> folder.resolve("target").resolve("classes"))
+                .filter(classes -> Files.exists(classes.resolve("module-info.class")))
+                .flatMap(classes -> read(classes.resolve("module-info.class")).exports().stream()
+                        .filter(each -> !each.isQualified())
+                        .map(each -> classes.resolve(each.source().replace('.', '/') + "/package-info.class")))
+                .toList();
+        assertTrue(packages.size() > 10, packages::toString);
+        packages.forEach(each -> assertTrue(
+                text(each, StandardCharsets.ISO_8859_1).contains("Lorg/jspecify/annotations/NullMarked;"),
+                () -> each + " lacks @NullMarked"));
+    }
+
     @Test
     void noDependencyIsOptional() {
         assertEquals(
@@ -133,8 +152,12 @@ class ModulesTest {
     }
 
     private static String text(Path file) {
+        return text(file, StandardCharsets.UTF_8);
+    }
+
+    private static String text(Path file, Charset charset) {
         try {
-            return Files.readString(file);
+            return Files.readString(file, charset);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

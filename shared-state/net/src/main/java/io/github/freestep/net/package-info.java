@@ -74,4 +74,7 @@
  *       sender's address, which can be forged.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.net;
+
+import org.jspecify.annotations.NullMarked;

@@ -41,4 +41,7 @@
  *   <li>Reading poses while a state is written: {@code onPose} would not see all steps.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.physics.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -101,4 +101,7 @@
  *       recordings would step back, too.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.physics.lockstep;
+
+import org.jspecify.annotations.NullMarked;

@@ -43,4 +43,7 @@
  *   <li>Faster ticks after an outage: meanwhile, the player's input would take effect later.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.physics.own;
+
+import org.jspecify.annotations.NullMarked;

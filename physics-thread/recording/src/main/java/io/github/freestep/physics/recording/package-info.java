@@ -52,4 +52,7 @@
  *   <li>Ending at a command without a written form: only a longer recording shows the input after it.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.physics.recording;
+
+import org.jspecify.annotations.NullMarked;

@@ -11,4 +11,7 @@
  * of them cannot report display times. Also rejected: a listener that follows the display, because a listener is called
  * after the frame was made, whereas a follower decides the time of a frame before that.
  */
+@NullMarked
 package io.github.freestep.render.display;
+
+import org.jspecify.annotations.NullMarked;

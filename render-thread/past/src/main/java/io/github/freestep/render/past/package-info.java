@@ -7,4 +7,7 @@
  * bodies then took 0.6 ms to show, poses were rounded, and the history needed a thread of its own. A recording reaches
  * back to the start of the run.
  */
+@NullMarked
 package io.github.freestep.render.past;
+
+import org.jspecify.annotations.NullMarked;

@@ -21,4 +21,7 @@
  * <p>Rejected: a format of our own with the inner state of the sampler. It took a ring, a thread and a codec, and its
  * files could not be seen on one timeline with the JDK's events.
  */
+@NullMarked
 package io.github.freestep.render.trace;
+
+import org.jspecify.annotations.NullMarked;

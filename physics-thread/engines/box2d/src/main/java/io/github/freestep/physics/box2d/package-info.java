@@ -10,4 +10,7 @@
  * not known; and a body that {@code add} makes from a {@code BodyDef}, because the user needs the body anyway, for its
  * fixtures.
  */
+@NullMarked
 package io.github.freestep.physics.box2d;
+
+import org.jspecify.annotations.NullMarked;

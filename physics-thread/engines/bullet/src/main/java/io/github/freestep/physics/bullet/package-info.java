@@ -23,4 +23,7 @@
  *       thread.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.physics.bullet;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,4 +6,7 @@
  *
  * <p>dyn4j allocates about 2.5 kB per body in every step; this adapter adds nothing to that.
  */
+@NullMarked
 package io.github.freestep.physics.dyn4j;
+
+import org.jspecify.annotations.NullMarked;

@@ -44,4 +44,7 @@
  *   <li>Requiring Jolt as a module: the classes and the native library would be two modules of the same name.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.physics.jolt;
+
+import org.jspecify.annotations.NullMarked;

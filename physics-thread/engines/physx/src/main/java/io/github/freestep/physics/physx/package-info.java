@@ -29,4 +29,7 @@
  *   <li>The binding's own filter shader: it reports no contacts.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.physics.physx;
+
+import org.jspecify.annotations.NullMarked;

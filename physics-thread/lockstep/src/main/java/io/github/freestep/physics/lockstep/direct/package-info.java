@@ -19,4 +19,7 @@
  *       the network can play for others.
  * </ul>
  */
+@NullMarked
 package io.github.freestep.physics.lockstep.direct;
+
+import org.jspecify.annotations.NullMarked;
