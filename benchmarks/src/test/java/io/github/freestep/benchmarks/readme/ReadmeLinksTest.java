@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -30,6 +31,9 @@ class ReadmeLinksTest {
             Pattern.compile("\\(\"[\\w.]+:(?!freestep)([\\w-]+):(\\d[\\w.]*)(?::[\\w-]+)?\"\\)");
     private static final Pattern IN_MAVEN =
             Pattern.compile("<artifactId>((?!freestep)[\\w-]+)</artifactId>\\s*<version>(\\d[\\w.]*)</version>");
+    private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
+    private static final Map<String, String> CONFIGURATIONS =
+            Map.of("", "implementation", "runtime", "runtimeOnly", "test", "testImplementation", "import", "platform");
     private static final Pattern CODE_LINE = Pattern.compile("(?m)^ {4}.*freestep\\.jar .*$|`[^`]*`");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
 
@@ -67,6 +71,23 @@ class ReadmeLinksTest {
         for (Path page : PAGES) {
             Readmes.find(VERSION, page).forEach(version -> assertEquals(built, version.group(1), page.toString()));
         }
+    }
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void gradleHasEachDependencyThatMavenHas(Path page) {
+        Readmes.find(DEPENDENCY, page).map(MatchResult::group).forEach(maven -> {
+            String classifier = maven.contains("<type>test-jar<") ? "tests" : element("classifier", maven);
+            String line = CONFIGURATIONS.get(element("scope", maven)) + "(\"" + element("groupId", maven) + ":"
+                    + element("artifactId", maven) + ":" + element("version", maven)
+                    + (classifier.isEmpty() ? "" : ":" + classifier) + "\")";
+            assertTrue(Readmes.text(page).contains(line), () -> page + " lacks the line for Gradle: " + line);
+        });
+    }
+
+    private static String element(String name, String dependency) {
+        Matcher found = Pattern.compile("<" + name + ">([^<]*)<").matcher(dependency);
+        return found.find() ? found.group(1) : "";
     }
 
     @ParameterizedTest
