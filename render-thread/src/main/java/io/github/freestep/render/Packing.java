@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import java.nio.Buffer;
 import java.nio.FloatBuffer;
 import java.util.Objects;
 
@@ -54,7 +55,8 @@ final class Packing {
         }
         if (target.hasArray()) {
             loop.pack(poses, from, to, target.array(), target.arrayOffset() + target.position());
-            target.position(target.position() + needed);
+            ((Buffer) target)
+                    .position(target.position() + needed); // Android's FloatBuffer has no such method of its own
             return;
         }
         for (int start = from; start < to; start += BLOCK) {

@@ -22,9 +22,11 @@ final class RelativePositions {
      * Whether a loop of its own rounds to floats. Up to JDK 19, C2 does not make SIMD code of a loop that converts
      * doubles to floats: three coordinates take 1.8 ns in one loop each, and 1.5 ns in two. On JDK 25 they take 0.6 ns
      * in one, and 0.9 ns in two. A processor converts one number a cycle, so rounding alone takes 0.8 of the 1.5 ns.
-     * Neither other sizes of blocks nor one loop that rounds all three coordinates save any of that.
+     * Neither other sizes of blocks nor one loop that rounds all three coordinates save any of that. Read from a
+     * property, because Android lacks {@code Runtime.Version}.
      */
-    private static final boolean SPLITS = Runtime.version().feature() < 20;
+    private static final boolean SPLITS =
+            Double.parseDouble(System.getProperty("java.specification.version", "0")) < 20;
 
     double x;
     double y;

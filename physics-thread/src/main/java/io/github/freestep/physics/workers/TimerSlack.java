@@ -1,6 +1,7 @@
 package io.github.freestep.physics.workers;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -17,8 +18,11 @@ final class TimerSlack {
             // A link to <process>/task/<thread>, where the slack file is not.
             Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
             Path slack = Path.of("/proc").resolve(thread).resolve("timerslack_ns");
-            Files.writeString(slack, "1");
-            return Files.readString(slack).trim().equals("1");
+            // Not writeString and readString, which Android lacks.
+            Files.write(slack, new byte[] {'1'});
+            return new String(Files.readAllBytes(slack), StandardCharsets.US_ASCII)
+                    .trim()
+                    .equals("1");
         } catch (IOException | RuntimeException e) {
             return false;
         }

@@ -69,9 +69,23 @@ public final class Problems {
         }
     }
 
+    /** Android has no such log, and a program may have one that cannot be linked. Both must not hide a problem. */
     private static void log(Problem problem) {
-        // Looked up for each line: a static field would start the system's log in programs in which nothing is wrong.
-        System.getLogger("io.github.freestep").log(System.Logger.Level.ERROR, problem.toString());
+        try {
+            SystemLog.write(problem);
+        } catch (LinkageError missing) {
+            System.err.println("io.github.freestep: " + problem);
+        }
+    }
+
+    /** A class of its own, so that systems without this log can load the other one. */
+    private static final class SystemLog {
+        private SystemLog() {}
+
+        static void write(Problem problem) {
+            // Looked up for each line: a static field would start the log in programs in which nothing is wrong.
+            System.getLogger("io.github.freestep").log(System.Logger.Level.ERROR, problem.toString());
+        }
     }
 
     /**

@@ -7,6 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.problem.Problem.Kind;
 import io.github.freestep.testing.Await;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -90,5 +95,47 @@ class ProblemsTest {
             problems.flush();
         }
         mayReturn.countDown();
+    }
+
+    /** As on Android, which has no such log. */
+    @Test
+    void withoutTheLogOfTheSystemAProblemIsOnStderr() throws Exception {
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        PrintStream stderr = System.err;
+        System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+        try {
+            Class<?> reporter = new WithoutLog().loadClass(Problems.class.getName());
+            Object log = reporter.getMethod("toLog").invoke(null);
+            reporter.getMethod("report", Kind.class, String.class, Throwable.class)
+                    .invoke(log, Kind.FAULT, "the step has thrown", cause);
+            reporter.getMethod("flush").invoke(log);
+        } finally {
+            System.setErr(stderr);
+        }
+        assertTrue(written.toString(StandardCharsets.UTF_8).startsWith("io.github.freestep: "), written::toString);
+    }
+
+    /** Has classes of its own for the package of the reporter, but not the one that needs the log. */
+    private static final class WithoutLog extends ClassLoader {
+        WithoutLog() {
+            super(Problems.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded != null || !name.startsWith("io.github.freestep.internal.")) {
+                return loaded != null ? loaded : super.loadClass(name, resolve);
+            }
+            try (InputStream in = Problems.class.getResourceAsStream("/" + name.replace('.', '/') + ".class")) {
+                if (name.endsWith("SystemLog")) {
+                    throw new ClassNotFoundException(name);
+                }
+                byte[] file = in.readAllBytes();
+                return defineClass(name, file, 0, file.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
     }
 }
