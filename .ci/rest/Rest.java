@@ -1,0 +1,93 @@
+package rest;
+
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.DisplayMeter;
+import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.render.past.StateHistory;
+import io.github.freestep.render.trace.MotionEvents;
+import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import jdk.jfr.Recording;
+
+/** Uses each artifact that no example uses. */
+public class Rest implements Simulation {
+    private long steps;
+
+    public StateLayout layout() {
+        return StateLayout.of(1);
+    }
+
+    public void setUp(PhysicsContext c) {
+        c.bodies().spawn(0);
+    }
+
+    public void step(Tick tick) {
+        steps++;
+    }
+
+    public void write(StateWriter state) {
+        state.position(0, steps, 0, 0);
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Path folder = Files.createTempDirectory("rest");
+        Path trace = folder.resolve("rest.jfr");
+        Path run = folder.resolve("rest.rec");
+        DisplayMeter display = new DisplayMeter();
+        boolean kept = false;
+        PhysicsService physics = PhysicsService.builder(new Rest()).build();
+        Recorder recorder = Recorder.open(physics, run, "rest", "", 1);
+        try (Recording recording = new Recording();
+                physics;
+                recorder;
+                FrameSampler frames = FrameSampler.builder(physics.states())
+                        .listener(DisplayTimes.listener(display))
+                        .listener(MotionEvents.listener())
+                        .open();
+                StateHistory history = StateHistory.builder(physics.states())
+                        .last(Duration.ofSeconds(1))
+                        .rate(60)
+                        .open()) {
+            recording.start();
+            physics.start();
+            for (int shown = 0; shown < 30 && physics.failure() == null; Thread.sleep(5)) {
+                Frame frame = frames.sample();
+                history.update();
+                if (frame.hasState()) {
+                    frames.displayed(frame.number(), System.nanoTime());
+                    shown++;
+                }
+            }
+            kept = history.newestNanos() > 0;
+            recording.dump(trace);
+        }
+        if (physics.failure() != null || recorder.failure() != null) {
+            throw new IllegalStateException(physics.failure() != null ? physics.failure() : recorder.failure());
+        }
+        System.out.println("kept " + kept + ", recorded " + (Files.size(run) > 0) + ", displayed "
+                + (display.frames() > 0) + ", traced " + !MotionReport.read(trace).isEmpty() + ", predicts with "
+                + OwnBody.class.getSimpleName() + ", " + pinned());
+        Files.delete(trace);
+        Files.delete(run);
+        Files.delete(folder);
+    }
+
+    private static String pinned() {
+        try (PhysicsService pinned = PhysicsService.builder(new Rest()).cpu(0).start()) {
+            return "pinned " + (pinned.failure() == null);
+        } catch (IllegalStateException refused) {
+            return refused.getMessage();
+        }
+    }
+}
