@@ -1,6 +1,6 @@
 package io.github.freestep.rooms;
 
-import io.github.freestep.physics.AtomicFiles;
+import io.github.freestep.physics.recording.AtomicFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -165,21 +165,14 @@ public final class Problems {
      * or a handler may hang, and not again for the same call.
      */
     public void flush() {
-        boolean hasThread;
         synchronized (this) {
             waiting.hurry(System.nanoTime());
             if (isQuiet() || Thread.currentThread() == thread || isCalling && calls == hangingCall) {
                 return;
             }
             wake();
-            hasThread = thread != null;
         }
-        if (!hasThread) {
-            // The log is not the user's code.
-            if (this == LOG) {
-                deliver();
-            }
-        } else if (!Threads.await(this::isQuiet, FLUSH_NANOS)) {
+        if (!Threads.await(this::isQuiet, FLUSH_NANOS)) {
             giveUp();
         }
     }

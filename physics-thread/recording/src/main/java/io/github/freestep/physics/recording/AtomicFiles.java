@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.recording;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

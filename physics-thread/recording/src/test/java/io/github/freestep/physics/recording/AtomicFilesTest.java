@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
