@@ -118,7 +118,7 @@ final class Core implements RunPlan.Ticks {
                         metrics.prefix() + "the handler of subscription " + handler + " failed",
                         failure));
         sink = events.sink;
-        sink.journal.problems(setup.problems);
+        sink.journal.problems = setup.problems;
         sink.bodies(publisher.bodies());
         inputReporter = new InputReporter(sink.journal, setup.run.axes());
         Faults faults = new Faults(setup.faultPolicy, metrics, sink, recorded, setup.problems);

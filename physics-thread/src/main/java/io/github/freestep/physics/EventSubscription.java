@@ -125,7 +125,8 @@ public final class EventSubscription implements AutoCloseable {
     /** Returns what watches the handler. For the watchdog's thread. */
     HangWatch watch(Core core, long limitNanos) {
         if (watch == null) {
-            watch = new HangWatch(new Suspected(), stream.code, core, limitNanos);
+            watch = new HangWatch(
+                    HangWatch.Suspect.of(this::thread, this::letOthersGoOn), stream.code, core, limitNanos);
         }
         return watch;
     }
@@ -204,19 +205,6 @@ public final class EventSubscription implements AutoCloseable {
                     "the handler of subscription " + name + " did not return within " + timeoutNanos / 1_000_000
                             + " ms; its thread ends as soon as the handler returns",
                     Threads.where(thread()));
-        }
-    }
-
-    /** The handler, which may hang. */
-    private final class Suspected implements HangWatch.Suspect {
-        @Override
-        public Thread thread() {
-            return EventSubscription.this.thread();
-        }
-
-        @Override
-        public void freeOthers(long turn) {
-            letOthersGoOn();
         }
     }
 }

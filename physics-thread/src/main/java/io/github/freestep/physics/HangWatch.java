@@ -3,15 +3,21 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.workers.HangCheck;
 import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.physics.workers.UserCode.Call;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.state.State;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports each call of the user's code that does not return, and frees what waits for it. Never waits for the thread
  * that hangs. For the watchdog's thread.
  */
 final class HangWatch {
+    /** A world may take some seconds to load, which is nothing to tell a person. */
+    private static final long SET_UP_NANOS = 10_000_000_000L;
+
     private final Suspect suspect;
     private final UserCode code;
     private final Core core;
@@ -23,8 +29,28 @@ final class HangWatch {
      */
     private volatile long hangingMark = -1;
 
+    private long hangingNanos;
+
+    /** The report of a set-up that a person was not told yet. */
+    private @Nullable PhysicsException setUp;
+
     /** A run or a delivery that may hang. */
     interface Suspect {
+        /** Returns a delivery, for whose thread others may wait. */
+        static Suspect of(Supplier<Thread> thread, Runnable freesOthers) {
+            return new Suspect() {
+                @Override
+                public Thread thread() {
+                    return thread.get();
+                }
+
+                @Override
+                public void freeOthers(long turn) {
+                    freesOthers.run();
+                }
+            };
+        }
+
         /** Returns the thread that runs its code at present. */
         Thread thread();
 
@@ -71,10 +97,15 @@ final class HangWatch {
         if (lastsNanos > 0) {
             hangingMark = mark;
             report(mark, lastsNanos);
+            hangingNanos = now;
         }
         if (mark == hangingMark && mark == code.mark()) {
             // The call began before the turn was read and has not returned, so this is the turn of the call.
             suspect.freeOthers(turn);
+            if (setUp != null && now - hangingNanos >= SET_UP_NANOS) {
+                tell(setUp);
+                setUp = null;
+            }
         }
     }
 
@@ -95,8 +126,16 @@ final class HangWatch {
         PhysicsException cause = new PhysicsException(text, tick, State.NO_SLOT, where);
         core.metrics.hungStep();
         core.events.hungStep(tick, simulationNanos, cause);
-        core.parts.setup().problems.report(Problem.Kind.HUNG_STEP, "", cause);
+        if (UserCode.call(mark) == Call.SET_UP) {
+            setUp = cause;
+        } else {
+            tell(cause);
+        }
         core.parts.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
+    }
+
+    private void tell(PhysicsException cause) {
+        core.parts.setup().problems.report(Problem.Kind.HUNG_STEP, "", cause);
     }
 
     private String text(long mark, long tick, long lastsNanos) {

@@ -78,7 +78,12 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         commands = new Commands(setup.commandCapacity, callbacks, core.world, this::signal);
         plan = new RunPlan(core, () -> !commands.isEmpty(), group != null);
         end = new RunEnd(core, controls, commands, callbacks);
-        hangWatches = new HangWatches(this, new Callbacks(), callbacks.code, core, setup.watchdogNanos);
+        hangWatches = new HangWatches(
+                this,
+                HangWatch.Suspect.of(callbacks::thread, callbacks::letOthersGoOn),
+                callbacks.code,
+                core,
+                setup.watchdogNanos);
         passes = new RunPasses(setup, this, hangWatches);
         Inside.of(core.publisher.states()).health(this::health);
         keepsThread = setup.keepThread;
@@ -308,18 +313,5 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         Worker by = worker();
         String thread = by == null ? "a thread of group " + group.name : thread().getName();
         return group == null ? thread : "service" + (name.isEmpty() ? "" : " " + name) + " on " + thread;
-    }
-
-    /** The callbacks, of which one may hang. */
-    private final class Callbacks implements HangWatch.Suspect {
-        @Override
-        public Thread thread() {
-            return callbacks.thread();
-        }
-
-        @Override
-        public void freeOthers(long turn) {
-            callbacks.letOthersGoOn();
-        }
     }
 }

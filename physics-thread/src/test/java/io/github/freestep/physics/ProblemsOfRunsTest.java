@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.testing.OtherProcess;
 import java.io.IOException;
@@ -75,6 +76,27 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         });
         run().close();
         assertTrue(problems.get(0).message().startsWith("the handler of subscription hits failed: " + cause));
+    }
+
+    /** A world may take some seconds to load. Time is passed to the watch, so this needs none. */
+    @Test
+    void aSetUpIsToldOnlyOnceItHasLastedForTenSeconds() {
+        Core core = new Core(builder.setup(), clock, clock);
+        UserCode code = new UserCode();
+        HangWatch watch = new HangWatch(Thread::currentThread, code, core, 1_000_000_000);
+        code.enter(UserCode.Call.SET_UP, 0, 0);
+        long since = System.nanoTime();
+        for (int millis = 0; millis < 9_000; millis += 100) {
+            watch.check(since + millis * 1_000_000L);
+        }
+        assertEquals(1, core.metrics.hungSteps());
+        builder.options.problems.flush();
+        assertEquals(List.of(), problems);
+        for (int millis = 9_000; millis < 13_000; millis += 100) {
+            watch.check(since + millis * 1_000_000L);
+        }
+        await(() -> problems.size() == 1);
+        assertEquals(Problem.Kind.HUNG_STEP, problems.get(0).kind());
     }
 
     /** The loop of a newcomer, which looks at nothing: one line says what broke, where, and what to do. */

@@ -52,7 +52,7 @@ public final class Journal<S> {
     private volatile @Nullable KeyframeSource saver;
 
     /** Takes the problems of recordings. Volatile, because any thread may open a recorder. */
-    private volatile Problems problems = Problems.toLog();
+    public volatile Problems problems = Problems.toLog();
 
     /** Creates a journal without recorders. */
     public Journal() {}
@@ -100,24 +100,6 @@ public final class Journal<S> {
         this.simulation = simulation;
         this.publisher = publisher;
         this.save = save;
-    }
-
-    /**
-     * Sets where the problems of the run are reported. Call it before the user gets the run.
-     *
-     * @param to reports them to the log or to the user's handler
-     */
-    public void problems(Problems to) {
-        problems = to;
-    }
-
-    /**
-     * Returns where the problems of the run are reported.
-     *
-     * @return by default, the log
-     */
-    public Problems problems() {
-        return problems;
     }
 
     /**

@@ -83,8 +83,7 @@ final class ProblemLimit {
      * second, because otherwise a thousand rooms that fail and close would report a thousand times.
      */
     void hurry(long now) {
-        boolean waits = untilNextNanos(now) != Long.MAX_VALUE;
-        if (!waits || anyHurried && now - hurriedNanos < EVERY_NANOS) {
+        if (untilNextNanos(now) == Long.MAX_VALUE || anyHurried && now - hurriedNanos < EVERY_NANOS) {
             return;
         }
         anyHurried = true;

@@ -173,16 +173,14 @@ public final class Problems {
             wake();
         }
         if (!Threads.await(this::isQuiet, FLUSH_NANOS)) {
-            giveUp();
+            synchronized (this) {
+                hangingCall = calls;
+            }
         }
     }
 
     private synchronized boolean isQuiet() {
         return !isCalling && waiting.untilNextNanos(System.nanoTime()) > 0;
-    }
-
-    private synchronized void giveUp() {
-        hangingCall = calls;
     }
 
     private void deliver() {

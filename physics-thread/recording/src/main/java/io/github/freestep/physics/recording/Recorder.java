@@ -105,7 +105,7 @@ public final class Recorder implements AutoCloseable {
         this.file = file;
         Journal<Simulation> run = Inside.of(events);
         journal = run.open(capacity, keyframes);
-        problems = run.problems();
+        problems = run.problems;
         try {
             handler = new RecordingHandler(
                     new RecordingWriter(file, header, disk),
