@@ -30,6 +30,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
     void aCommandThatFailsIsToldUnlessItsFutureIsReadOrSomethingIsAttachedToIt(Host host) {
         builder.name("room-7");
         start(host);
+        long since = System.nanoTime();
         CompletableFuture<Void> joined = run().submit(c -> sneak(new IOException("joined")));
         CompletableFuture<Void> handled = run().submit(c -> sneak(new IOException("handled")));
         CompletableFuture<Void> asked = run().submit(c -> sneak(new IOException("asked")));
@@ -46,8 +47,13 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
             awaitTick(run().metrics().tick() + 1);
             return asked.isCompletedExceptionally();
         });
-        await(() -> !problems.isEmpty());
+        // On a machine that is busy for a second, nothing had read the first ones in time, and so they are told, too.
+        boolean inTime = System.nanoTime() - since < 1_000_000_000;
         run().close();
+        await(() -> hasTold(Problem.Kind.COMMAND_FAILED, cause));
+        if (!inTime) {
+            return;
+        }
         Problem told = problems.get(0);
         assertSame(cause, told.cause());
         assertEquals(Problem.Kind.COMMAND_FAILED, told.kind());
