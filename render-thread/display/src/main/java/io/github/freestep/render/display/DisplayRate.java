@@ -1,7 +1,5 @@
 package io.github.freestep.render.display;
 
-import java.util.Arrays;
-
 /**
  * Learns the refresh period of a display from the times between frames on it: the longest one of which nearly all these
  * times are multiples. A loop that falls to half its rate keeps the learned period. A display with a variable rate has
@@ -42,8 +40,7 @@ final class DisplayRate {
     }
 
     private void learn(int known) {
-        System.arraycopy(intervals, 0, sorted, 0, known);
-        Arrays.sort(sorted, 0, known);
+        sort(known);
         usualNanos = sorted[known / 2];
         // Not the least: a single time may be wrong.
         double least = sorted[known / 20];
@@ -65,6 +62,17 @@ final class DisplayRate {
         boolean mayBeSlower = periodNanos > LONGER * before && periodNanos < (MOST_REFRESHES + 0.5) * before;
         if (before > 0 && mayBeSlower && misfits(before, known) <= MOST_MISFITS * known) {
             periodNanos = mean(before, known);
+        }
+    }
+
+    /** By insertion, because Arrays.sort allocates since JDK 22. It takes some microseconds for each 32 frames. */
+    private void sort(int known) {
+        for (int i = 0; i < known; i++) {
+            int at = i;
+            for (; at > 0 && sorted[at - 1] > intervals[i]; at--) {
+                sorted[at] = sorted[at - 1];
+            }
+            sorted[at] = intervals[i];
         }
     }
 
