@@ -64,7 +64,8 @@ class DeadServerTest {
             physics.start();
             Await.until(() -> remote.receivedStates() > 10 && remote.input().axis(0, 1), remote::status);
             assertNull(sender.failure());
-            assertEquals(Status.CONNECTED, remote.status());
+            // A receiver believes the server's newest words for half a second.
+            Await.until(() -> remote.status() == Status.CONNECTED, remote::status);
             fails = true;
             Await.until(() -> remote.status() == Status.STALLED, remote::status);
             assertSame(secret, sender.failure().getCause().getCause());
