@@ -211,8 +211,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder onProblem(Consumer<Problem> handler) {
-        options.problems = Problems.to(Objects.requireNonNull(
-                handler, "handler must not be null; leave onProblem out, and the log gets the problems"));
+        options.problems = Problems.to(handler);
         return this;
     }
 

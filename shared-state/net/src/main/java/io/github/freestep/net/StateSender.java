@@ -360,8 +360,7 @@ public final class StateSender implements AutoCloseable {
          * @return this
          */
         public Builder onProblem(Consumer<Problem> handler) {
-            problems = Problems.to(Objects.requireNonNull(
-                    handler, "handler must not be null; leave onProblem out, and the log gets the problems"));
+            problems = Problems.to(handler);
             return this;
         }
 

@@ -6,6 +6,7 @@ import io.github.freestep.problem.Problem;
 import io.github.freestep.problem.Problem.Kind;
 import java.lang.ref.WeakReference;
 import java.util.Map;
+import java.util.Objects;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -58,6 +59,7 @@ public final class Problems {
 
     /** Returns the reporter to a handler, always the same one for a handler that is in use. */
     public static Problems to(Consumer<Problem> handler) {
+        Objects.requireNonNull(handler, "handler must not be null; leave onProblem out, and the log gets the problems");
         synchronized (BY_HANDLER) {
             WeakReference<Problems> known = BY_HANDLER.get(handler);
             Problems same = known == null ? null : known.get();
