@@ -33,7 +33,7 @@ final class AwaitedInput {
         this.parts = parts;
         this.world = world;
         feed = parts.setup().feed;
-        fed = parts.inputs().fedBy(feed, world, past);
+        fed = new FedInput(feed, parts.inputs().forFeed(), world, past);
     }
 
     /** Returns whether a tick is due whose input is not known yet. */
@@ -107,7 +107,7 @@ final class AwaitedInput {
     TickInput take(long toTick, long dueNanos, long simulationNanos) {
         parts.userCode().enter(Call.FEED, toTick, simulationNanos);
         try {
-            return parts.inputs().take(fed, toTick, dueNanos);
+            return fed.take(parts.inputs(), toTick, dueNanos);
         } catch (Throwable t) {
             throw world.feedFailed(toTick, t);
         } finally {

@@ -229,7 +229,7 @@ final class Core implements RunPlan.Ticks {
         SavedContent.Out saved = world.save(tick, timeline.simulatedNanos());
         inputs.seal();
         try {
-            return HandedOver.of(setup, publisher, schedule, inputs, saved, now);
+            return HandedOver.of(setup.simulation, setup.run, publisher, schedule, inputs, saved, now);
         } catch (Throwable t) {
             inputs.port.unseal();
             throw t;

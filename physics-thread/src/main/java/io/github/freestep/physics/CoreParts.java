@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.physics.workers.UserCode;
@@ -28,6 +29,6 @@ record CoreParts(
     }
 
     Journal<Simulation> journal() {
-        return sink().journal;
+        return Inside.of(events);
     }
 }

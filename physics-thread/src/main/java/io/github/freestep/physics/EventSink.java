@@ -21,7 +21,7 @@ public final class EventSink {
     private final Consumers<EventStream> consumers;
 
     /** For input, commands and changes of time, which are not events. */
-    final Journal<Simulation> journal;
+    final Journal<?> journal;
 
     /** The event being written. It is filled once and copied into each consumer's ring. */
     private final PhysicsEvent draft = new PhysicsEvent();
@@ -41,7 +41,7 @@ public final class EventSink {
     private long stepTick;
     private long stepSimulationNanos;
 
-    EventSink(Consumers<EventStream> consumers, Journal<Simulation> journal) {
+    EventSink(Consumers<EventStream> consumers, Journal<?> journal) {
         this.consumers = consumers;
         this.journal = journal;
     }

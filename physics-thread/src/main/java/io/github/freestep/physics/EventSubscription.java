@@ -4,6 +4,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +23,13 @@ import org.jspecify.annotations.Nullable;
  * report, the failure is not reported again, so that two failing handlers do not keep each other failing.
  */
 public final class EventSubscription implements AutoCloseable {
-    static final String THREAD_PREFIX = "freestep-events-";
 
     private static final long CLOSE_SECONDS = 5;
 
     private final String name;
     private final EventHandler handler;
     final EventStream stream;
-    private final Events events;
+    private final BiConsumer<EventSubscription, Throwable> failures;
     private final DeliveryThread deliveries;
     private final DeliveryThread.Task delivery = new DeliveryThread.Task(this::deliver);
     private final BooleanSupplier hasEnded = () -> !isServed();
@@ -45,9 +45,6 @@ public final class EventSubscription implements AutoCloseable {
     /** Only the subscription's thread writes this field. */
     private volatile Throwable lastFailure;
 
-    /** Created and used by the watchdog's thread only. */
-    private @Nullable HangWatch watch;
-
     /** The newest signal, which says that events wait. */
     private enum Signal {
         /** The thread has seen it, and does not have the delivery. */
@@ -60,11 +57,16 @@ public final class EventSubscription implements AutoCloseable {
         NEW
     }
 
-    EventSubscription(String name, EventHandler handler, EventStream stream, Events events, DeliveryThread deliveries) {
+    EventSubscription(
+            String name,
+            EventHandler handler,
+            EventStream stream,
+            BiConsumer<EventSubscription, Throwable> failures,
+            DeliveryThread deliveries) {
         this.name = name;
         this.handler = handler;
         this.stream = stream;
-        this.events = events;
+        this.failures = failures;
         this.deliveries = deliveries;
         stream.setWaker(this::signal);
     }
@@ -100,7 +102,7 @@ public final class EventSubscription implements AutoCloseable {
     private void failed(Throwable failure) {
         lastFailure = failure;
         try {
-            events.handlerFailed(this, failure);
+            failures.accept(this, failure);
         } catch (Throwable unreported) {
             // With a full heap, even the report may fail. The failure is kept, and the thread continues.
             lastFailure = unreported;
@@ -122,13 +124,9 @@ public final class EventSubscription implements AutoCloseable {
         return calling != null ? calling : deliveries.thread();
     }
 
-    /** Returns what watches the handler. For the watchdog's thread. */
-    HangWatch watch(Core core, long limitNanos) {
-        if (watch == null) {
-            watch = new HangWatch(
-                    HangWatch.Suspect.of(this::thread, this::letOthersGoOn), stream.code, core, limitNanos);
-        }
-        return watch;
+    /** Returns the handler, which may hang, for a watch. */
+    Suspect suspect() {
+        return Suspect.of(this::thread, this::letOthersGoOn);
     }
 
     /** In a group, lets another thread call the handlers that wait for this one, if this one is being called. */

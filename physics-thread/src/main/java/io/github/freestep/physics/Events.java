@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class Events extends HasInside<Journal<Simulation>> {
+    static final String THREAD_PREFIX = "freestep-events-";
+
     /** The default number of events that a consumer may be behind. */
     public static final int DEFAULT_CAPACITY = 1_024;
 
@@ -72,7 +74,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
 
     /** Creates events without consumers. Each subscription has a thread of its own. */
     Events(Runnable signal) {
-        this(signal, name -> new DeliveryThread(EventSubscription.THREAD_PREFIX + name, false), (name, failure) -> {});
+        this(signal, name -> new DeliveryThread(THREAD_PREFIX + name, false), (name, failure) -> {});
     }
 
     /**
@@ -113,7 +115,8 @@ public final class Events extends HasInside<Journal<Simulation>> {
 
     private EventSubscription subscribe(String name, EventHandler handler, Builder options) {
         EventStream stream = newStream(options);
-        EventSubscription subscription = new EventSubscription(name, handler, stream, this, threads.apply(name));
+        EventSubscription subscription =
+                new EventSubscription(name, handler, stream, this::handlerFailed, threads.apply(name));
         join(stream, () -> start(subscription));
         return subscription;
     }

@@ -5,7 +5,6 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.problem.Problem;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events, the recorder of the run, and as
@@ -100,20 +99,5 @@ final class Faults {
     /** Returns the newest failure. */
     PhysicsException last() {
         return last;
-    }
-
-    /** Returns the first failure, to which the next one is added. Allocates only if there is memory for it. */
-    static <T extends Throwable> @Nullable T firstOf(@Nullable T first, @Nullable T next) {
-        if (first == null) {
-            return next;
-        }
-        try {
-            if (next != null) {
-                first.addSuppressed(next);
-            }
-        } catch (Throwable refused) {
-            // There is no memory for it, or both are the same exception, as the virtual machine's errors can be.
-        }
-        return first;
     }
 }

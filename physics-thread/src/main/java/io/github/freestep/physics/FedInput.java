@@ -179,7 +179,14 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
     }
 
     /** Returns the input that the feed gives a tick. */
-    TickInput take(long tick) throws Exception {
+    /** Takes the input of a tick from the feed, and counts it. */
+    TickInput take(InputCollector counts, long tick, long dueNanos) throws Exception {
+        TickInput taken = take(tick);
+        counts.count(taken, Math.max(taken.size(), hasCome ? 1 : 0), cameNanos(dueNanos), dueNanos);
+        return taken;
+    }
+
+    private TickInput take(long tick) throws Exception {
         open();
         try {
             feed.feed(tick, this);

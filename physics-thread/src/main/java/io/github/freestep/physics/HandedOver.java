@@ -100,7 +100,8 @@ public final class HandedOver {
 
     /** Appends the rest of a run to its save, which was made between the same two ticks. */
     static HandedOver of(
-            Setup setup,
+            Simulation simulation,
+            RunSettings run,
             StatePublisher publisher,
             Schedule schedule,
             InputCollector inputs,
@@ -111,11 +112,11 @@ public final class HandedOver {
         DataOutputStream out = new DataOutputStream(saved);
         out.writeLong(Inside.of(publisher.states()).world().id());
         out.writeUTF(publisher.states().layout().toString());
-        out.writeUTF(SafeText.requireComputedBy(setup.simulation.computedBy()));
-        out.writeLong(setup.rate().numerator());
-        out.writeLong(setup.rate().denominator());
-        out.writeInt(setup.run.axes());
-        out.writeInt(setup.run.inputCapacity());
+        out.writeUTF(SafeText.requireComputedBy(simulation.computedBy()));
+        out.writeLong(run.rate().numerator());
+        out.writeLong(run.rate().denominator());
+        out.writeInt(run.axes());
+        out.writeInt(run.inputCapacity());
         out.writeLong(schedule.doneTick());
         schedule.write(out, nowNanos);
         inputs.write(out, nowNanos);
@@ -124,7 +125,7 @@ public final class HandedOver {
         for (int slot = 0; slot < bodies.slots(); slot++) {
             out.writeInt(Inside.of(bodies).epochs[slot]);
         }
-        ((SavableSimulation) setup.simulation).saveReported(out);
+        ((SavableSimulation) simulation).saveReported(out);
         ByteBuffer all = ByteBuffer.allocate(SAVED_AT + saved.length());
         all.putInt(MAGIC).putInt(VERSION).putInt(all.capacity() - HEAD_BYTES).putInt(0);
         all.putInt(savedBytes).put(saved.array(), 0, saved.length());
@@ -251,7 +252,7 @@ public final class HandedOver {
 
     /** Restores the world, its bodies and the axes, after the set-up. */
     void restore(PhysicsContext context) throws IOException {
-        context.restore(part(SAVED_AT, saved), this);
+        context.restore(part(SAVED_AT, saved), this::restoreLives);
         // The world may have begun new lives.
         restoreLives(context.bodies());
         context.world(SavableSimulation.class).restoreReported(part(reported));

@@ -2,6 +2,9 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Watchdog;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -14,6 +17,9 @@ final class HangWatches implements Watchdog.Watched {
     private final Core core;
     private final long limitNanos;
 
+    /** By the subscription, which has no equals. For the watchdog's thread only. */
+    private final Map<EventSubscription, HangWatch> handlers = new HashMap<>();
+
     /** Whether a watch whose run has ended is of no more use. */
     private volatile BooleanSupplier mayEnd = () -> false;
 
@@ -22,7 +28,7 @@ final class HangWatches implements Watchdog.Watched {
      *
      * @param limitNanos how long a call may last; {@link SettingLimits#NO_WATCHDOG} for watches that never begin
      */
-    HangWatches(HangWatch.Suspect run, HangWatch.Suspect callbacks, UserCode callbackCode, Core core, long limitNanos) {
+    HangWatches(Suspect run, Suspect callbacks, UserCode callbackCode, Core core, long limitNanos) {
         this.core = core;
         this.run = new HangWatch(run, core.parts.userCode(), core, limitNanos);
         this.callbacks = new HangWatch(callbacks, callbackCode, core, limitNanos);
@@ -69,11 +75,17 @@ final class HangWatches implements Watchdog.Watched {
     public void check(long now) {
         run.check(now);
         callbacks.check(now);
-        for (EventSubscription each : core.events.subscriptions()) {
-            each.watch(core, limitNanos).check(now);
+        EventSubscription[] served = core.events.subscriptions();
+        handlers.keySet().retainAll(List.of(served));
+        for (EventSubscription each : served) {
+            handlers.computeIfAbsent(each, this::watch).check(now);
         }
         if (mayEnd.getAsBoolean()) {
             end();
         }
+    }
+
+    private HangWatch watch(EventSubscription handler) {
+        return new HangWatch(handler.suspect(), handler.stream.code, core, limitNanos);
     }
 }

@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import com.lmax.disruptor.EventPoller;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.spi.PastTicks;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -11,7 +10,6 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns every input to exactly one tick, in the order of time. For the physics thread only. Never blocks; the work of
@@ -150,7 +148,7 @@ final class InputCollector {
             try {
                 poll(source, atNanos);
             } catch (Throwable e) {
-                failure = Faults.firstOf(failure, e);
+                failure = Throwables.firstOf(failure, e);
             }
         }
         if (failure instanceof Error error) {
@@ -200,25 +198,22 @@ final class InputCollector {
         takenNanos = dueNanos - originNanos;
     }
 
-    /** Returns the input that a feed gives a tick, stamped with the due time of its tick. It is counted. */
-    TickInput take(FedInput fed, long toTick, long dueNanos) throws Exception {
-        TickInput taken = fed.take(toTick);
-        taken.stamp(sequence + 1, dueNanos);
-        int count = Math.max(taken.size(), fed.hasCome() ? 1 : 0);
-        for (int i = 0; i < count; i++) {
-            consume(++sequence, fed.cameNanos(dueNanos) - originNanos);
+    /** Stamps the input that a feed has given a tick with its due time, and counts n inputs that came at a time. */
+    void count(TickInput fed, int n, long cameNanos, long dueNanos) {
+        fed.stamp(sequence + 1, dueNanos);
+        for (int i = 0; i < n; i++) {
+            consume(++sequence, cameNanos - originNanos);
         }
-        return taken;
     }
 
-    /** Makes a feed the only source of input. Pushed input is refused from now on. */
-    FedInput fedBy(InputFeed feed, CommandRunner runner, @Nullable PastTicks<Command, FedInput, PhysicsEvent> past) {
+    /** Returns the input that a feed fills from now on. Pushed input is refused. */
+    TickInput forFeed() {
         if (sources.length > 0) {
             throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
                     + sources.length + "; read the devices where the feed is made");
         }
         port.close();
-        return new FedInput(feed, input, runner, past);
+        return input;
     }
 
     /** Returns whether no input waits for its tick. */

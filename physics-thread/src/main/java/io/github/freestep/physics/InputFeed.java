@@ -12,7 +12,7 @@ public interface InputFeed {
     int NO_PLAYER = -1;
 
     /** The greatest number of players, whose numbers begin with 0. */
-    int MAX_PLAYERS = 32;
+    int MAX_PLAYERS = TickInput.MAX_PLAYERS;
 
     /**
      * Returns whether all input of a tick is known. Called before each tick, and at least once per millisecond until

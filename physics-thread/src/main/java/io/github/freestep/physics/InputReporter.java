@@ -4,12 +4,12 @@ import io.github.freestep.physics.journal.Journal;
 
 /** Writes the input of each tick to the journal. For the physics thread; allocates nothing. */
 final class InputReporter {
-    private final Journal<Simulation> journal;
+    private final Journal<?> journal;
 
     /** The values of the axes at the end of the newest tick. */
     private final float[] levels;
 
-    InputReporter(Journal<Simulation> journal, int axes) {
+    InputReporter(Journal<?> journal, int axes) {
         this.journal = journal;
         levels = new float[axes];
     }

@@ -33,6 +33,11 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
     private long tick;
     private long simulationNanos;
 
+    /** Restores the lives of bodies in a world that goes on. */
+    interface Lives {
+        void restore(Bodies bodies) throws IOException;
+    }
+
     /**
      * Creates a context.
      *
@@ -130,7 +135,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
     }
 
     /** Restores a save. If lives are given, restores them before a world of the user's own, which may ask for them. */
-    void restore(DataInput in, @Nullable HandedOver lives) throws IOException {
+    void restore(DataInput in, @Nullable Lives lives) throws IOException {
         Objects.requireNonNull(in, "in must not be null; pass what save has written");
         try {
             int axes = in.readInt();
@@ -154,12 +159,12 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         inputs.restoreAxes();
     }
 
-    private void restore(SavableSimulation world, DataInput in, @Nullable HandedOver lives) throws IOException {
+    private void restore(SavableSimulation world, DataInput in, @Nullable Lives lives) throws IOException {
         before.note(bodies);
         try {
             living.restore(bodies);
             if (lives != null) {
-                lives.restoreLives(bodies);
+                lives.restore(bodies);
             }
             world.restore(in);
             living.attach(bodies);

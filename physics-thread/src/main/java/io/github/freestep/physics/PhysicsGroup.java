@@ -83,7 +83,7 @@ public final class PhysicsGroup implements AutoCloseable {
      * Services that have not ended, or that may still have open futures or running handlers, so that a close finds
      * these.
      */
-    private final Set<PhysicsService> members = ConcurrentHashMap.newKeySet();
+    private final Set<GroupMember> members = ConcurrentHashMap.newKeySet();
 
     private final GroupMetrics metrics;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -115,7 +115,7 @@ public final class PhysicsGroup implements AutoCloseable {
         workers = new Workers(
                 new Balance(all, clock),
                 () -> members.stream()
-                        .map(PhysicsService::run)
+                        .map(GroupMember::run)
                         .filter(run -> !run.hasLeft())
                         .toArray(Run[]::new));
         metrics = new GroupMetrics(workers);
@@ -158,10 +158,10 @@ public final class PhysicsGroup implements AutoCloseable {
     }
 
     /** Adds a service, and chooses the worker that will run it. */
-    void place(PhysicsService service) {
-        members.removeIf(PhysicsService::isQuiet);
+    void place(GroupMember service) {
+        members.removeIf(GroupMember::isQuiet);
         boolean placed = workers.place(chosen -> {
-            service.run().joinAt(chosen);
+            service.joinAt(chosen);
             members.add(service);
         });
         if (!placed) {
@@ -171,8 +171,8 @@ public final class PhysicsGroup implements AutoCloseable {
     }
 
     /** Forgets a service that has ended, unless a callback of it may still run. Needs no memory. */
-    void left(PhysicsService service) {
-        if (service.run().callbacks.hasEnded()) {
+    void left(GroupMember service) {
+        if (service.hasDeliveredAll()) {
             members.remove(service);
         }
     }
@@ -190,7 +190,7 @@ public final class PhysicsGroup implements AutoCloseable {
     public void close() {
         // A service that was placed before that is a member after it.
         workers.end();
-        members.forEach(service -> service.run().requestStop());
+        members.forEach(service -> service.requestStop());
         if (closed.compareAndSet(false, true)) {
             callbacks.leave();
             handlers.leave();
@@ -231,7 +231,7 @@ public final class PhysicsGroup implements AutoCloseable {
         long since = System.nanoTime();
         Throwable first = null;
         List<CompletableFuture<Void>> slow = new ArrayList<>();
-        for (PhysicsService service : members) {
+        for (GroupMember service : members) {
             boolean isQuiet = Threads.await(service::isQuiet, SOON_NANOS - (System.nanoTime() - since));
             try {
                 if (isQuiet) {
@@ -240,11 +240,11 @@ public final class PhysicsGroup implements AutoCloseable {
                     slow.add(service.closeAsync());
                 }
             } catch (Throwable t) {
-                first = Faults.firstOf(first, t);
+                first = Throwables.firstOf(first, t);
             }
         }
         for (CompletableFuture<Void> closing : slow) {
-            first = Faults.firstOf(
+            first = Throwables.firstOf(
                     first, closing.handle((nothing, failure) -> failure).join());
         }
         return first;

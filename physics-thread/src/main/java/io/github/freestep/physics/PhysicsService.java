@@ -3,6 +3,8 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.Run;
+import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
@@ -43,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 public final class PhysicsService implements Physics {
     private final ServiceRun physics;
     private final Setup setup;
+    private final Member member = new Member();
 
     /** A private lock, because a caller may lock the service. */
     private final Object lock = new Object();
@@ -97,7 +100,7 @@ public final class PhysicsService implements Physics {
             physics.core.world.releaseClaim();
             physics.withdraw();
             physics.endWithout(noThread);
-            Faults.firstOf(noThread, awaitOthers(null));
+            Throwables.firstOf(noThread, awaitOthers(null));
             throw noThread;
         }
     }
@@ -128,7 +131,7 @@ public final class PhysicsService implements Physics {
     /** Takes a place in the group. If the group refuses, the service stays new as well. */
     void place() {
         try {
-            physics.place(this);
+            physics.place(member);
         } catch (IllegalStateException closedGroup) {
             physics.core.world.releaseClaim();
             throw closedGroup;
@@ -278,7 +281,7 @@ public final class PhysicsService implements Physics {
             PhysicsException first = awaitOthers(stuck);
             closeDone = true;
             if (setup.group != null) {
-                setup.group.left(this);
+                setup.group.left(member);
             }
             if (first != null) {
                 throw first;
@@ -360,7 +363,7 @@ public final class PhysicsService implements Physics {
         if (!physics.callbacks.awaitEnd(setup.closeTimeoutNanos)) {
             // Null if a callback of another service of the group hangs.
             Thread hanging = physics.callbacks.hanging();
-            stuck = Faults.firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
+            stuck = Throwables.firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
         }
         if (stuck == null) {
             events().awaitEnd(setup.closeTimeoutNanos - (System.nanoTime() - since));
@@ -382,5 +385,48 @@ public final class PhysicsService implements Physics {
                 metrics().tick(),
                 State.NO_SLOT,
                 Threads.where(thread));
+    }
+
+    /** This service, as its group sees it. */
+    private final class Member implements GroupMember {
+        @Override
+        public Run run() {
+            return physics;
+        }
+
+        @Override
+        public void joinAt(Worker chosen) {
+            physics.joinAt(chosen);
+        }
+
+        @Override
+        public void requestStop() {
+            physics.requestStop();
+        }
+
+        @Override
+        public boolean isOwnThread(Thread thread) {
+            return PhysicsService.this.isOwnThread(thread);
+        }
+
+        @Override
+        public boolean isQuiet() {
+            return PhysicsService.this.isQuiet();
+        }
+
+        @Override
+        public boolean hasDeliveredAll() {
+            return physics.callbacks.hasEnded();
+        }
+
+        @Override
+        public void close() {
+            PhysicsService.this.close();
+        }
+
+        @Override
+        public CompletableFuture<Void> closeAsync() {
+            return PhysicsService.this.closeAsync();
+        }
     }
 }

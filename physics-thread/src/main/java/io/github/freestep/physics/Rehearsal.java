@@ -29,9 +29,13 @@ final class Rehearsal implements Simulation {
     private final Core core;
 
     private Rehearsal() {
-        PhysicsBuilder builder = new PhysicsBuilder(this).clock(clock).overloadPolicy(OverloadPolicy.merge(2));
-        builder.options.recorder = RunRecorder.NONE;
-        core = new Core(builder.setup(), clock, clock);
+        Setup setup = new Setup(this);
+        setup.clock = clock;
+        setup.overloadPolicy = OverloadPolicy.merge(2);
+        setup.recorder = RunRecorder.NONE;
+        setup.run = new RunSettings(Ratio.of(100), 32, 4_096, 1, 2, false);
+        setup.restore = context -> {};
+        core = new Core(setup, clock, clock);
     }
 
     static void run() {

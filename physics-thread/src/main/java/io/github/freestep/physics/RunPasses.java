@@ -231,7 +231,7 @@ final class RunPasses implements Passes {
             core.world.close();
             return cause;
         } catch (Throwable t) {
-            return cause == null ? core.world.endedBy(t) : Faults.firstOf(cause, t);
+            return cause == null ? core.world.endedBy(t) : Throwables.firstOf(cause, t);
         }
     }
 

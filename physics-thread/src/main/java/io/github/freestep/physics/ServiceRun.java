@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The run of a service: its parts, its place in a group, and its end. {@link RunPasses} does its work. For the thread
  * that starts or closes the service, except where a method says otherwise.
  */
-final class ServiceRun extends Run implements HangWatch.Suspect {
+final class ServiceRun extends Run implements Suspect {
     static {
         try {
             Rehearsal.run();
@@ -43,7 +43,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     private final @Nullable PhysicsGroup group;
 
     /** Null before it takes a place in the group, and without a group. */
-    private @Nullable PhysicsService member;
+    private @Nullable GroupMember member;
 
     /**
      * Whether the caller must start the callback thread, so that it does not inherit the processor of the physics
@@ -80,7 +80,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         end = new RunEnd(core, controls, commands, callbacks);
         hangWatches = new HangWatches(
                 this,
-                HangWatch.Suspect.of(callbacks::thread, callbacks::letOthersGoOn),
+                Suspect.of(callbacks::thread, callbacks::letOthersGoOn),
                 callbacks.code,
                 core,
                 setup.watchdogNanos);
@@ -113,7 +113,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     /** Places the run on a worker of its group. Does nothing for a run with a thread of its own. */
-    void place(PhysicsService service) {
+    void place(GroupMember service) {
         if (group != null) {
             member = service;
             group.place(service);

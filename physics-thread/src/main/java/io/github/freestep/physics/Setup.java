@@ -127,6 +127,6 @@ final class Setup implements Cloneable {
             return group.handlers;
         }
         String service = name.isEmpty() ? "" : name + "-";
-        return new DeliveryThread(EventSubscription.THREAD_PREFIX + service + subscription, false);
+        return new DeliveryThread(Events.THREAD_PREFIX + service + subscription, false);
     }
 }

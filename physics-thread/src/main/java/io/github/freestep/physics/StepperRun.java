@@ -238,7 +238,7 @@ final class StepperRun {
             if (failure == null) {
                 ended = t;
             } else {
-                Faults.firstOf(failure, t);
+                Throwables.firstOf(failure, t);
             }
         } finally {
             Throwable rejection = new RejectedExecutionException("the stepper ended before this ran", reason);

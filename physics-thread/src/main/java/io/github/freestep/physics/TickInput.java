@@ -9,6 +9,9 @@ package io.github.freestep.physics;
  * the first pushed change.
  */
 public final class TickInput {
+    /** The greatest number of players. */
+    static final int MAX_PLAYERS = 32;
+
     private final long originNanos;
     private final float[] levels;
     private final float[] levelsBefore;
@@ -160,7 +163,7 @@ public final class TickInput {
     }
 
     private static boolean isIn(int players, int player) {
-        return player >= 0 && player < InputFeed.MAX_PLAYERS && (players >>> player & 1) != 0;
+        return player >= 0 && player < MAX_PLAYERS && (players >>> player & 1) != 0;
     }
 
     /** Returns a bit for each player who joins at this tick. */

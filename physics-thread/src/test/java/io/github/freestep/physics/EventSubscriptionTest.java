@@ -157,6 +157,6 @@ class EventSubscriptionTest {
     }
 
     private static List<String> threads() {
-        return OwnThreads.named(EventSubscription.THREAD_PREFIX);
+        return OwnThreads.named(Events.THREAD_PREFIX);
     }
 }

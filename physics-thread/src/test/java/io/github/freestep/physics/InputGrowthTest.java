@@ -46,13 +46,13 @@ class InputGrowthTest {
     void aTickGetsAllInputsOfAFeed() {
         InputCollector fed = new InputCollector(0, CAPACITY, List.of(), 0);
         int[] count = {1};
-        FedInput feed = fed.fedBy(feeding(count), null, null);
+        FedInput feed = new FedInput(feeding(count), fed.forFeed(), null, null);
         for (int size : new int[] {1, 17, CAPACITY, 16}) {
             count[0] = size;
-            check(size, assertDoesNotThrow(() -> fed.take(feed, 1, TICK)));
+            check(size, assertDoesNotThrow(() -> feed.take(fed, 1, TICK)));
         }
         count[0] = CAPACITY + 1;
-        Exception thrown = assertThrows(IllegalArgumentException.class, () -> fed.take(feed, 1, TICK));
+        Exception thrown = assertThrows(IllegalArgumentException.class, () -> feed.take(fed, 1, TICK));
         assertTrue(thrown.getMessage().contains("at most " + CAPACITY), thrown.getMessage());
     }
 
