@@ -6,6 +6,7 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.DisplayMeter;
@@ -76,11 +77,19 @@ public class Rest implements Simulation {
             throw new IllegalStateException(physics.failure() != null ? physics.failure() : recorder.failure());
         }
         System.out.println("kept " + kept + ", recorded " + (Files.size(run) > 0) + ", displayed "
-                + (display.frames() > 0) + ", traced " + !MotionReport.read(trace).isEmpty() + ", predicts with "
+                + (display.frames() > 0) + ", traced " + !MotionReport.read(trace).isEmpty() + ", shares "
+                + sharesAThread() + ", predicts with "
                 + OwnBody.class.getSimpleName() + ", " + pinned());
         Files.delete(trace);
         Files.delete(run);
         Files.delete(folder);
+    }
+
+    private static boolean sharesAThread() {
+        try (PhysicsGroup rooms = PhysicsGroup.open(1)) {
+            PhysicsService room = PhysicsService.builder(new Rest()).group(rooms).start();
+            return room.call(PhysicsContext::tick).join() >= 0;
+        }
     }
 
     private static String pinned() {

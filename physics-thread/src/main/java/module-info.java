@@ -19,6 +19,15 @@ module io.github.freestep.physics {
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.realtime,
             io.github.freestep.render.trace;
+    // For the threads that several services share.
+    exports io.github.freestep.physics.delivery to
+            io.github.freestep.physics.rooms;
+    exports io.github.freestep.physics.schedule to
+            io.github.freestep.physics.rooms;
+    exports io.github.freestep.physics.thread to
+            io.github.freestep.physics.rooms;
+    exports io.github.freestep.physics.workers to
+            io.github.freestep.physics.rooms;
     // For the journals of runs, and for saves.
     exports io.github.freestep.physics.journal to
             io.github.freestep.physics.engine,

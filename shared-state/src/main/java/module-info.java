@@ -20,6 +20,7 @@ module io.github.freestep.state {
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
+            io.github.freestep.physics.rooms,
             io.github.freestep.render,
             io.github.freestep.render.past,
             io.github.freestep.render.trace;
@@ -33,6 +34,7 @@ module io.github.freestep.state {
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
+            io.github.freestep.physics.rooms,
             io.github.freestep.render,
             io.github.freestep.render.trace;
 }

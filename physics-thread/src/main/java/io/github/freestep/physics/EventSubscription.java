@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.thread.Suspect;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * for use by any number of threads; only {@link #close} blocks. The thread sleeps while there are no events.
  *
  * <p>In a group, one thread calls the handlers of all services, one at a time. So a handler that does not return delays
- * the others until another thread calls them: when the {@linkplain PhysicsGroup.Builder#watchdog watchdog} reports it,
+ * the others until another thread calls them: when the watchdog reports it,
  * or when its service, its subscription or a delayed one is closed. No handler is ever called by two threads at a time.
  *
  * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept for {@link #failure},

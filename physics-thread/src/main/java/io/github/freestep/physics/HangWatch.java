@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.thread.Suspect;
 import io.github.freestep.physics.workers.HangCheck;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;

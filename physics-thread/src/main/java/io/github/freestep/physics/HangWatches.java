@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.thread.SettingLimits;
+import io.github.freestep.physics.thread.Suspect;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Watchdog;
 import java.util.HashMap;

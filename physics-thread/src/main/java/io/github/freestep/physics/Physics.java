@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A running simulation. Either a {@link PhysicsService} runs it on its own thread or on a thread of a
- * {@link PhysicsGroup}, or an {@link InlineStepper} runs it in a host's frame loop. Any thread may call any method,
+ * {@linkplain ServiceThreads group}, or an {@link InlineStepper} runs it in a host's frame loop. Any thread may call any method,
  * except {@link #close} of a stepper, which is for its owner. No method except {@code close} blocks. Only futures
  * allocate; the first command also creates the queue of commands, and the first request of a service starts a thread.
  *

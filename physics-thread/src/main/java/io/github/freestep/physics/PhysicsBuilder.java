@@ -1,6 +1,9 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.physics.thread.RunHost;
+import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
@@ -59,7 +62,7 @@ public final class PhysicsBuilder {
      * @param threads the group, whose thread with the least load runs the service; see also {@link #keepThread}
      * @return this
      */
-    public PhysicsBuilder group(PhysicsGroup threads) {
+    public PhysicsBuilder group(ServiceThreads threads) {
         options.group = Objects.requireNonNull(threads, "group must not be null");
         threadOptions.add("group");
         return this;
@@ -69,7 +72,7 @@ public final class PhysicsBuilder {
      * Lets one thread of the {@link #group} make all calls of the world, from its set-up to its end, for a world with
      * {@link ThreadLocal}s or an engine that demands this. The other services of the thread wait for the set-up. The
      * service still moves to a new thread if a call of another service of its thread, such as a set-up, takes longer
-     * than the {@linkplain PhysicsGroup.Builder#watchdog watchdog} allows. A service without a group always keeps its
+     * than the watchdog allows. A service without a group always keeps its
      * thread. Not for a stepper.
      *
      * @return this
@@ -237,8 +240,9 @@ public final class PhysicsBuilder {
         requireOwnThread("spinBudgetPerMille", "; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
         requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
         requireOwnThread("cpu", "; leave cpu out");
-        NanoClock groupClock = options.group == null ? NanoClock.system() : options.group.clock;
-        if (options.group != null && options.clock != null && options.clock != groupClock) {
+        RunHost group = options.group == null ? null : Inside.of(options.group);
+        NanoClock groupClock = group == null ? NanoClock.system() : group.clock();
+        if (group != null && options.clock != null && options.clock != groupClock) {
             throw new IllegalArgumentException("clock must be the clock of the group, because one thread waits for all"
                     + " services of a group; set it with PhysicsGroup.builder().clock(...)");
         }
@@ -251,12 +255,11 @@ public final class PhysicsBuilder {
         } else if (options.restore == null) {
             built.restore = context -> {};
         }
-        if (options.group != null && options.callbacks == null) {
-            built.callbacks = options.group.callbackExecutor;
+        if (group != null && options.callbacks == null) {
+            built.callbacks = group.callbackExecutor();
         }
         if (options.watchdogNanos == Setup.GROUP_WATCHDOG) {
-            built.watchdogNanos =
-                    options.group != null ? options.group.watchdogNanos : SettingLimits.DEFAULT_WATCHDOG_NANOS;
+            built.watchdogNanos = group == null ? SettingLimits.DEFAULT_WATCHDOG_NANOS : group.watchdogNanos();
         }
         return built;
     }
@@ -470,11 +473,11 @@ public final class PhysicsBuilder {
 
     /**
      * Sets the share of a core that the physics thread may spin in order to begin ticks on time. Default: 5
-     * thousandths. Not for a stepper, nor in a group, see {@link PhysicsGroup.Builder#spinBudgetPerMille}.
+     * thousandths. Not for a stepper, nor in a group, whose threads have one budget each.
      *
      * <p>With 0, the thread only parks, and ends each park earlier by the time that it usually oversleeps. Use 0 on
      * battery power. Budgets add up: 100 services with 20 each may use two cores for spinning, so on servers with many
-     * services use a {@link PhysicsGroup}. The {@code pacing} benchmark compares 0, 5 and 20.
+     * services use a {@linkplain ServiceThreads group}. The {@code pacing} benchmark compares 0, 5 and 20.
      *
      * @param perMille thousandths of one core, from 0 to 1000
      * @return this
@@ -495,7 +498,7 @@ public final class PhysicsBuilder {
      * <p>A step that does not return occupies its processor: by default, Linux reserves 5 % of it for other threads.
      * Threads that the simulation starts do not get the priority. The JVM's collector and compilers keep their
      * priorities, so garbage collection pauses still delay ticks. Must not be set for a stepper or in a group, see
-     * {@link PhysicsGroup.Builder#realTime}.
+     * {@code PhysicsGroup.Builder.realTime}.
      *
      * @param priority from 1 to 99; a thread with a higher one interrupts the physics thread
      * @return this

@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.Run;
-import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.physics.thread.HostedService;
+import io.github.freestep.physics.thread.Throwables;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a simulation at a fixed rate on its own thread, or on a thread of a {@link PhysicsGroup}, and publishes its
+ * Runs a simulation at a fixed rate on its own thread, or on a thread of a {@linkplain ServiceThreads group}, and publishes its
  * states. Safe for use by any number of threads. Only {@link #close} blocks; {@link #closeAsync} closes without
  * blocking. No method makes the physics thread wait.
  *
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * applies; those of steps complete once the steps are taken.
  */
 public final class PhysicsService implements Physics {
-    private final ServiceRun physics;
+    final ServiceRun physics;
     private final Setup setup;
     private final Member member = new Member();
 
@@ -79,7 +79,7 @@ public final class PhysicsService implements Physics {
     }
 
     /**
-     * Starts the physics thread, which sets the world up and publishes it as tick 0. In a {@link PhysicsGroup}, the
+     * Starts the physics thread, which sets the world up and publishes it as tick 0. In a {@linkplain ServiceThreads group}, the
      * thread for set-ups does so.
      *
      * @return this
@@ -98,7 +98,7 @@ public final class PhysicsService implements Physics {
             return this;
         } catch (Error | IllegalThreadStateException noThread) {
             physics.core.world.releaseClaim();
-            physics.withdraw();
+            physics.thread.withdraw();
             physics.endWithout(noThread);
             Throwables.firstOf(noThread, awaitOthers(null));
             throw noThread;
@@ -109,7 +109,7 @@ public final class PhysicsService implements Physics {
         synchronized (lock) {
             requireNew();
             // If this throws, the service stays new, and can be started later.
-            physics.core.world.claim(physics.runner());
+            physics.core.world.claim(physics.thread.runner());
             place();
             Inside.of(events()).starts();
             physics.begin();
@@ -124,14 +124,10 @@ public final class PhysicsService implements Physics {
         }
     }
 
-    ServiceRun run() {
-        return physics;
-    }
-
     /** Takes a place in the group. If the group refuses, the service stays new as well. */
     void place() {
         try {
-            physics.place(member);
+            physics.thread.place(member);
         } catch (IllegalStateException closedGroup) {
             physics.core.world.releaseClaim();
             throw closedGroup;
@@ -280,9 +276,7 @@ public final class PhysicsService implements Physics {
             PhysicsException stuck = neverStarts() ? endWithoutThread() : awaitPhysics();
             PhysicsException first = awaitOthers(stuck);
             closeDone = true;
-            if (setup.group != null) {
-                setup.group.left(member);
-            }
+            physics.thread.closed();
             if (first != null) {
                 throw first;
             }
@@ -320,11 +314,11 @@ public final class PhysicsService implements Physics {
     }
 
     boolean isQuiet() {
-        return physics.hasLeft() && physics.callbacks.hasEnded() && events().running() == null;
+        return physics.thread.hasLeft() && physics.callbacks.hasEnded() && events().running() == null;
     }
 
     boolean isOwnThread(Thread thread) {
-        return physics.isOwnThread(thread) || physics.callbacks.isCompletedBy(thread) || events().isOwnThread(thread);
+        return physics.thread.isOwn(thread) || physics.callbacks.isCompletedBy(thread) || events().isOwnThread(thread);
     }
 
     private boolean neverStarts() {
@@ -341,12 +335,12 @@ public final class PhysicsService implements Physics {
 
     /** Waits for the physics thread. Returns an exception that names it if it did not end, or null. */
     private PhysicsException awaitPhysics() {
-        if (physics.awaitSetUpAndEnd(setup.closeTimeoutNanos)) {
+        if (physics.thread.awaitEnd(setup.closeTimeoutNanos)) {
             return null;
         }
-        PhysicsException stuck = stuck(physics.who(), physics.thread());
-        physics.interruptCode();
-        if (physics.awaitSetUpAndEnd(setup.closeTimeoutNanos)) {
+        PhysicsException stuck = stuck(physics.thread.who(), physics.thread.thread());
+        physics.thread.interruptCode();
+        if (physics.thread.awaitEnd(setup.closeTimeoutNanos)) {
             return null;
         }
         physics.endWithout(stuck);
@@ -388,17 +382,7 @@ public final class PhysicsService implements Physics {
     }
 
     /** This service, as its group sees it. */
-    private final class Member implements GroupMember {
-        @Override
-        public Run run() {
-            return physics;
-        }
-
-        @Override
-        public void joinAt(Worker chosen) {
-            physics.joinAt(chosen);
-        }
-
+    private final class Member implements HostedService {
         @Override
         public void requestStop() {
             physics.requestStop();

@@ -1,29 +1,32 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.Passes;
-import io.github.freestep.physics.workers.Phases;
-import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.physics.thread.Throwables;
+import io.github.freestep.physics.workers.HostedPasses;
+import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of a run: sets the world up, applies changes of time, runs commands, and steps a due tick. A {@link Worker}
- * calls it for one pass, and again when the next pass is due. For the thread of the worker.
+ * The work of a run: sets the world up, applies changes of time, runs commands, and steps a due tick. For the thread
+ * that steps the run.
  */
-final class RunPasses implements Passes {
+final class RunPasses implements HostedPasses {
     private final ServiceRun run;
     private final Core core;
-    private final HangWatches hangWatches;
     private final NanoClock clock;
-    private final boolean inGroup;
     private final boolean isPrompt;
     private final long commandBudgetNanos;
     private final double tickNanos;
 
     private boolean isSetUp;
 
-    private boolean hasPhase;
+    /** Whether others decide when time begins. */
+    private final boolean isHosted;
+
+    /** Whether it is known when time begins. */
+    private boolean hasOrigin;
+
     private boolean begun;
 
     /** Whether the newest pass has found that the next tick is due and waits for its input. */
@@ -45,12 +48,11 @@ final class RunPasses implements Passes {
 
     private boolean goesOn;
 
-    RunPasses(Setup setup, ServiceRun run, HangWatches hangWatches) {
+    RunPasses(Setup setup, ServiceRun run) {
         this.run = run;
-        this.hangWatches = hangWatches;
         core = run.core;
         clock = setup.clock;
-        inGroup = setup.group != null;
+        isHosted = setup.group != null;
         isPrompt = setup.promptCommands;
         commandBudgetNanos = setup.commandBudgetNanos;
         tickNanos = 1e9 * setup.rate().denominator() / setup.rate().numerator();
@@ -62,10 +64,10 @@ final class RunPasses implements Passes {
     }
 
     @Override
-    public void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double share) {
+    public void resume(long nowNanos, long wokeNanos, long parkLatenessNanos) {
         try {
             if (begun) {
-                run.plan.resume(nowNanos, wokeNanos, share);
+                run.plan.resume(nowNanos, wokeNanos);
                 core.metrics.parked(parkLatenessNanos);
             }
         } catch (Throwable t) {
@@ -112,11 +114,8 @@ final class RunPasses implements Passes {
         }
     }
 
-    /**
-     * Sets the world up on the calling thread, before the worker has the run. Returns whether the worker must run it;
-     * if not, it has ended.
-     */
-    boolean setUpAhead() {
+    @Override
+    public boolean setUpAhead() {
         try {
             if (runs()) {
                 setUp();
@@ -132,23 +131,15 @@ final class RunPasses implements Passes {
         isSetUp = true;
     }
 
-    /**
-     * Sets the world up, unless that was done before, and begins time at the moment that the worker has chosen. Returns
-     * whether time has begun.
-     */
+    /** Sets the world up, unless that was done before, and begins time once it is due. Returns whether it has begun. */
     private boolean begin() {
         if (!isSetUp) {
             setUp();
         }
-        if (!hasPhase) {
-            if (inGroup) {
-                // The worker chooses when time begins.
-                return false;
-            }
-            hasPhase = true;
-            beginNanos = clock.nanoTime();
+        if (!hasOrigin && !isHosted) {
+            beginAt(clock.nanoTime());
         }
-        if (beginNanos - clock.nanoTime() <= 0) {
+        if (hasOrigin && beginNanos - clock.nanoTime() <= 0) {
             core.begin(beginNanos);
             core.metrics.ledgerGrowsBy(clock);
             begun = true;
@@ -158,25 +149,19 @@ final class RunPasses implements Passes {
     }
 
     @Override
-    public void takePhase(Worker from) {
-        if (isSetUp && !hasPhase && inGroup) {
-            beginNanos = from.beginNanos(tickNanos);
-            hasPhase = true;
-        }
+    public boolean awaitsBegin() {
+        return isSetUp && !hasOrigin;
     }
 
     @Override
-    public void adoptPhase(Phases phases) {
-        if (hasPhase && inGroup) {
-            phases.adopt(beginNanos, tickNanos);
-        }
+    public void beginAt(long nanos) {
+        beginNanos = nanos;
+        hasOrigin = true;
     }
 
     @Override
-    public void releasePhase(Phases phases) {
-        if (hasPhase && inGroup) {
-            phases.release(beginNanos, tickNanos);
-        }
+    public boolean hasBegun() {
+        return begun;
     }
 
     /**
@@ -206,7 +191,7 @@ final class RunPasses implements Passes {
             run.end.end(causeOf(thrown));
         } finally {
             // Last, because it may need memory, and the end does not.
-            hangWatches.end();
+            run.endWatch();
         }
         return false;
     }
@@ -275,12 +260,17 @@ final class RunPasses implements Passes {
         boolean stands = nowNanos == commandsNanos;
         commandsNanos = nowNanos;
         long untilNanos = schedule.untilDueNanos(nowNanos);
-        if (schedule.doneTick() != commandedTick || stands || untilNanos > Worker.POLL_NANOS || core.waitsForInput()) {
+        if (schedule.doneTick() != commandedTick || stands || untilNanos > RunPlan.POLL_NANOS || core.waitsForInput()) {
             commandedTick = schedule.doneTick();
             run.commands.run(clock, commandBudgetNanos);
         } else if (isPrompt && !warmsUp && untilNanos > 0) {
             run.commands.run(clock, Math.min(commandBudgetNanos, untilNanos));
         }
+    }
+
+    @Override
+    public RunPlan plan() {
+        return run.plan;
     }
 
     @Override

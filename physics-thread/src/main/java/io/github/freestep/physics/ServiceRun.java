@@ -4,20 +4,21 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.workers.Passes;
-import io.github.freestep.physics.workers.Run;
+import io.github.freestep.physics.thread.HostedRun;
+import io.github.freestep.physics.thread.PhysicsThread;
+import io.github.freestep.physics.thread.RunThread;
+import io.github.freestep.physics.thread.Suspect;
+import io.github.freestep.physics.workers.HostedPasses;
 import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.physics.workers.Worker;
-import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run of a service: its parts, its place in a group, and its end. {@link RunPasses} does its work. For the thread
+ * The run of a service: its parts, what steps it, and its end. {@link RunPasses} does its work. For the thread
  * that starts or closes the service, except where a method says otherwise.
  */
-final class ServiceRun extends Run implements Suspect {
+final class ServiceRun implements HostedRun {
     static {
         try {
             Rehearsal.run();
@@ -37,38 +38,18 @@ final class ServiceRun extends Run implements Suspect {
     final RunPlan plan;
     final RunPasses passes;
     final RunEnd end;
+    final RunThread thread;
 
+    private final Setup setup;
     private final HangWatches hangWatches;
-    private final String name;
-    private final @Nullable PhysicsGroup group;
-
-    /** Null before it takes a place in the group, and without a group. */
-    private @Nullable GroupMember member;
-
-    /**
-     * Whether the caller must start the callback thread, so that it does not inherit the processor of the physics
-     * thread.
-     */
-    private final boolean startsCallbacks;
-
-    private final boolean keepsThread;
-
-    /** Null if the worker sets the world up: without a group, and to keep the thread. */
-    private final @Nullable GroupSetUp groupSetUp;
 
     private volatile boolean stopRequested;
 
     /** Whether there are states. */
     private volatile boolean hasBegun;
 
-    /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
-    private @Nullable Worker suspected;
-
     ServiceRun(Setup setup) {
-        super(setup.clock.nanoTime(), setup.promptCommands, setup.closeTimeoutNanos, setup.watchdogNanos);
-        name = setup.name;
-        group = setup.group;
-        startsCallbacks = setup.requests.areInherited();
+        this.setup = setup;
         NanoClock clock = setup.clock;
         core = new Core(setup, clock, clock, this::signal);
         callbacks = new CommandCallbacks(
@@ -76,24 +57,64 @@ final class ServiceRun extends Run implements Suspect {
         controls = new TimeControls(callbacks, clock, this::signal);
         core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity, callbacks, core.world, this::signal);
-        plan = new RunPlan(core, () -> !commands.isEmpty(), group != null);
+        plan = new RunPlan(core, () -> !commands.isEmpty());
         end = new RunEnd(core, controls, commands, callbacks);
-        hangWatches = new HangWatches(
-                this,
-                Suspect.of(callbacks::thread, callbacks::letOthersGoOn),
-                callbacks.code,
-                core,
-                setup.watchdogNanos);
-        passes = new RunPasses(setup, this, hangWatches);
+        passes = new RunPasses(setup, this);
+        thread = setup.group == null
+                ? new PhysicsThread(this, setup.threadSettings())
+                : Inside.of(setup.group).threadOf(this);
+        Suspect callback = Suspect.of(callbacks::thread, callbacks::letOthersGoOn);
+        hangWatches = new HangWatches(thread, callback, callbacks.code, core, setup.watchdogNanos);
         Inside.of(core.publisher.states()).health(this::health);
-        keepsThread = setup.keepThread;
-        groupSetUp = group == null || keepsThread ? null : new GroupSetUp(this, group.setUps);
-        if (group == null) {
-            String own = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
-            markStarted();
-            placeAt(new Worker(
-                    this, new WorkerSettings(own, clock, setup.spinBudgetPerMille, setup.timer, setup.requests)));
-        }
+    }
+
+    /** Lets the thread look for what other threads have for this run. */
+    private void signal() {
+        thread.signal();
+    }
+
+    private boolean isRunBy(Thread other) {
+        return thread.runs(other);
+    }
+
+    @Override
+    public HostedPasses passes() {
+        return passes;
+    }
+
+    @Override
+    public String name() {
+        return setup.name;
+    }
+
+    @Override
+    public double tickNanos() {
+        return 1e9 * setup.rate().denominator() / setup.rate().numerator();
+    }
+
+    @Override
+    public boolean isPrompt() {
+        return setup.promptCommands;
+    }
+
+    @Override
+    public boolean keepsThread() {
+        return setup.keepThread;
+    }
+
+    @Override
+    public long watchdogNanos() {
+        return setup.watchdogNanos;
+    }
+
+    @Override
+    public long closeTimeoutNanos() {
+        return setup.closeTimeoutNanos;
+    }
+
+    @Override
+    public void placedOn(Thread by) {
+        core.metrics.worker(by.getName());
     }
 
     /** Notes that the world is set up and time runs. */
@@ -112,95 +133,14 @@ final class ServiceRun extends Run implements Suspect {
         return hasBegun ? RunHealth.GOOD : NOT_BEGUN;
     }
 
-    /** Places the run on a worker of its group. Does nothing for a run with a thread of its own. */
-    void place(GroupMember service) {
-        if (group != null) {
-            member = service;
-            group.place(service);
-        }
-    }
-
-    /** Takes a place at a worker of the group. */
-    void joinAt(Worker chosen) {
-        chosen.place();
-        core.metrics.worker(chosen.thread().getName());
-        placeAt(chosen);
-    }
-
-    /** Takes back {@link #place}, for a run that does not start. */
-    void withdraw() {
-        if (group != null && worker() != null) {
-            group.workers.withdraw(this);
-        }
-    }
-
-    /**
-     * Lets the run begin. In a group, another thread sets the world up, and then the worker begins. Without a group, or
-     * to keep the thread, the worker sets the world up.
-     */
+    /** Lets the run begin. */
     void begin() {
         // On the caller's thread, because threads that the physics thread starts inherit its processor.
         hangWatches.begin();
-        if (startsCallbacks) {
+        if (setup.requests.areInherited()) {
             callbacks.request();
         }
-        if (groupSetUp == null) {
-            start();
-        } else {
-            groupSetUp.start();
-        }
-    }
-
-    /**
-     * Waits for the set-up and then for the end, as {@link #awaitEnd} does. Call it after {@link #requestStop}: a
-     * set-up that has not begun ends at once, because those before it may be many.
-     */
-    boolean awaitSetUpAndEnd(long timeoutNanos) {
-        long since = System.nanoTime();
-        boolean isSetUp = groupSetUp == null || groupSetUp.endBeforeItBegins() || groupSetUp.awaitEnd(timeoutNanos);
-        return isSetUp && awaitEnd(timeoutNanos - (System.nanoTime() - since));
-    }
-
-    /** Lets the worker begin. */
-    void start() {
-        if (group == null) {
-            core.metrics.worker(worker().thread().getName());
-            worker().start();
-        } else {
-            // From here on, the worker may begin. Before that, the start can still fail.
-            markStarted();
-            signal();
-        }
-    }
-
-    @Override
-    protected Passes passes() {
-        return passes;
-    }
-
-    @Override
-    protected RunPlan plan() {
-        return plan;
-    }
-
-    @Override
-    protected boolean mayMove() {
-        return !keepsThread;
-    }
-
-    @Override
-    protected void leave() {
-        if (member != null) {
-            group.left(member);
-        }
-        super.leave();
-    }
-
-    @Override
-    protected void moveOthers(Worker from, long turn) {
-        if (group != null) {
-            group.workers.moveOthers(from, turn);
-        }
+        thread.begin();
     }
 
     boolean isStopRequested() {
@@ -209,11 +149,8 @@ final class ServiceRun extends Run implements Suspect {
 
     void requestStop() {
         stopRequested = true;
-        signal();
-        Worker to = worker();
-        if (to != null) {
-            to.wake();
-        }
+        thread.signal();
+        thread.wake();
     }
 
     /** Hands the run over between two ticks, and ends it. If that fails, the run goes on. For any thread. */
@@ -230,7 +167,7 @@ final class ServiceRun extends Run implements Suspect {
     }
 
     /**
-     * Ends a service whose worker never began or hangs. If the neighbours of a hanging call have not moved yet, for
+     * Ends a service whose thread never began or hangs. If the neighbours of a hanging call have not moved yet, for
      * example because the system has no thread for them, its watch continues to try until the call returns. Then {@link
      * RunPasses} ends the watch. For the thread that starts or closes the service.
      */
@@ -239,79 +176,18 @@ final class ServiceRun extends Run implements Suspect {
             end.end(cause);
         } finally {
             // Last, because it may need memory, and the end does not.
-            release();
-            hangWatches.endOnce(() -> !holdsUpOthers());
+            thread.release();
+            hangWatches.endOnce(() -> !thread.holdsUpOthers());
         }
     }
 
-    /** Returns whether other runs wait for a call of this one, and were not moved. For any thread. */
-    private boolean holdsUpOthers() {
-        Thread settingUp = settingUp();
-        return settingUp == null ? mayHoldUpOthers() : settingUp == group.setUps.thread();
-    }
-
-    @Override
-    public Thread thread() {
-        Thread settingUp = settingUp();
-        return settingUp != null ? settingUp : worker().thread();
-    }
-
-    /** Returns the thread that is setting the world up for the worker; null if none is. */
-    private @Nullable Thread settingUp() {
-        return groupSetUp == null ? null : groupSetUp.thread();
-    }
-
-    /** Returns whether a thread sets up or steps this run. */
-    private boolean isRunBy(Thread thread) {
-        return runsOn(thread) || thread == settingUp();
-    }
-
-    @Override
-    public long workerTurn() {
-        // The thread for set-ups also writes the first state and closes the world of a failed set-up. The worker is
-        // then in the code of other runs, if in any.
-        suspected = settingUp() == null ? worker() : null;
-        return suspected == null ? 0 : suspected.turn();
-    }
-
-    @Override
-    public void freeOthers(long turn) {
-        if (suspected == null) {
-            groupSetUp.letOthersGoOn();
-        } else {
-            moveOthers(suspected, turn);
-        }
-    }
-
-    /** Interrupts the code of this run, if no other run has the same thread. */
-    void interruptCode() {
-        if (groupSetUp != null) {
-            groupSetUp.interrupt();
-        }
-        interrupt();
-    }
-
-    /**
-     * Returns whether a thread steps this run or another run of its group. It must not wait for the end of this run.
-     */
-    boolean isOwnThread(Thread thread) {
-        return isRunBy(thread) || group != null && (group.workers.runOn(thread) || thread == group.setUps.thread());
-    }
-
-    /** Names the run in the exception that a second run of the same simulation throws. */
-    String runner() {
-        return group == null ? "thread " + who() + " #" + worker().thread().getId() : who();
+    /** Ends the watch of its calls, after the end of the run. */
+    void endWatch() {
+        hangWatches.end();
     }
 
     /** Returns what the names of its threads end with. */
     String suffix() {
-        return name.isEmpty() ? "" : "-" + name;
-    }
-
-    /** Names the run for exceptions. */
-    String who() {
-        Worker by = worker();
-        String thread = by == null ? "a thread of group " + group.name : thread().getName();
-        return group == null ? thread : "service" + (name.isEmpty() ? "" : " " + name) + " on " + thread;
+        return setup.name.isEmpty() ? "" : "-" + setup.name;
     }
 }

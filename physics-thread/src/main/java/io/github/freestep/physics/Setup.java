@@ -1,12 +1,14 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.workers.ThreadRequests;
+import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -28,7 +30,9 @@ final class Setup implements Cloneable {
 
     final Simulation simulation;
     String name = "";
-    PhysicsGroup group;
+
+    @Nullable ServiceThreads group;
+
     List<InputSource> sources = new ArrayList<>();
     InputFeed feed;
 
@@ -116,7 +120,7 @@ final class Setup implements Cloneable {
     /** Returns our thread for callbacks: that of the group, or a new one. */
     DeliveryThread callbackThread() {
         if (group != null) {
-            return group.callbacks;
+            return Inside.of(group).callbacks();
         }
         return new DeliveryThread(name.isEmpty() ? "freestep-commands" : "freestep-commands-" + name, false);
     }
@@ -124,9 +128,15 @@ final class Setup implements Cloneable {
     /** Returns the thread for the handler of a subscription: that of the group, or a new one. */
     DeliveryThread handlerThread(String subscription) {
         if (group != null) {
-            return group.handlers;
+            return Inside.of(group).handlers();
         }
         String service = name.isEmpty() ? "" : name + "-";
         return new DeliveryThread(Events.THREAD_PREFIX + service + subscription, false);
+    }
+
+    /** Returns the settings of the thread of a service that has one of its own. */
+    WorkerSettings threadSettings() {
+        String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
+        return new WorkerSettings(thread, clock, spinBudgetPerMille, timer, requests);
     }
 }

@@ -4,6 +4,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.thread.Throwables;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;

@@ -29,12 +29,6 @@ class FullHeapTest {
                 start("-XX:+UseSerialGC", FullHeap.class));
     }
 
-    /** The rooms of a group allocate nothing, even while they drop time. */
-    @Test
-    void aHeapFilledByOthersEndsNoRoom() throws Exception {
-        assertEquals("closed\n", start("-XX:+UseG1GC", FullHeapOfRooms.class));
-    }
-
     private static String start(String collector, Class<?> main) throws Exception {
         return OtherProcess.with("-Xmx24m", FIRST_COMPILER, collector)
                 .start(main)

@@ -109,7 +109,7 @@ class PhysicsServiceTest {
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> assertTrue(awaits(go));
         // Simulates a machine that can't create more threads: start() of a started thread throws.
-        physics.worker().start();
+        physics.thread.begin();
         assertThrows(IllegalThreadStateException.class, service::start);
         assertTrue(waiting.isDone());
         assertEquals(Physics.Status.FAILED, service.status());
@@ -117,7 +117,7 @@ class PhysicsServiceTest {
         service.close();
         assertFalse(physics.callbacks.thread().isAlive());
         go.countDown();
-        assertTrue(Threads.join(physics.worker().thread(), 30_000_000_000L));
+        assertTrue(Threads.join(physics.thread.thread(), 30_000_000_000L));
     }
 
     private static boolean awaits(CountDownLatch latch) {

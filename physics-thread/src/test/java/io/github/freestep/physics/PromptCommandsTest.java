@@ -16,11 +16,11 @@ class PromptCommandsTest {
     private static final int[] RATES = {1, 100, 200};
 
     /** Time passes only in parks, by at most 1 ms each, and a longer park ends only if the thread is woken. */
-    private static final class WakeUps implements NanoClock {
+    static final class WakeUps implements NanoClock {
         private static final long STEP_NANOS = 1_000_000;
 
         private final AtomicLong now = new AtomicLong();
-        private volatile boolean ended;
+        volatile boolean ended;
 
         @Override
         public long nanoTime() {
@@ -41,7 +41,7 @@ class PromptCommandsTest {
         }
     }
 
-    private final WakeUps clock = new WakeUps();
+    final WakeUps clock = new WakeUps();
 
     @Test
     void aCommandWakesTheThreadOfItsService() throws Exception {
@@ -58,25 +58,8 @@ class PromptCommandsTest {
         }
     }
 
-    @Test
-    void aCommandWakesTheThreadOfItsGroup() throws Exception {
-        try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
-            PhysicsService other =
-                    PhysicsService.builder(new Falling()).group(group).start();
-            PhysicsService physics = PhysicsService.builder(new Falling())
-                    .group(group)
-                    .promptCommands()
-                    .start();
-            assertPrompt(physics);
-            clock.ended = true;
-            physics.close(); // wakes the thread
-            other.call(PhysicsContext::tick).get(30, TimeUnit.SECONDS);
-        }
-    }
-
     /** Asks more often than the thread wakes up for ticks. */
-    private void assertPrompt(PhysicsService physics) throws Exception {
+    void assertPrompt(PhysicsService physics) throws Exception {
         long before = clock.nanoTime();
         for (int i = 0; i < 20; i++) {
             physics.call(PhysicsContext::tick).get(30, TimeUnit.SECONDS);

@@ -8,9 +8,6 @@ import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.workers.FakeSystem;
 import io.github.freestep.physics.workers.ThreadRequests;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -85,36 +82,6 @@ class RealTimeServiceTest extends ServiceUnderTest {
         assertEquals(0, system.priority(ran));
         go = true;
         awaitNoThread();
-    }
-
-    @Test
-    void theNewThreadHasThePriorityOfTheOneThatHangs() throws Exception {
-        PhysicsGroup.Builder threads = PhysicsGroup.builder().clock(clock);
-        threads.requests = requests;
-        Set<Thread> all = new HashSet<>();
-        try (PhysicsGroup group = threads.realTime(40).open()) {
-            Falling other = new Falling();
-            PhysicsService neighbour =
-                    PhysicsService.builder(other).group(group).start();
-            // The first of each: a new thread also runs a command.
-            world.during = tick -> {
-                ran = Thread.currentThread();
-                hang();
-            };
-            builder.options.requests = ThreadRequests.NONE;
-            physics = builder.group(group).start();
-            assertTrue(hangs.await(30, TimeUnit.SECONDS));
-            await(() -> other.ranBy != ran);
-            long tick = neighbour.metrics().tick();
-            await(() -> neighbour.metrics().tick() > tick);
-            assertEquals(40, system.priority(other.ranBy));
-            assertEquals(0, system.priority(ran), "it would keep others from its processor");
-            go = true;
-            awaitTick(physics.metrics().tick() + 2);
-            assertEquals(40, system.priority(ran), "it steps its service again");
-            all.addAll(List.of(ran, other.ranBy));
-        }
-        all.forEach(thread -> assertEquals(0, system.priority(thread)));
     }
 
     private void hang() {

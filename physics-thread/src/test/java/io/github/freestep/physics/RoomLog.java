@@ -134,7 +134,7 @@ public final class RoomLog implements AutoCloseable {
      */
     public boolean pass() {
         long now = clock.nanoTime();
-        run.passes.resume(now, now, 0, 1);
+        run.passes.resume(now, now, 0);
         run.passes.turn();
         boolean goesOn = run.passes.endPass();
         if (run.end.failure() != null) {

@@ -2,18 +2,11 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.workers.Phases;
-import io.github.freestep.physics.workers.ThreadRequests;
-import io.github.freestep.physics.workers.Worker;
-import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -123,63 +116,5 @@ class RunPassesTest {
         assertTrue(passAt(9 * MILLI));
         assertEquals(List.of(0), ran);
         assertEquals(1, world.steps);
-    }
-
-    @Test
-    void aRunOfAGroupTakesOnePlaceInTheGridAndFreesIt() {
-        try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
-            run = new ServiceRun(builder.group(group).setup());
-            Phases phases = new Phases();
-            run.passes.adoptPhase(phases);
-            run.passes.releasePhase(phases);
-            assertTrue(pass());
-            run.passes.takePhase(
-                    new Worker(null, new WorkerSettings("test", clock, 5, builder.options.timer, ThreadRequests.NONE)));
-            run.passes.adoptPhase(phases);
-            Set<Long> places = new HashSet<>();
-            for (int i = 0; i < 9; i++) {
-                places.add(phases.take(5 * MILLI, 10 * MILLI) % (10 * MILLI));
-            }
-            assertEquals(9, places.size());
-            run.passes.releasePhase(phases);
-            places.add(phases.take(5 * MILLI, 10 * MILLI) % (10 * MILLI));
-            assertEquals(10, places.size(), "the place of the run");
-        }
-    }
-
-    @Test
-    void aRunOfAGroupWaitsForItsPlaceInTheGrid() {
-        try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
-            builder.group(group);
-            run = new ServiceRun(builder.setup());
-            Worker worker =
-                    new Worker(null, new WorkerSettings("test", clock, 5, builder.options.timer, ThreadRequests.NONE));
-            run.joinAt(worker);
-            run.passes.takePhase(worker);
-            assertTrue(pass());
-            assertNotNull(world.setUpBy);
-            clock.advance(2 * MILLI);
-            boolean[] ran = new boolean[1];
-            run.commands.submit(context -> ran[0] = true);
-            assertTrue(pass());
-            assertEquals(-1, begunAt(), "the worker has chosen no place");
-            run.passes.takePhase(worker);
-            assertTrue(pass());
-            assertEquals(-1, begunAt(), "the place is a millisecond later");
-            assertFalse(ran[0]);
-            assertTrue(passAt(3 * MILLI));
-            assertEquals(3 * MILLI, begunAt());
-            assertTrue(ran[0]);
-            run.requestStop();
-            assertFalse(pass());
-        }
-    }
-
-    /** Returns when time has begun; -1 before that. */
-    private long begunAt() {
-        long elapsed = run.core.metrics.ledger(new TimeLedger()).wallNanos();
-        return run.core.publisher.states().reader().acquire() ? clock.nanoTime() - elapsed : -1;
     }
 }

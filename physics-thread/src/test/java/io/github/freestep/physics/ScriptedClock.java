@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.Comparator;
@@ -37,7 +38,7 @@ final class ScriptedClock implements NanoClock {
     /** Runs the loop of a service on the thread of the test, up to a time. The service must not fail. */
     void run(ServiceRun run, long endNanos) {
         at(endNanos, run::requestStop);
-        run.worker().run();
+        ((PhysicsThread) run.thread).run();
         assertNull(run.end.failure());
     }
 

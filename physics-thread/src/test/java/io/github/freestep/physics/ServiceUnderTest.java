@@ -12,7 +12,6 @@ import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -39,38 +38,36 @@ abstract class ServiceUnderTest {
     private InlineStepper stepper;
     private PhysicsException setUpFailure;
 
-    private final List<PhysicsService> neighbours = new ArrayList<>();
-    private PhysicsGroup group;
-    private List<Thread> neighbourThreads = List.of();
+    /** Null for a service with a thread of its own. */
+    private Neighbours neighbours;
 
-    /** Lets the service join a group of one thread with two neighbours, whatever the service does to them. */
-    void joinGroup() {
-        group = PhysicsGroup.builder().clock(clock).open();
-        builder.group(group);
-        for (int i = 0; i < 2; i++) {
-            neighbours.add(PhysicsService.builder(new Falling())
-                    .group(group)
-                    .rate(1_000)
-                    .overloadPolicy(OverloadPolicy.neverSlip())
-                    .start());
-        }
-        assertNeighboursGoOn();
-        neighbourThreads = threads();
-        neighbourThreads.removeIf(this::worksForNeighbours);
+    /** Services on the same threads, which go on whatever the service under test does. */
+    interface Neighbours {
+        /** Waits until each of them has stepped. */
+        void assertTheyGoOn();
+
+        /** Returns whether a thread works for them, or for all services of their group. */
+        boolean have(Thread thread);
+
+        /** Returns whether only they are left on their threads. */
+        boolean areAlone();
+
+        void close();
+    }
+
+    /** Lets the service have neighbours, which its builder must know. */
+    void join(Neighbours others) {
+        neighbours = others;
     }
 
     /** Where a simulation runs. */
     enum Host {
         SERVICE,
-        GROUP,
         STEPPER
     }
 
     /** Starts a run. {@link #awaitFailure} returns what a stepper throws if its set-up fails. */
     void start(Host host) {
-        if (host == Host.GROUP) {
-            joinGroup();
-        }
         if (host != Host.STEPPER) {
             physics = builder.start();
             return;
@@ -106,30 +103,28 @@ abstract class ServiceUnderTest {
 
     /** Waits until each neighbour has stepped, if the service has any. */
     void assertNeighboursGoOn() {
-        for (PhysicsService neighbour : neighbours) {
-            long tick = neighbour.metrics().tick();
-            await(() -> neighbour.metrics().tick() > tick + 2);
-            assertEquals(Status.RUNNING, neighbour.status());
+        if (neighbours != null) {
+            neighbours.assertTheyGoOn();
         }
     }
 
     boolean inGroup() {
-        return group != null;
+        return neighbours != null;
     }
 
     String thread() {
-        return group == null ? "freestep-physics" : "service on freestep-group-1";
+        return neighbours == null ? "freestep-physics" : "service on freestep-group-1";
     }
 
     String callbackThread() {
-        return group == null ? "freestep-commands" : "freestep-group-callbacks";
+        return neighbours == null ? "freestep-commands" : "freestep-group-callbacks";
     }
 
     @AfterEach
     void noThreadIsLeft() {
         try {
             assertNeighboursGoOn();
-            if (stepper != null || group != null) {
+            if (stepper != null || neighbours != null) {
                 // A stepper does not wait for its handlers. A group does not wait for a thread that it started for the
                 // neighbours of a call that then returned.
                 awaitNoThread();
@@ -137,11 +132,11 @@ abstract class ServiceUnderTest {
                 assertEquals(List.of(), ownThreads());
             }
         } finally {
-            if (group != null) {
-                group.close();
+            if (neighbours != null) {
+                neighbours.close();
             }
         }
-        if (group != null) {
+        if (neighbours != null) {
             await(() -> threads().isEmpty());
         } else {
             assertEquals(List.of(), threads());
@@ -199,7 +194,7 @@ abstract class ServiceUnderTest {
     void awaitEnd() {
         await(() -> run().status() != Status.RUNNING);
         // The status changes before the last parts have ended.
-        await(() -> group == null || group.metrics().services(0) == neighbours.size());
+        await(() -> neighbours == null || neighbours.areAlone());
         awaitNoThread();
     }
 
@@ -209,21 +204,11 @@ abstract class ServiceUnderTest {
 
     private List<Thread> ownThreads() {
         List<Thread> own = threads();
-        own.removeAll(neighbourThreads);
-        own.removeIf(this::worksForNeighbours);
-        // These serve all services of the group, and end with it.
-        own.removeIf(thread -> thread.getName().matches("freestep-group-(callbacks|events|set-up)"));
+        own.removeIf(thread -> neighbours != null && neighbours.have(thread));
         return own;
     }
 
-    /** If a step hangs, the neighbours move to another thread. */
-    private boolean worksForNeighbours(Thread thread) {
-        return neighbours.stream()
-                .anyMatch(
-                        neighbour -> thread.getName().equals(neighbour.metrics().worker()));
-    }
-
-    private static List<Thread> threads() {
+    static List<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith("freestep-"))
                 // Lives for up to a second after a failure, whatever has failed.

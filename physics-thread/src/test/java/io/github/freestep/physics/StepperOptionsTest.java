@@ -14,49 +14,25 @@ class StepperOptionsTest {
 
     @Test
     void aStepperRefusesEachOptionOfThreads() {
-        try (PhysicsGroup group = PhysicsGroup.open(1)) {
-            Map<String, UnaryOperator<PhysicsBuilder>> options = Map.of(
-                    "group", builder -> builder.group(group),
-                    "promptCommands", PhysicsBuilder::promptCommands,
-                    "keepThread", PhysicsBuilder::keepThread,
-                    "callbacks", builder -> builder.callbacks(Runnable::run),
-                    "spinBudgetPerMille", builder -> builder.spinBudgetPerMille(0),
-                    "realTime", builder -> builder.realTime(50),
-                    "cpu", builder -> builder.cpu(0),
-                    "closeTimeout", builder -> builder.closeTimeout(Duration.ofSeconds(1)),
-                    "watchdog", builder -> builder.watchdog(Duration.ofSeconds(1)),
-                    "withoutWatchdog", PhysicsBuilder::withoutWatchdog);
-            options.forEach((name, option) -> assertEquals(
-                    "inline() must not be combined with options for threads, because a stepper has none, was combined"
-                            + " with " + name + "; leave them out, or use start()",
-                    assertThrows(
-                                    IllegalArgumentException.class,
-                                    () -> option.apply(PhysicsService.builder(world))
-                                            .inline())
-                            .getMessage()));
-        }
-        PhysicsService.builder(world).inline().close();
-    }
-
-    @Test
-    void aServiceInAGroupRefusesWhatConcernsItsThread() {
-        String shared = " must not be set together with group, because the services of a group share a thread; ";
         Map<String, UnaryOperator<PhysicsBuilder>> options = Map.of(
-                "spinBudgetPerMille" + shared + "set it with PhysicsGroup.builder().spinBudgetPerMille(...)",
-                builder -> builder.spinBudgetPerMille(5),
-                "realTime" + shared + "set it with PhysicsGroup.builder().realTime(...)",
-                builder -> builder.realTime(50),
-                "cpu" + shared + "leave cpu out",
-                builder -> builder.cpu(0));
-        try (PhysicsGroup group = PhysicsGroup.open(1)) {
-            options.forEach((message, option) -> {
-                PhysicsBuilder builder =
-                        option.apply(PhysicsService.builder(world).group(group));
-                assertEquals(
-                        message,
-                        assertThrows(IllegalArgumentException.class, builder::build)
-                                .getMessage());
-            });
-        }
+                "group", builder -> builder.group(new ServiceThreads(null) {}),
+                "promptCommands", PhysicsBuilder::promptCommands,
+                "keepThread", PhysicsBuilder::keepThread,
+                "callbacks", builder -> builder.callbacks(Runnable::run),
+                "spinBudgetPerMille", builder -> builder.spinBudgetPerMille(0),
+                "realTime", builder -> builder.realTime(50),
+                "cpu", builder -> builder.cpu(0),
+                "closeTimeout", builder -> builder.closeTimeout(Duration.ofSeconds(1)),
+                "watchdog", builder -> builder.watchdog(Duration.ofSeconds(1)),
+                "withoutWatchdog", PhysicsBuilder::withoutWatchdog);
+        options.forEach((name, option) -> assertEquals(
+                "inline() must not be combined with options for threads, because a stepper has none, was combined"
+                        + " with " + name + "; leave them out, or use start()",
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> option.apply(PhysicsService.builder(world))
+                                        .inline())
+                        .getMessage()));
+        PhysicsService.builder(world).inline().close();
     }
 }

@@ -18,14 +18,13 @@ import org.junit.jupiter.api.Timeout;
 /** The user's clock throws on the physics thread, at each of its first calls in turn. */
 @Timeout(120)
 class ThrowingClockTest {
-    private static final int CALLS = 120;
-    private static final int ROOMS = 10;
+    static final int CALLS = 120;
 
-    private final List<PhysicsService> services = new ArrayList<>();
+    final List<PhysicsService> services = new ArrayList<>();
     private final List<CompletableFuture<?>> futures = new ArrayList<>();
 
     /** Throws on physics threads from one of its calls on, or only in that call. */
-    private static final class ThrowingClock implements NanoClock {
+    static final class ThrowingClock implements NanoClock {
         final RuntimeException failure = new IllegalStateException("no time");
         private final VirtualClock clock = new VirtualClock(0);
         private final AtomicInteger calls = new AtomicInteger();
@@ -75,7 +74,7 @@ class ThrowingClockTest {
     }
 
     /** Returns a service with requests that wait. */
-    private PhysicsService service(PhysicsBuilder builder) {
+    PhysicsService service(PhysicsBuilder builder) {
         PhysicsService service = builder.build();
         services.add(service);
         futures.add(service.call(world -> 1));
@@ -84,7 +83,7 @@ class ThrowingClockTest {
         return service;
     }
 
-    private void assertEnded(PhysicsService service, ThrowingClock clock, String name, int call) {
+    void assertEnded(PhysicsService service, ThrowingClock clock, String name, int call) {
         ServiceUnderTest.await(() -> service.status() != Status.RUNNING);
         assertEquals(Status.FAILED, service.status());
         assertSame(clock.failure, service.failure().getCause(), () -> "call " + call);
@@ -92,7 +91,7 @@ class ThrowingClockTest {
         service.close();
     }
 
-    private void assertAllDone() {
+    void assertAllDone() {
         futures.forEach(future -> ServiceUnderTest.await(future::isDone));
     }
 
@@ -106,45 +105,6 @@ class ThrowingClockTest {
             service.start();
             ServiceUnderTest.await(clock::hasThrown);
             service.close();
-        }
-        assertAllDone();
-    }
-
-    @Test
-    void endsAllServicesOfAGroup() {
-        for (int call = 0; call < CALLS; call++) {
-            ThrowingClock clock = new ThrowingClock(call, Integer.MAX_VALUE);
-            try (PhysicsGroup group = PhysicsGroup.builder().clock(clock).open()) {
-                services.clear();
-                for (int i = 0; i < ROOMS; i++) {
-                    service(PhysicsService.builder(new Falling()).group(group).name("room-" + i))
-                            .start();
-                }
-                for (int i = 0; i < ROOMS; i++) {
-                    assertEnded(services.get(i), clock, "room-" + i + ": ", call);
-                }
-                assertEquals(0, group.metrics().services(0));
-            }
-        }
-        assertAllDone();
-    }
-
-    @Test
-    void aGroupWhoseClockHasRecoveredRunsNewServices() {
-        for (int call = 0; call < CALLS; call++) {
-            ThrowingClock clock = new ThrowingClock(call, call);
-            try (PhysicsGroup group = PhysicsGroup.builder().clock(clock).open()) {
-                PhysicsService first =
-                        service(PhysicsService.builder(new Falling()).group(group));
-                first.start();
-                ServiceUnderTest.await(clock::hasThrown);
-                ServiceUnderTest.await(
-                        () -> first.status() == Status.FAILED || first.metrics().tick() > CALLS);
-                PhysicsService next =
-                        PhysicsService.builder(new Falling()).group(group).start();
-                ServiceUnderTest.await(() -> next.metrics().tick() > 2);
-                assertEquals(Status.RUNNING, next.status());
-            }
         }
         assertAllDone();
     }

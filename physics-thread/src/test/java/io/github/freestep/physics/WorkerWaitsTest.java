@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.physics.workers.FakeSystem;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.time.VirtualClock;
@@ -50,7 +51,7 @@ class WorkerWaitsTest {
                 run.requestStop();
             }
         };
-        run.worker().run();
+        ((PhysicsThread) run.thread).run();
         assertEquals(11, timer.called.size(), timer.called::toString);
         assertEquals("close", timer.called.get(timer.called.size() - 1));
     }
@@ -97,7 +98,7 @@ class WorkerWaitsTest {
                 run.requestStop();
             }
         };
-        run.worker().run();
+        ((PhysicsThread) run.thread).run();
         lateNanos.sort(null);
         assertTrue(lateNanos.get(200) < 6 * MICRO, () -> "" + lateNanos);
     }

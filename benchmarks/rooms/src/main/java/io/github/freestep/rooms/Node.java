@@ -2,7 +2,7 @@ package io.github.freestep.rooms;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.time.NanoClock;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.github.freestep.rooms;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import java.io.ByteArrayInputStream;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates;
-import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;

@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.examples;
 
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;

@@ -42,6 +42,7 @@ class ModulesTest {
             physics.prediction: physics
             physics.realtime: physics
             physics.recording: physics
+            physics.rooms: physics
             physics: com.lmax.disruptor org.jctools.core.jdk11 state
             render.display: render
             render.past: render
@@ -56,14 +57,18 @@ class ModulesTest {
             net: net.link to physics.lockstep
             net: net.seal to physics.lockstep
             physics.prediction: physics.prediction to physics.lockstep
+            physics: physics.delivery to physics.rooms
             physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording
+            physics: physics.schedule to physics.rooms
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime render.trace
+            physics: physics.thread to physics.rooms
+            physics: physics.workers to physics.rooms
             render: render.spi to render.past
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
-            physics.recording render render.past render.trace
+            physics.recording physics.rooms render render.past render.trace
             state: internal.problem to net physics physics.recording
-            state: internal.time to net physics physics.lockstep physics.prediction physics.recording render \
-            render.trace
+            state: internal.time to net physics physics.lockstep physics.prediction physics.recording \
+            physics.rooms render render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();

@@ -36,6 +36,7 @@ class PackagesTest {
             "physics-thread/lockstep",
             "physics-thread/recording",
             "physics-thread/realtime",
+            "physics-thread/rooms",
             "physics-thread/engines",
             "physics-thread/engines/jolt",
             "physics-thread/engines/physx",
@@ -65,7 +66,7 @@ class PackagesTest {
             net.session -> internal net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
             physics -> internal internal.problem internal.time physics.delivery physics.journal physics.ring \
-            physics.schedule physics.spi physics.workers problem state time
+            physics.schedule physics.spi physics.thread physics.workers problem state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal physics.workers
@@ -86,8 +87,11 @@ class PackagesTest {
             physics.realtime -> physics.spi
             physics.recording -> internal internal.problem internal.time physics physics.journal problem state time
             physics.ring ->
+            physics.rooms -> internal internal.time physics physics.rooms.workers physics.thread physics.workers time
+            physics.rooms.workers -> internal internal.time physics.delivery physics.schedule physics.thread physics.workers time
             physics.schedule -> internal.time time
             physics.spi -> state time
+            physics.thread -> internal physics.delivery physics.workers time
             physics.workers -> internal internal.time physics.schedule physics.spi time
             problem -> internal
             render -> internal internal.time render.spi state time

@@ -55,7 +55,7 @@ public final class HangCheck {
     }
 
     /** Takes a sample. Returns how long the mark has been seen unchanged. */
-    long lastsNanos(long newMark, long now) {
+    public long lastsNanos(long newMark, long now) {
         boolean wasAway = now - checkedNanos > gapNanos;
         checkedNanos = now;
         if (newMark != mark) {

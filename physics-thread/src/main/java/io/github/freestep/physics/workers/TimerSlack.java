@@ -1,6 +1,5 @@
 package io.github.freestep.physics.workers;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,11 +8,11 @@ import java.nio.file.Path;
  * Reduces the timer slack of the calling thread on Linux. By default, the kernel wakes a thread up to 50 us late, so
  * that several wake-ups can share an interrupt. Does nothing if the system has no timer slack or refuses to change it.
  */
-final class TimerSlack {
+public final class TimerSlack {
     private TimerSlack() {}
 
     /** Sets the slack to 1 ns, because 0 means the default. Returns whether the system has accepted it. */
-    static boolean minimise() {
+    public static boolean minimise() {
         try {
             // A link to <process>/task/<thread>, where the slack file is not.
             Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
@@ -23,7 +22,8 @@ final class TimerSlack {
             return new String(Files.readAllBytes(slack), StandardCharsets.US_ASCII)
                     .trim()
                     .equals("1");
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable refused) {
+            // Late wake-ups are no reason to end a service, and its metrics show late ticks.
             return false;
         }
     }

@@ -9,30 +9,30 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class WorkerClock implements NanoClock {
     /** Negative, because a clock may begin anywhere. */
-    static final long START = -1_000_000_000_000L;
+    public static final long START = -1_000_000_000_000L;
 
     private static final long DEEP_NANOS = 1_000_000_000;
 
     /** By how much a park ends early, so that the thread waits for the rest in another way. */
-    volatile long earlyNanos;
+    public volatile long earlyNanos;
 
     /** Whether no time passes. */
-    volatile boolean stands;
+    public volatile boolean stands;
 
     /** Runs at each reading, on the thread that reads. May throw. */
-    volatile Runnable reading = () -> {};
+    public volatile Runnable reading = () -> {};
 
     private final AtomicLong now = new AtomicLong(START);
 
     /** Lets the next reading fail, and only that. */
-    void failOnce(RuntimeException failure) {
+    public void failOnce(RuntimeException failure) {
         reading = () -> {
             reading = () -> {};
             throw failure;
         };
     }
 
-    void advance(long nanos) {
+    public void advance(long nanos) {
         now.addAndGet(stands ? 0 : nanos);
     }
 

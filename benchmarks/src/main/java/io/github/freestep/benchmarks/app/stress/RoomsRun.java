@@ -8,7 +8,7 @@ import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
-import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.physics.rooms.PhysicsGroup;
 import java.io.PrintWriter;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.hosts.blocks;
 
-import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.rooms.PhysicsGroup;
 import java.util.HashMap;
 import java.util.Map;
 

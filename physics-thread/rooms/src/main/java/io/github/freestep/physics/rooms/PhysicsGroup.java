@@ -1,0 +1,253 @@
+package io.github.freestep.physics.rooms;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsMetrics;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.ServiceThreads;
+import io.github.freestep.physics.rooms.workers.GroupThreads;
+import io.github.freestep.physics.thread.SettingLimits;
+import io.github.freestep.physics.workers.ThreadRequests;
+import io.github.freestep.physics.workers.WorkerSettings;
+import io.github.freestep.time.NanoClock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs any number of services on a fixed number of threads, such as the rooms of a game server. Safe for use by any
+ * number of threads. Only {@link #close} and {@link PhysicsService#close} block.
+ *
+ * <pre>{@code
+ * try (PhysicsGroup rooms = PhysicsGroup.open(2)) {
+ *     PhysicsService room = PhysicsService.builder(world).group(rooms).name("room-7").start();
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>A service in a group keeps all promises that it keeps on a thread of its own, with one limit: a step delays the
+ * ticks of the other services on the same thread for as long as it takes, or until they move to a new thread. When a
+ * service starts, it gets the thread with the least load. Each thread first steps the tick that has been due for the
+ * longest time.
+ *
+ * <p>A service may change its thread between two ticks. A thread that is busy for more than 60 % of the time hands a
+ * service over to the thread with the least load, if the larger of the two loads then falls to less than 80 % of what
+ * it was. At most one service of the group moves per second. All promises hold in such a move. {@link
+ * PhysicsMetrics#worker} names the present thread.
+ *
+ * <p>One further thread sets up the worlds of all services, one after the other. It runs only while it is needed. So
+ * running services wait for no set-up, however long it takes, except of a service that {@linkplain
+ * PhysicsBuilder#keepThread keeps its thread}.
+ *
+ * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
+ * handlers. Each of the two starts when it is first needed. A handler that does not return delays those of the other
+ * services until another thread calls these: when the {@linkplain Builder#watchdog watchdog} reports it, or when its
+ * service or a delayed one is closed. A callback that does not return delays those of the other services until the
+ * watchdog reports it, or until one of these is closed. An executor of {@link PhysicsBuilder#callbacks} whose {@code
+ * execute} blocks delays them until one of these is closed.
+ *
+ * <p>If a call of one service hangs, the other services of its thread move to a new thread: see {@link
+ * Builder#watchdog}. The service that hangs stays alone on its thread, and continues there if the call returns. So the
+ * group has one more thread for each service that has hung.
+ *
+ * <p>So several threads may call the world of a service in a group, one at a time: one sets it up, another steps it,
+ * and after a move a third one steps it. Some engines let only the thread that has created a world call it. For such a
+ * world, set {@link PhysicsBuilder#keepThread}. If even a move after a hang is too much, run it without a group.
+ *
+ * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
+ * from a step, a command or a callback of another service.
+ */
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class PhysicsGroup extends ServiceThreads implements AutoCloseable {
+    private static final int MOST_THREADS = 1_024;
+
+    private final GroupThreads threads;
+    private final GroupMetrics metrics;
+
+    private PhysicsGroup(GroupThreads threads) {
+        super(threads);
+        this.threads = threads;
+        metrics = new GroupMetrics(threads.workers);
+    }
+
+    /**
+     * Opens a group with the default settings, to be closed by the caller.
+     *
+     * @param threads from 1 to 1024; one for each core that the services may use
+     * @return the group, an {@link AutoCloseable}; its threads start with their first service, and end with its close
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public static PhysicsGroup open(int threads) {
+        return builder().threads(threads).open();
+    }
+
+    /**
+     * Returns a builder for a group. All settings have defaults.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Returns the load of each thread.
+     *
+     * @return always the same metrics, safe for use by any number of threads
+     */
+    public GroupMetrics metrics() {
+        return metrics;
+    }
+
+    /**
+     * Closes all services of the group at the same time, then ends its threads. So it waits as long as {@link
+     * PhysicsService#close} does for the slowest service. Afterwards, no future of a service that has started is open,
+     * and further services cannot start. If a thread of the group or of one of its services calls this, it only
+     * requests the end. A second call does nothing.
+     *
+     * @throws PhysicsException if a service does not end in time; those of further services are suppressed exceptions.
+     *     The {@link PhysicsService#failure} of a service is not thrown
+     */
+    @Override
+    public void close() {
+        threads.close();
+    }
+
+    /** Collects the settings of a group. For one thread. */
+    public static final class Builder {
+        private int threads = 1;
+        private String name = "";
+        private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
+        private long watchdogNanos = SettingLimits.DEFAULT_WATCHDOG_NANOS;
+        private NanoClock clock = NanoClock.system();
+        private @Nullable Executor callbacks;
+        /** Replaced by tests, with the timer of another system. */
+        FineTimer timer = FineTimer.system();
+
+        /** Replaced by tests, with another system. */
+        ThreadRequests requests = ThreadRequests.NONE;
+
+        private Builder() {}
+
+        /**
+         * Sets the number of threads that run the services. Default: 1.
+         *
+         * @param count from 1 to 1024; one for each core that the services may use
+         * @return this
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder threads(int count) {
+            if (count < 1 || count > MOST_THREADS) {
+                throw new IllegalArgumentException("threads must be between 1 and " + MOST_THREADS + ", was " + count);
+            }
+            threads = count;
+            return this;
+        }
+
+        /**
+         * Names the group. Its threads are {@code freestep-<name>-1} and so on, {@code freestep-<name>-callbacks},
+         * {@code freestep-<name>-events} and {@code freestep-<name>-set-up}. Default: no name. The threads are then
+         * {@code freestep-group-1} and so on.
+         *
+         * @param group such as "arenas"; need not be unique
+         * @return this
+         * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
+         */
+        public Builder name(String group) {
+            name = SettingLimits.name(group);
+            return this;
+        }
+
+        /**
+         * Sets the share of a core that each thread of the group may spin in order to begin ticks on time.
+         * Default: 5 thousandths. See {@link PhysicsBuilder#spinBudgetPerMille}.
+         *
+         * @param perMille thousandths of one core, from 0 to 1000
+         * @return this
+         * @throws IllegalArgumentException if the budget is out of range
+         */
+        public Builder spinBudgetPerMille(int perMille) {
+            spinBudgetPerMille = SettingLimits.spinBudget(perMille);
+            return this;
+        }
+
+        /**
+         * Gives each thread that steps services a real-time priority. {@link #open} throws an exception if the system
+         * refuses. See {@link PhysicsBuilder#realTime}. If a call hangs, its thread loses the priority, and the new
+         * thread of the other services gets it.
+         *
+         * @param priority from 1 to 99
+         * @return this
+         * @throws IllegalArgumentException if the priority is out of range
+         */
+        public Builder realTime(int priority) {
+            requests = requests.realTime(SettingLimits.priority(priority));
+            return this;
+        }
+
+        /**
+         * Sets how long a call of a service's code may take until the watchdog reports that it hangs. Default: 1 s. A
+         * new thread then steps the other services of that thread. A service can have its own limit, see
+         * {@link PhysicsBuilder#watchdog}.
+         *
+         * @param limit real time, from 10 ms to 1 h
+         * @return this
+         * @throws IllegalArgumentException if the limit is out of range
+         */
+        public Builder watchdog(Duration limit) {
+            watchdogNanos = SettingLimits.watchdog(limit);
+            return this;
+        }
+
+        /**
+         * Switches the {@link #watchdog} off for services that do not set a limit of their own. Then a call that hangs
+         * stops all services of its thread, until one of them is closed.
+         *
+         * @return this
+         */
+        public Builder withoutWatchdog() {
+            watchdogNanos = SettingLimits.NO_WATCHDOG;
+            return this;
+        }
+
+        /**
+         * Sets the clock of all services of the group. Default: the system's clock.
+         *
+         * @param source the clock
+         * @return this
+         */
+        public Builder clock(NanoClock source) {
+            clock = Objects.requireNonNull(source, "clock must not be null");
+            return this;
+        }
+
+        /**
+         * Sets the executor that completes the futures of all services, and so runs their callbacks. Default: one
+         * daemon thread of the group. The callbacks of different services may run at the same time. Everything else is
+         * as {@link PhysicsBuilder#callbacks} says. A service can have its own executor.
+         *
+         * @param executor such as a thread pool
+         * @return this
+         */
+        public Builder callbacks(Executor executor) {
+            callbacks = Objects.requireNonNull(
+                    executor, "callbacks must not be null; without a call, a thread of the group runs them");
+            return this;
+        }
+
+        /**
+         * Opens the group, to be closed by the caller. Its threads start with their first service.
+         *
+         * @return the group, an {@link AutoCloseable}
+         * @throws IllegalStateException if the system refuses {@link #realTime}, or does not grant it within 5 s
+         */
+        public PhysicsGroup open() {
+            requests.check();
+            WorkerSettings each = new WorkerSettings("", clock, spinBudgetPerMille, timer, requests);
+            return new PhysicsGroup(new GroupThreads(name, threads, each, watchdogNanos, callbacks));
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package io.github.freestep.physics.rooms.workers;
+
+import io.github.freestep.physics.thread.HostedRun;
+import io.github.freestep.physics.thread.HostedService;
+import io.github.freestep.physics.thread.RunThread;
+import io.github.freestep.physics.workers.HostedPasses;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of a service in a group. Another thread sets its world up, and then its worker begins; to keep the thread, the
+ * worker sets it up, too.
+ */
+public final class GroupRun extends Run implements RunThread {
+    private final HostedRun run;
+    private final GroupThreads group;
+    private final GroupPlan plan;
+
+    /** Null if the worker sets the world up. */
+    private final @Nullable GroupSetUp setUp;
+
+    /** Null before it takes a place in the group. */
+    private @Nullable HostedService service;
+
+    /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
+    private @Nullable Worker suspected;
+
+    GroupRun(HostedRun run, GroupThreads group) {
+        super(group.clock.nanoTime(), run.isPrompt(), run.closeTimeoutNanos(), run.watchdogNanos());
+        this.run = run;
+        this.group = group;
+        plan = new GroupPlan(run.passes());
+        setUp = run.keepsThread() ? null : new GroupSetUp(this, group.setUps);
+    }
+
+    @Override
+    HostedPasses passes() {
+        return run.passes();
+    }
+
+    @Override
+    GroupPlan groupPlan() {
+        return plan;
+    }
+
+    @Override
+    double tickNanos() {
+        return run.tickNanos();
+    }
+
+    @Override
+    boolean mayMove() {
+        return !run.keepsThread();
+    }
+
+    /** Returns the service; null before the run takes a place in the group. */
+    @Nullable HostedService service() {
+        return service;
+    }
+
+    @Override
+    public void place(HostedService with) {
+        service = with;
+        group.place(this);
+    }
+
+    /** Takes a place at a worker of the group. */
+    public void joinAt(Worker chosen) {
+        chosen.place();
+        run.placedOn(chosen.thread());
+        placeAt(chosen);
+    }
+
+    @Override
+    public void withdraw() {
+        if (worker() != null) {
+            group.workers.withdraw(this);
+        }
+    }
+
+    @Override
+    public void begin() {
+        if (setUp == null) {
+            join();
+        } else {
+            setUp.start();
+        }
+    }
+
+    /** Lets the worker begin. Until this call, the start can still fail. */
+    public void join() {
+        markStarted();
+        signal();
+    }
+
+    @Override
+    void leave() {
+        closed();
+        super.leave();
+    }
+
+    @Override
+    public void closed() {
+        if (service != null) {
+            group.left(this);
+        }
+    }
+
+    @Override
+    void moveOthers(Worker from, long turn) {
+        group.workers.moveOthers(from, turn);
+    }
+
+    @Override
+    public void wake() {
+        Worker to = worker();
+        if (to != null) {
+            to.wake();
+        }
+    }
+
+    /**
+     * Waits for the set-up and then for the end. Call it after the end was requested: a set-up that has not begun ends
+     * at once, because those before it may be many.
+     */
+    @Override
+    public boolean awaitEnd(long timeoutNanos) {
+        long since = System.nanoTime();
+        boolean isSetUp = setUp == null || setUp.endBeforeItBegins() || setUp.awaitEnd(timeoutNanos);
+        return isSetUp && awaitLeave(timeoutNanos - (System.nanoTime() - since));
+    }
+
+    @Override
+    public boolean holdsUpOthers() {
+        Thread settingUp = settingUp();
+        return settingUp == null ? mayHoldUpOthers() : settingUp == group.setUps.thread();
+    }
+
+    @Override
+    public Thread thread() {
+        Thread settingUp = settingUp();
+        return settingUp != null ? settingUp : worker().thread();
+    }
+
+    /** Returns the thread that is setting the world up for the worker; null if none is. */
+    private @Nullable Thread settingUp() {
+        return setUp == null ? null : setUp.thread();
+    }
+
+    @Override
+    public boolean runs(Thread thread) {
+        return runsOn(thread) || thread == settingUp();
+    }
+
+    @Override
+    public boolean isOwn(Thread thread) {
+        return runs(thread) || group.workers.runOn(thread) || thread == group.setUps.thread();
+    }
+
+    @Override
+    public long workerTurn() {
+        // The thread for set-ups also writes the first state and closes the world of a failed set-up. The worker is
+        // then in the code of other runs, if in any.
+        suspected = settingUp() == null ? worker() : null;
+        return suspected == null ? 0 : suspected.turn();
+    }
+
+    @Override
+    public void freeOthers(long turn) {
+        if (suspected == null) {
+            setUp.letOthersGoOn();
+        } else {
+            moveOthers(suspected, turn);
+        }
+    }
+
+    @Override
+    public void interruptCode() {
+        if (setUp != null) {
+            setUp.interrupt();
+        }
+        interrupt();
+    }
+
+    @Override
+    public String runner() {
+        return who();
+    }
+
+    @Override
+    public String who() {
+        String thread = worker() == null ? "a thread of group " + group.name : thread().getName();
+        return "service" + (run.name().isEmpty() ? "" : " " + run.name()) + " on " + thread;
+    }
+}

@@ -1,0 +1,202 @@
+package io.github.freestep.physics.rooms.workers;
+
+import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.thread.HostedRun;
+import io.github.freestep.physics.thread.HostedService;
+import io.github.freestep.physics.thread.RunHost;
+import io.github.freestep.physics.thread.RunThread;
+import io.github.freestep.physics.thread.Throwables;
+import io.github.freestep.physics.workers.WorkerSettings;
+import io.github.freestep.time.NanoClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of a group, and its members. Safe for use by any number of threads. */
+public final class GroupThreads implements RunHost {
+    private static final long CLOSE_NANOS = 5_000_000_000L;
+
+    /**
+     * How long a close waits for all services together. After that, it closes each of the others on a thread of its
+     * own.
+     */
+    private static final long SOON_NANOS = 250_000_000;
+
+    final String name;
+    final NanoClock clock;
+    public final Workers workers;
+
+    /**
+     * Services that have not ended, or that may still have open futures or running handlers, so that a close finds
+     * these.
+     */
+    private final Set<GroupRun> members = ConcurrentHashMap.newKeySet();
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final long watchdogNanos;
+
+    /** The user's executor for the callbacks of all services; null if a thread of the group runs them. */
+    private final @Nullable Executor callbackExecutor;
+
+    /** The thread that runs the callbacks of all services that have no executor. */
+    private final DeliveryThread callbacks;
+
+    /** The thread that calls the event handlers of all services. */
+    private final DeliveryThread handlers;
+
+    /** The thread that sets up the worlds of all services. */
+    final DeliveryThread setUps;
+
+    /**
+     * Creates the threads, which start with their first service.
+     *
+     * @param settings those of each thread, but for its name
+     * @param watchdogNanos how long a call may take, for services without a limit of their own
+     * @param callbackExecutor the user's, or null
+     */
+    public GroupThreads(
+            String name,
+            int threads,
+            WorkerSettings settings,
+            long watchdogNanos,
+            @Nullable Executor callbackExecutor) {
+        this.name = name;
+        clock = settings.clock();
+        Worker[] all = new Worker[threads];
+        String prefix = name.isEmpty() ? "freestep-group-" : "freestep-" + name + "-";
+        for (int i = 0; i < all.length; i++) {
+            all[i] = new Worker(settings.named(prefix + (i + 1)));
+        }
+        workers = new Workers(
+                new Balance(all, clock),
+                () -> members.stream().filter(run -> !run.hasLeft()).toArray(Run[]::new));
+        callbacks = new DeliveryThread(prefix + "callbacks", true);
+        handlers = new DeliveryThread(prefix + "events", true);
+        setUps = new DeliveryThread(prefix + "set-up", true);
+        // So its thread runs only while it has tasks.
+        setUps.leave();
+        this.callbackExecutor = callbackExecutor;
+        this.watchdogNanos = watchdogNanos;
+    }
+
+    @Override
+    public NanoClock clock() {
+        return clock;
+    }
+
+    @Override
+    public long watchdogNanos() {
+        return watchdogNanos;
+    }
+
+    @Override
+    public @Nullable Executor callbackExecutor() {
+        return callbackExecutor;
+    }
+
+    @Override
+    public DeliveryThread callbacks() {
+        return callbacks;
+    }
+
+    @Override
+    public DeliveryThread handlers() {
+        return handlers;
+    }
+
+    @Override
+    public RunThread threadOf(HostedRun run) {
+        return new GroupRun(run, this);
+    }
+
+    /** Adds a service, and chooses the worker that will run it. */
+    void place(GroupRun run) {
+        members.removeIf(each -> each.service().isQuiet());
+        boolean placed = workers.place(chosen -> {
+            run.joinAt(chosen);
+            members.add(run);
+        });
+        if (!placed) {
+            throw new IllegalStateException(
+                    "the group must be open to start a service, was closed; build the service with another group");
+        }
+    }
+
+    /** Forgets a service that has ended, unless a callback of it may still run. Needs no memory. */
+    void left(GroupRun run) {
+        if (run.service().hasDeliveredAll()) {
+            members.remove(run);
+        }
+    }
+
+    /** Closes all services, then ends the threads. See {@code PhysicsGroup.close}. */
+    public void close() {
+        // A service that was placed before that is a member after it.
+        workers.end();
+        members.forEach(run -> run.service().requestStop());
+        if (closed.compareAndSet(false, true)) {
+            callbacks.leave();
+            handlers.leave();
+        }
+        if (isOwnThread(Thread.currentThread())) {
+            return;
+        }
+        Throwable first = closeMembers();
+        workers.awaitEnd(CLOSE_NANOS);
+        // A thread in a call that hangs does not end, and its service has waited for it.
+        long timeoutNanos = first == null ? CLOSE_NANOS : 0;
+        callbacks.awaitEnd(timeoutNanos);
+        handlers.awaitEnd(timeoutNanos);
+        setUps.awaitEnd(timeoutNanos);
+        if (first instanceof Error error) {
+            throw error;
+        }
+        if (first != null) {
+            throw (RuntimeException) first;
+        }
+    }
+
+    private boolean isOwnThread(Thread thread) {
+        return workers.runOn(thread)
+                || thread == callbacks.thread()
+                || thread == handlers.thread()
+                || thread == setUps.thread()
+                || members.stream().anyMatch(run -> run.service().isOwnThread(thread));
+    }
+
+    /**
+     * Closes all services. Those that do not end soon are closed at the same time, each by a thread of its own, so the
+     * wait for services that hang does not grow with their number.
+     *
+     * @return the first exception, with the others as suppressed exceptions; or null
+     */
+    private @Nullable Throwable closeMembers() {
+        long since = System.nanoTime();
+        Throwable first = null;
+        List<CompletableFuture<Void>> slow = new ArrayList<>();
+        for (GroupRun run : members) {
+            HostedService service = run.service();
+            boolean isQuiet = Threads.await(service::isQuiet, SOON_NANOS - (System.nanoTime() - since));
+            try {
+                if (isQuiet) {
+                    service.close();
+                } else {
+                    slow.add(service.closeAsync());
+                }
+            } catch (Throwable t) {
+                first = Throwables.firstOf(first, t);
+            }
+        }
+        for (CompletableFuture<Void> closing : slow) {
+            first = Throwables.firstOf(
+                    first, closing.handle((nothing, failure) -> failure).join());
+        }
+        return first;
+    }
+}

@@ -1,0 +1,124 @@
+package io.github.freestep.physics.rooms.workers;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of a worker: those that wait for their next pass, by the time of that pass; those whose pass is due, by
+ * urgency; and dormant ones. For the thread of the worker. Allocates only when a run joins.
+ */
+final class RunQueue {
+    /** A signalled run goes before all runs but those whose ticks have been due for longer than this. */
+    private static final long SIGNAL_LEAD_NANOS = 1_000_000_000;
+
+    /** A run goes first once in this time, so that a flood of signals to it does not hold up the others. */
+    static final long LEAD_INTERVAL_NANOS = 8_000_000;
+
+    private static final int FIRST_PLACES = 4;
+
+    private final RunHeap waiting = new RunHeap();
+    private final RunHeap ready = new RunHeap();
+    private Run[] runs = new Run[FIRST_PLACES];
+    private int size;
+    private int promptRuns;
+
+    /** Makes room for n more runs, so that their {@link #join} needs no memory. */
+    void reserve(int n) {
+        if (size + n > runs.length) {
+            runs = Arrays.copyOf(runs, Math.max(size + n, 2 * size));
+        }
+        waiting.reserve(runs.length);
+        ready.reserve(runs.length);
+    }
+
+    /** Adds a run. Its first pass becomes due by {@link #hurry}. */
+    void join(Run run) {
+        reserve(1);
+        run.queuePlace = size;
+        runs[size++] = run;
+        promptRuns += run.isPrompt ? 1 : 0;
+    }
+
+    /** Removes a run that is in no heap. */
+    void leave(Run run) {
+        if (run.queuePlace < size && runs[run.queuePlace] == run) {
+            Run last = runs[--size];
+            runs[run.queuePlace] = last;
+            last.queuePlace = run.queuePlace;
+            runs[size] = null;
+            promptRuns -= run.isPrompt ? 1 : 0;
+        }
+    }
+
+    /** Returns whether signals may wake the worker while ticks are to come. */
+    boolean hasPromptRuns() {
+        return promptRuns > 0;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Returns a run by its place, from 0, which changes when others leave. */
+    Run get(int place) {
+        return runs[place];
+    }
+
+    /** Returns the part of a core that all runs need, by the newest measurement. */
+    double demand() {
+        double sum = 0;
+        for (int i = 0; i < size; i++) {
+            sum += runs[i].groupPlan().demand();
+        }
+        return sum;
+    }
+
+    /** Adds the next pass of a run, as its plan says. */
+    void add(Run run, long nowNanos) {
+        GroupPlan plan = run.groupPlan();
+        if (plan.isDormant()) {
+            return;
+        }
+        if (plan.wakeNanos() - nowNanos <= 0) {
+            ready.add(run, plan.priorityNanos());
+        } else {
+            waiting.add(run, plan.wakeNanos());
+        }
+    }
+
+    /**
+     * Makes the next pass of a run due, unless it is due already. Usually, the run goes before the others. A run that
+     * comes from another worker keeps its place if its tick has been due for longer.
+     */
+    void hurry(Run run, long nowNanos) {
+        if (run.heap == ready) {
+            return;
+        }
+        if (run.heap == waiting) {
+            waiting.remove(run);
+        }
+        boolean leads = nowNanos - run.ledNanos >= LEAD_INTERVAL_NANOS;
+        if (leads) {
+            run.ledNanos = nowNanos;
+        }
+        long signalNanos = leads ? nowNanos - SIGNAL_LEAD_NANOS : nowNanos;
+        GroupPlan plan = run.groupPlan();
+        boolean waitsLonger = !plan.isDormant() && plan.priorityNanos() - signalNanos < 0;
+        ready.add(run, waitsLonger ? plan.priorityNanos() : signalNanos);
+    }
+
+    /** Removes and returns the most urgent run whose pass is due, or null. */
+    @Nullable Run next(long nowNanos) {
+        Run first;
+        while ((first = waiting.first()) != null && first.heapKey - nowNanos <= 0) {
+            waiting.remove(first);
+            ready.add(first, first.groupPlan().priorityNanos());
+        }
+        return ready.removeFirst();
+    }
+
+    /** Returns the run whose pass is the next one to become due, or null. */
+    @Nullable Run firstWaiting() {
+        return waiting.first();
+    }
+}

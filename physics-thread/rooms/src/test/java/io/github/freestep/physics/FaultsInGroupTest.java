@@ -1,0 +1,16 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.junit.jupiter.api.Timeout;
+
+/** The tests of {@link FaultsTest} for a service in a group. Its neighbours go on. */
+@Timeout(60)
+class FaultsInGroupTest extends FaultsTest {
+    @Override
+    void start(Host host) {
+        assumeTrue(host == Host.SERVICE);
+        join(new RoomNeighbours(builder, clock));
+        super.start(host);
+    }
+}

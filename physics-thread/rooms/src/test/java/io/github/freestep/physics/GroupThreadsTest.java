@@ -1,0 +1,207 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.rooms.PhysicsGroup;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The services of a group have one thread for callbacks and one for event handlers, once they need them. */
+@Timeout(120)
+class GroupThreadsTest {
+    private static final String WORKER = "freestep-arenas-1";
+    private static final String CALLBACKS = "freestep-arenas-callbacks";
+    private static final String EVENTS = "freestep-arenas-events";
+
+    private final PhysicsGroup group = PhysicsGroup.builder().name("arenas").open();
+    private final PhysicsService a = room("a").start();
+    private final PhysicsService b = room("b").start();
+    private final CountDownLatch busy = new CountDownLatch(1);
+    private final CountDownLatch gate = new CountDownLatch(1);
+
+    private PhysicsBuilder room(String name) {
+        return PhysicsService.builder(new Falling())
+                .group(group)
+                .name(name)
+                .withoutWatchdog()
+                .closeTimeout(Duration.ofSeconds(2));
+    }
+
+    /** A service whose close soon throws because its callback or handler hangs. */
+    private PhysicsService hangingRoom() {
+        return room("hanging").closeTimeout(Duration.ofMillis(200)).start();
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        gate.countDown();
+        group.close();
+        ServiceUnderTest.await(() -> threads().isEmpty());
+    }
+
+    @Test
+    void oneThreadMakesAllCallsOfAWorldThatKeepsIt() throws Exception {
+        Falling world = new Falling();
+        PhysicsService keeps =
+                PhysicsService.builder(world).group(group).keepThread().start();
+        Thread worker = get(keeps.call(c -> Thread.currentThread()));
+        ServiceUnderTest.await(() -> keeps.metrics().tick() > 2);
+        keeps.close();
+        assertEquals(WORKER, worker.getName());
+        assertEquals(List.of(worker, worker, worker), List.of(world.setUpBy, world.ranBy, world.closedBy));
+        Falling fails = new Falling();
+        fails.settingUp = () -> {
+            throw new IllegalStateException("no world today");
+        };
+        PhysicsService failed =
+                PhysicsService.builder(fails).group(group).keepThread().start();
+        ServiceUnderTest.await(() -> failed.status() == Status.FAILED);
+        assertEquals(List.of(worker, worker), List.of(fails.setUpBy, fails.closedBy));
+    }
+
+    @Test
+    void threadsStartWhenTheyAreNeededAndEndWithTheGroup() throws Exception {
+        get(a.call(c -> 1));
+        // The thread for set-ups may just set up the other one.
+        ServiceUnderTest.await(() -> threads().equals(List.of(WORKER, CALLBACKS)));
+        get(b.pause());
+        a.events().with().subscribe("sound", event -> {});
+        b.events().with().subscribe("sound", event -> {});
+        assertEquals(List.of(WORKER, CALLBACKS, EVENTS), threads());
+        a.close();
+        b.close();
+        assertEquals(List.of(WORKER, CALLBACKS, EVENTS), threads());
+        group.close();
+        assertEquals(List.of(), threads());
+    }
+
+    @Test
+    void aHangingCallbackDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
+        PhysicsService hangs = hangingRoom();
+        CompletableFuture<Void> hanging = inCallback(hangs, this::hang);
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        CountDownLatch ran = new CountDownLatch(1);
+        CompletableFuture<String> ofB = b.call(c -> {
+            ran.countDown();
+            return "ran";
+        });
+        assertTrue(ran.await(30, TimeUnit.SECONDS));
+        b.close();
+        assertEquals(Status.CLOSED, b.status());
+        assertEquals("ran", ofB.getNow("open"), "another thread goes on with the callbacks of other services");
+        PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
+        assertTrue(stuck.getMessage().startsWith(CALLBACKS + " did not end"), stuck.getMessage());
+        gate.countDown();
+        get(hanging);
+    }
+
+    @Test
+    void aHangingCallbackDelaysItsNeighboursOnlyUntilTheWatchdogHasFoundIt() throws Exception {
+        PhysicsService hangs = room("hanging")
+                .closeTimeout(Duration.ofMillis(200))
+                .watchdog(Duration.ofMillis(20))
+                .onProblem(problem -> {})
+                .start();
+        inCallback(hangs, this::hang);
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        assertEquals("ran", get(b.call(c -> "ran")));
+        assertThrows(PhysicsException.class, hangs::close);
+    }
+
+    /** The watch would otherwise keep the service and a thread for as long as the set-up hangs. */
+    @Test
+    void theWatchOfAHangingSetUpEndsOnceItHoldsUpNoOther() throws Exception {
+        Falling world = new Falling();
+        world.settingUp = this::hang;
+        PhysicsService hangs = PhysicsService.builder(world)
+                .group(group)
+                .closeTimeout(Duration.ofMillis(50))
+                .watchdog(Duration.ofMillis(20))
+                .onProblem(problem -> {})
+                .start();
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        PhysicsService next = room("next").start();
+        assertThrows(PhysicsException.class, hangs::close);
+        ServiceUnderTest.await(() -> next.metrics().tick() > 2);
+        ServiceUnderTest.await(() -> OwnThreads.named("freestep-watchdog").isEmpty());
+    }
+
+    @Test
+    void aHangingHandlerDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
+        PhysicsService hangs = hangingRoom();
+        hangs.events().with(PhysicsEvent.Kind.TICK).subscribe("hanging", event -> hang());
+        List<Long> seen = new ArrayList<>();
+        b.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> seen.add(event.tick()));
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        long tick = b.metrics().tick();
+        ServiceUnderTest.await(() -> b.metrics().tick() > tick + 2);
+        b.close();
+        assertEquals(b.metrics().tick(), seen.get(seen.size() - 1), "all events before the end are delivered");
+        PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
+        assertTrue(stuck.getMessage().startsWith(EVENTS + " did not end"), stuck.getMessage());
+        List<Long> others = Collections.synchronizedList(new ArrayList<>());
+        a.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> others.add(event.tick()));
+        ServiceUnderTest.await(() -> others.size() > 2);
+    }
+
+    @Test
+    void aSubscriptionAfterTheEndIsClosedAndItsCloseDoesNotWait() {
+        a.close();
+        EventSubscription late = a.events().with().subscribe("late", event -> {});
+        assertFalse(late.isOpen());
+        late.close(0);
+    }
+
+    @Test
+    void aHandlerCanCloseANeighboursSubscription() {
+        EventSubscription other = b.events().with().subscribe("other", event -> {});
+        a.events().with().subscribe("closing", event -> other.close());
+        ServiceUnderTest.await(() -> !other.isOpen());
+    }
+
+    @Test
+    void aCallbackCanCloseANeighbourAndTheGroup() throws Exception {
+        get(b.submit(c -> {}));
+        get(inCallback(a, b::close));
+        get(inCallback(a, group::close));
+        ServiceUnderTest.await(() -> a.status() == Status.CLOSED && b.status() == Status.CLOSED);
+        ServiceUnderTest.await(() -> threads().isEmpty());
+    }
+
+    /**
+     * Runs code in a callback, whether or not the command runs. The command waits until the callback is attached, so
+     * that the callback does not run on the calling thread.
+     */
+    private static CompletableFuture<Void> inCallback(PhysicsService service, Runnable code) {
+        CountDownLatch attached = new CountDownLatch(1);
+        CompletableFuture<Void> ran =
+                service.submit(c -> attached.await()).whenComplete((nothing, failure) -> code.run());
+        attached.countDown();
+        return ran;
+    }
+
+    private void hang() {
+        busy.countDown();
+        ServiceUnderTest.await(() -> gate.getCount() == 0);
+    }
+
+    private static <T> T get(CompletableFuture<T> future) throws Exception {
+        return future.get(30, TimeUnit.SECONDS);
+    }
+
+    private static List<String> threads() {
+        return OwnThreads.named("freestep-arenas");
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.testing.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Once a service or its group is closed, none of its futures is open, even if the close has thrown. */
+@Timeout(60)
+class OpenFuturesTest {
+    private static final Duration TIMEOUT = Duration.ofMillis(200);
+
+    private final PhysicsGroup group = PhysicsGroup.open(1);
+    private final CountDownLatch gate = new CountDownLatch(1);
+    private final CountDownLatch hangs = new CountDownLatch(1);
+    private final List<CompletableFuture<?>> futures = new ArrayList<>();
+
+    private void hang() {
+        hangs.countDown();
+        Await.until(() -> gate.getCount() == 0);
+    }
+
+    private void hangCallbacksOf(PhysicsService service) {
+        CountDownLatch attached = new CountDownLatch(1);
+        // The command waits, because a callback of a future that is done already would hang on this thread.
+        service.submit(context -> Await.until(() -> attached.getCount() == 0)).thenRun(this::hang);
+        attached.countDown();
+        Await.until(() -> hangs.getCount() == 0);
+    }
+
+    private PhysicsService start(String name) {
+        return PhysicsService.builder(new Falling())
+                .group(group)
+                .name(name)
+                .closeTimeout(TIMEOUT)
+                .start();
+    }
+
+    /** Makes requests of all kinds, of which each has a callback that hangs. */
+    private void request(PhysicsService service) {
+        for (int i = 0; i < 3; i++) {
+            futures.add(service.call(context -> 1));
+            futures.add(service.submit(context -> {}));
+            futures.add(service.pause());
+            futures.add(service.pauseAndStep(1_000_000));
+        }
+        futures.forEach(future -> future.whenComplete((value, failure) -> hang()));
+    }
+
+    private void assertNoneIsOpen() {
+        for (CompletableFuture<?> each : futures) {
+            assertTrue(each.isDone());
+        }
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        gate.countDown();
+        group.close();
+        OwnThreads.awaitNone();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"close", "closeAsync", "group"})
+    void noFutureIsOpenAfterAClose(String how) {
+        PhysicsService hanging = start("hanging");
+        PhysicsService held = start("held");
+        hangCallbacksOf(hanging);
+        request(hanging);
+        request(held);
+        assertTrue(futures.stream().noneMatch(CompletableFuture::isDone));
+        switch (how) {
+            case "close" -> {
+                assertThrows(PhysicsException.class, hanging::close);
+                // Its own callbacks hang as well, on the thread that has gone on without the first one.
+                assertThrows(PhysicsException.class, held::close);
+            }
+            case "closeAsync" -> {
+                assertThrows(CompletionException.class, hanging.closeAsync()::join);
+                assertThrows(CompletionException.class, held.closeAsync()::join);
+            }
+            default -> assertThrows(PhysicsException.class, group::close);
+        }
+        assertNoneIsOpen();
+    }
+
+    @Test
+    void aGroupThatClosesFindsTheFuturesOfAServiceThatHasEnded() {
+        PhysicsService hanging = start("hanging");
+        hangCallbacksOf(hanging);
+        futures.add(hanging.submit(context -> hanging.close()));
+        Await.until(() -> hanging.physics.thread.hasLeft());
+        assertThrows(PhysicsException.class, group::close);
+        assertNoneIsOpen();
+    }
+
+    @Test
+    void noFutureIsOpenAfterAStepAndACallbackHang() {
+        Falling world = new Falling();
+        PhysicsService hanging =
+                PhysicsService.builder(world).group(group).closeTimeout(TIMEOUT).start();
+        hangCallbacksOf(hanging);
+        CountDownLatch steps = new CountDownLatch(1);
+        world.during = tick -> {
+            steps.countDown();
+            Await.until(() -> gate.getCount() == 0);
+        };
+        Await.until(() -> steps.getCount() == 0);
+        request(hanging);
+        PhysicsException stuck = assertThrows(PhysicsException.class, hanging::close);
+        assertEquals(stuck, hanging.failure());
+        assertNoneIsOpen();
+    }
+
+    /** A handler of such a failure may close the service again, and must not wait for itself. */
+    @Test
+    void aCallbackOfAFutureThatCloseFailsCanCloseAsWell() {
+        PhysicsService hanging = start("hanging");
+        hangCallbacksOf(hanging);
+        CompletableFuture<Void> closed =
+                hanging.call(context -> 1).handle((one, failure) -> null).thenRun(hanging::close);
+        assertThrows(PhysicsException.class, hanging::close);
+        closed.handle((nothing, failure) -> null).join();
+    }
+}

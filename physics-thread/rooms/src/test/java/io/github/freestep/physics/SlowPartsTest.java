@@ -1,0 +1,230 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.testing.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** In a group, what hangs in one service outside its steps holds up no other service for long, and is named. */
+@Timeout(120)
+class SlowPartsTest {
+    private static final Duration LIMIT = Duration.ofMillis(250);
+
+    private final PhysicsGroup group = PhysicsGroup.builder().withoutWatchdog().open();
+    private final List<PhysicsService> services = new ArrayList<>();
+    private volatile boolean gate;
+    private volatile boolean entered;
+
+    private PhysicsBuilder room(String name, Falling world) {
+        return PhysicsService.builder(world).group(group).name(name).closeTimeout(LIMIT);
+    }
+
+    private PhysicsService start(PhysicsBuilder builder) {
+        PhysicsService service = builder.start();
+        services.add(service);
+        return service;
+    }
+
+    private PhysicsService startHealthy(String name) {
+        return start(room(name, new Falling()).closeTimeout(Duration.ofSeconds(30)));
+    }
+
+    /** Hangs until the end of the test, whatever interrupts it. */
+    private void hang() {
+        entered = true;
+        while (!gate) {
+            LockSupport.parkNanos(1_000_000);
+            Thread.interrupted();
+        }
+    }
+
+    /** The command ends only after the callback was added. Otherwise, this thread might run the callback. */
+    private void hangInACallback(PhysicsService service) {
+        AtomicBoolean added = new AtomicBoolean();
+        service.submit(world -> {
+                    while (!added.get()) {
+                        Thread.onSpinWait();
+                    }
+                })
+                .thenRun(this::hang);
+        added.set(true);
+    }
+
+    private static void awaitTicks(PhysicsService service) {
+        long tick = service.metrics().tick();
+        Await.until(() -> service.metrics().tick() > tick + 2);
+    }
+
+    private static void assertNames(PhysicsException report, String... parts) {
+        for (String part : parts) {
+            assertTrue(report.getMessage().contains(part), report::getMessage);
+        }
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        gate = true;
+        services.forEach(PhysicsService::closeAsync);
+        group.close();
+        OwnThreads.awaitNone();
+    }
+
+    /** Starts a service whose set-up hangs. */
+    private PhysicsService startHangingSetUp(Falling world) {
+        world.settingUp = this::hang;
+        PhysicsService hanging = start(room("loading", world).watchdog(LIMIT));
+        Await.until(() -> entered);
+        return hanging;
+    }
+
+    @Test
+    void aSetUpHoldsUpNoOtherServiceAndIsNamed() {
+        PhysicsService first = startHealthy("first");
+        awaitTicks(first);
+        Falling world = new Falling();
+        PhysicsService loading = startHangingSetUp(world);
+        awaitTicks(first);
+        PhysicsService next = startHealthy("next");
+        awaitTicks(next);
+        assertEquals(1, loading.metrics().hungSteps());
+        assertEquals("freestep-group-1", first.metrics().worker());
+        first.close();
+        PhysicsException stuck = assertThrows(PhysicsException.class, loading::close);
+        assertNames(stuck, "service loading on freestep-group-set-up did not end within 250 ms");
+        gate = true;
+        Await.until(() -> world.closes == 1);
+        assertSame(world.setUpBy, world.closedBy);
+        awaitTicks(next);
+    }
+
+    /** Another service is in a long step meanwhile, on the worker that the loading one will have. */
+    @Test
+    void aFirstWriteThatHangsTakesNoNeighbourFromItsWorker() {
+        Falling loading = new Falling();
+        loading.writing = this::hang;
+        Falling stepping = new Falling();
+        stepping.during = tick -> hang();
+        PhysicsService neighbour = start(room("neighbour", stepping));
+        Await.until(() -> entered);
+        entered = false;
+        PhysicsService hanging = start(room("loading", loading).watchdog(LIMIT));
+        Await.until(() -> entered);
+        Falling next = new Falling();
+        start(room("next", next));
+        Await.until(() -> next.setUpBy != null);
+        assertEquals("freestep-group-set-up", next.setUpBy.getName());
+        assertEquals(1, hanging.metrics().hungSteps());
+        assertEquals(3, group.metrics().services(0));
+        gate = true;
+        awaitTicks(neighbour);
+        assertEquals("freestep-group-1", neighbour.metrics().worker());
+    }
+
+    @Test
+    void closeWaitsForNoSetUpThatHasNotBegun() {
+        Falling first = new Falling();
+        first.settingUp = this::hang;
+        start(room("first", first));
+        Await.until(() -> entered);
+        Falling world = new Falling();
+        PhysicsService waiting = start(room("waiting", world));
+        waiting.close();
+        assertEquals(Status.CLOSED, waiting.status());
+        assertEquals(
+                1,
+                OwnThreads.named("freestep-group-set-up").size(),
+                "no thread took over from a set-up that may be healthy");
+        assertEquals(1, group.metrics().services(0));
+        waiting.close();
+        assertNull(world.setUpBy);
+        assertEquals(0, world.closes);
+        PhysicsService again = start(room("again", world).closeTimeout(Duration.ofSeconds(30)));
+        gate = true;
+        awaitTicks(again);
+    }
+
+    @Test
+    void aHandlerThatHangsIsNamedAndHoldsUpNoOther() {
+        AtomicReference<PhysicsException> report = new AtomicReference<>();
+        AtomicLong events = new AtomicLong();
+        PhysicsService hanging = room("hanging", new Falling()).watchdog(LIMIT).build();
+        services.add(hanging);
+        hanging.events().with(Kind.TICK).subscribe("stuck", event -> hang());
+        hanging.events()
+                .with(Kind.HUNG_STEP)
+                .subscribe("listening", event -> report.set((PhysicsException) event.cause()));
+        hanging.start();
+        Await.until(() -> entered);
+        startHealthy("other").events().with(Kind.TICK).subscribe("counting", event -> events.incrementAndGet());
+        Await.until(() -> events.get() > 3 && report.get() != null);
+        assertNames(report.get(), "hanging: the handler of an event of tick ", " on freestep-group-events; ");
+        assertEquals(1, hanging.metrics().hungSteps());
+    }
+
+    @Test
+    void aCallbackThatHangsIsNamed() {
+        AtomicReference<PhysicsException> report = new AtomicReference<>();
+        PhysicsService hanging = start(room("hanging", new Falling()).watchdog(LIMIT));
+        hanging.events()
+                .with(Kind.HUNG_STEP)
+                .subscribe("listening", event -> report.set((PhysicsException) event.cause()));
+        hangInACallback(hanging);
+        Await.until(() -> report.get() != null);
+        assertNames(report.get(), "hanging: the callback of a future, after tick ", " on freestep-group-callbacks; ");
+    }
+
+    /** All closes wait at the same time: each sees that all others have begun to hang in the close of their worlds. */
+    @Test
+    void aGroupClosesServicesThatHangAtTheSameTime() {
+        PhysicsGroup many = PhysicsGroup.open(1);
+        int n = 12;
+        List<PhysicsService> hanging = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            Falling world = new Falling();
+            world.during = tick -> hang();
+            hanging.add(PhysicsService.builder(world)
+                    .group(many)
+                    .name("room-" + i)
+                    .watchdog(Duration.ofMillis(10))
+                    .closeTimeout(Duration.ofSeconds(2))
+                    .start());
+        }
+        hanging.forEach(service -> Await.until(() -> service.metrics().hungSteps() > 0));
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(many::close);
+        Await.until(() -> OwnThreads.named("freestep-close-room-").size() == n);
+        gate = true;
+        closed.join();
+    }
+
+    @Test
+    void closeAsyncDoesNotWait() {
+        Falling world = new Falling();
+        world.closing = this::hang;
+        PhysicsService service = start(room("lobby", world).closeTimeout(Duration.ofSeconds(30)));
+        awaitTicks(service);
+        CompletableFuture<Void> closed = service.closeAsync();
+        Await.until(() -> entered);
+        assertTrue(!closed.isDone());
+        gate = true;
+        closed.join();
+        assertEquals(1, world.closes);
+        assertEquals(Physics.Status.CLOSED, service.status());
+    }
+}

@@ -1,0 +1,221 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.physics.rooms.workers.GroupRun;
+import io.github.freestep.physics.rooms.workers.Worker;
+import io.github.freestep.physics.workers.ThreadRequests;
+import io.github.freestep.physics.workers.WorkerSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs several services of one worker on the test's thread, by a scripted clock. */
+class WorkerGroupTest {
+    private static final long MICRO = 1_000;
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+
+    private final ScriptedClock clock = new ScriptedClock(0);
+    private final PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
+    private final Worker worker =
+            new Worker(new WorkerSettings("test", clock, 5, FineTimer.system(), ThreadRequests.NONE));
+    private final List<Room> rooms = new ArrayList<>();
+
+    /** A service, and how late its ticks were. */
+    private final class Room {
+        private final Falling world = new Falling();
+        private final ServiceRun run;
+        private long lateNanos;
+
+        Room(int rate, long stepNanos) {
+            this(rate, stepNanos, OverloadPolicy.slip());
+        }
+
+        Room(int rate, long stepNanos, OverloadPolicy overload) {
+            world.during = tick -> {
+                lateNanos = Math.max(lateNanos, clock.nanoTime() - tick.dueNanos());
+                clock.advance(stepNanos);
+            };
+            run = new ServiceRun(PhysicsService.builder(world)
+                    .rate(rate)
+                    .overloadPolicy(overload)
+                    .group(group)
+                    .withoutWatchdog()
+                    .setup());
+            ((GroupRun) run.thread).joinAt(worker);
+            ((GroupRun) run.thread).join();
+            rooms.add(this);
+        }
+
+        /** Returns the share of its speed at which the service has run for a time span, from a tick on. */
+        double speed(long sinceTick, long nanos) {
+            return (ticks() - sinceTick) * run.core.schedule().requestedTickNanos() / nanos;
+        }
+
+        long ticks() {
+            return run.core.metrics.tick();
+        }
+    }
+
+    @AfterEach
+    void noThreadForCallbacksIsLeft() {
+        group.close();
+        ServiceUnderTest.await(() -> OwnThreads.named("freestep-group-").isEmpty());
+    }
+
+    @Test
+    void allServicesAreSteppedOnTime() {
+        for (int rate : List.of(1, 10, 20, 50, 60, 100, 250, 1_000)) {
+            new Room(rate, 10 * MICRO);
+        }
+        runUntil(10 * SECOND);
+        for (Room room : rooms) {
+            double due = 10e9 / room.run.core.schedule().requestedTickNanos();
+            assertEquals(due, room.ticks(), 1.1 + due / 100);
+            assertTrue(room.lateNanos <= 300 * MICRO, () -> room.lateNanos + " ns late");
+            assertEquals(0, room.run.core.metrics.slips());
+        }
+    }
+
+    @Test
+    void ticksAreSpreadOverAGridOfOneMilli() {
+        List<Long> dues = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            Room room = new Room(100, 0);
+            room.world.during = tick -> dues.add(tick.dueNanos() % (10 * MILLI));
+        }
+        runUntil(100 * MILLI);
+        for (long place = 0; place < 10; place++) {
+            long at = place * MILLI;
+            long rooms = dues.stream().filter(due -> due == at).count();
+            assertEquals(18, rooms, 2, "two rooms, nine ticks each");
+        }
+        assertEquals(10, dues.stream().distinct().count());
+    }
+
+    @Test
+    void anOverloadSlowsAllServicesInProportion() {
+        int[] rates = {20, 50, 60, 100, 250};
+        for (int i = 0; i < 50; i++) {
+            int rate = rates[i % rates.length];
+            // Uneven: a service needs from 1 % to 7 % of the time, and all together need twice what there is.
+            long stepNanos = (long) (SECOND / rate * (0.01 + 0.0612 * i / 50));
+            new Room(rate, stepNanos);
+        }
+        List<Long> ticks = new ArrayList<>();
+        clock.at(10 * SECOND, () -> rooms.forEach(room -> ticks.add(room.ticks())));
+        runUntil(20 * SECOND);
+        for (int i = 0; i < 50; i++) {
+            Room room = rooms.get(i);
+            assertEquals(0.5, room.speed(ticks.get(i), 10 * SECOND), 0.05);
+            assertEquals(0.475, room.run.core.metrics.sustainedScale(), 0.025);
+        }
+        assertEquals(0.475, worker.load().share(), 0.025);
+        assertTrue(worker.load().perMille() > 900, () -> worker.load().perMille() + "");
+    }
+
+    @Test
+    void afterAnOverloadAllServicesRunAtFullSpeedAgain() {
+        long[] stepNanos = {4 * MILLI};
+        for (int i = 0; i < 5; i++) {
+            Room room = new Room(100, 0);
+            room.world.during = tick -> clock.advance(stepNanos[0]);
+        }
+        clock.at(5 * SECOND, () -> assertEquals(0.475, worker.load().share(), 0.03));
+        clock.at(5 * SECOND, () -> stepNanos[0] = MILLI);
+        runUntil(8 * SECOND);
+        assertEquals(1, worker.load().share());
+        rooms.forEach(room -> assertEquals(1, room.run.core.metrics.sustainedScale()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "4, 2"})
+    void aServiceThatIsTooSlowByItselfDelaysTheOthersByOneStepOrTwoMergedOnes(int merged, int steps) {
+        Room slow = new Room(100, 30 * MILLI, merged == 1 ? OverloadPolicy.slip() : OverloadPolicy.merge(merged));
+        for (int i = 0; i < 20; i++) {
+            new Room(100, 50 * MICRO);
+        }
+        runUntil(20 * SECOND);
+        for (Room room : rooms.subList(1, 21)) {
+            assertEquals(0, room.run.core.metrics.slips());
+            assertTrue(room.lateNanos <= (30 * steps + 2) * MILLI, () -> room.lateNanos + " ns late");
+            assertEquals(1, room.run.core.metrics.sustainedScale());
+        }
+        assertTrue(slow.run.core.metrics.sustainedScale() < 0.35 * merged);
+        assertTrue(slow.ticks() > Math.min(2_000, merged * 20_000 / 30) * 8 / 10, () -> slow.ticks() + " ticks");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {9_000, 9_300, 9_600, 9_950, 10_500})
+    void aServiceThatNeverSlipsStopsNoOther(long stepMicros) {
+        Room never = new Room(100, stepMicros * MICRO, OverloadPolicy.neverSlip());
+        for (int i = 0; i < 10; i++) {
+            new Room(100, 100 * MICRO);
+        }
+        runUntil(60 * SECOND);
+        for (Room room : rooms.subList(1, 11)) {
+            assertEquals(5_990, room.ticks(), 10);
+            assertEquals(0, room.run.core.metrics.slips());
+            assertEquals(1, room.run.core.metrics.sustainedScale());
+        }
+        double left = 60.0 * SECOND - 10 * 5_990 * 100 * MICRO;
+        assertEquals(Math.min(6_000, left / (stepMicros * MICRO)), never.ticks(), 60, "it gets the time that is left");
+    }
+
+    @Test
+    void aPausedServiceWakesNobodyUntilItIsResumed() {
+        Room room = new Room(100, 0);
+        clock.at(500 * MILLI, () -> room.run.controls.pause());
+        List<CompletableFuture<Integer>> called = new ArrayList<>();
+        clock.at(5 * SECOND, () -> called.add(room.run.commands.call(context -> (int) context.tick())));
+        clock.at(9 * SECOND, () -> room.run.controls.resume());
+        long[] wakeUps = new long[1];
+        clock.at(SECOND, () -> wakeUps[0] = clock.parks());
+        clock.at(9 * SECOND - 1, () -> assertTrue(clock.parks() - wakeUps[0] <= 4, () -> clock.parks() + " parks"));
+        runUntil(10 * SECOND);
+        assertEquals(150, room.ticks(), 2);
+        assertFalse(called.isEmpty());
+    }
+
+    @Test
+    void aFloodOfLongCommandsToAPausedServiceHoldsUpNoTick() {
+        Room flooded = new Room(100, 0);
+        Room other = new Room(100, 100 * MICRO);
+        Command again = new Command() {
+            @Override
+            public void run(PhysicsContext context) {
+                clock.advance(300 * MICRO);
+                flooded.run.commands.submit(this);
+            }
+        };
+        clock.at(15 * MILLI, () -> flooded.run.controls.pause());
+        for (int i = 0; i < 20; i++) {
+            clock.at(30 * MILLI, () -> flooded.run.commands.submit(again));
+        }
+        runUntil(SECOND);
+        assertEquals(99, other.ticks(), 1);
+        assertTrue(other.lateNanos < 5 * MILLI, () -> other.lateNanos + " ns late");
+    }
+
+    private void runUntil(long endNanos) {
+        clock.at(endNanos, () -> rooms.forEach(room -> room.run.requestStop()));
+        worker.end();
+        worker.run();
+        for (Room room : rooms) {
+            if (room.run.end.failure() != null) {
+                throw new AssertionError(room.run.end.failure());
+            }
+            assertTrue(room.run.thread.hasLeft());
+        }
+    }
+}

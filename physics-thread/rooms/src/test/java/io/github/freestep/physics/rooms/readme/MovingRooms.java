@@ -1,0 +1,28 @@
+package io.github.freestep.physics.rooms.readme;
+
+import io.github.freestep.physics.HandedOver;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.rooms.PhysicsGroup;
+import java.io.IOException;
+
+/** The example of the page about saving: a room that moves to another machine. */
+final class MovingRooms {
+    private MovingRooms() {}
+
+    static byte[] leave(PhysicsService room) { // on the machine that the room leaves
+        HandedOver all = room.handOver().join(); // if this fails, the room goes on
+        room.close();
+        return all.toBytes();
+    }
+
+    static PhysicsService arrive(byte[] bytes, SavableSimulation world, PhysicsGroup threads) throws IOException {
+        PhysicsService room = PhysicsService.builder(world) // on the machine where it goes on
+                .group(threads)
+                .from(HandedOver.of(bytes))
+                .start();
+        room.call(PhysicsContext::tick).join(); // if this fails, the world could not be restored
+        return room;
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.freestep.physics.rooms.readme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Await;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Runs the example of the page about saving. */
+@Timeout(60)
+class MovingRoomsTest {
+    @Test
+    void aRoomGoesOnElsewhere() throws IOException {
+        try (PhysicsGroup here = PhysicsGroup.open(1);
+                PhysicsGroup there = PhysicsGroup.open(1)) {
+            Counter left = new Counter();
+            PhysicsService room = PhysicsService.builder(left).group(here).start();
+            Await.until(() -> room.metrics().tick() >= 3);
+            byte[] bytes = MovingRooms.leave(room);
+            Counter arrived = new Counter();
+            PhysicsService again = MovingRooms.arrive(bytes, arrived, there);
+            Await.until(() -> again.metrics().tick() >= 6);
+            again.close();
+            assertEquals(arrived.last, arrived.steps);
+            assertTrue(arrived.steps > left.steps);
+        }
+    }
+
+    @Test
+    void aWorldThatCannotBeRestoredIsNotConfirmed() {
+        try (PhysicsGroup here = PhysicsGroup.open(1)) {
+            PhysicsService room =
+                    PhysicsService.builder(new Counter()).group(here).start();
+            byte[] bytes = MovingRooms.leave(room);
+            Counter broken = new Counter();
+            broken.breaks = true;
+            Throwable why = assertThrows(CompletionException.class, () -> MovingRooms.arrive(bytes, broken, here));
+            while (why.getCause() != null) {
+                why = why.getCause();
+            }
+            assertEquals(
+                    "no such world", assertInstanceOf(IOException.class, why).getMessage());
+        }
+    }
+
+    /** Counts its steps, shows the number, and saves it. */
+    static final class Counter implements SavableSimulation {
+        private long steps;
+        private long last;
+        private boolean breaks;
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            steps++;
+            last = tick.number();
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, 0, steps, 0);
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            out.writeLong(steps);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            if (breaks) {
+                throw new IOException("no such world");
+            }
+            steps = in.readLong();
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package io.github.freestep.physics.rooms.workers;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.schedule.Overload;
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.HostedPasses;
+import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.workers.WorkerClock;
+import io.github.freestep.time.Ratio;
+import org.jspecify.annotations.Nullable;
+
+/** A run of 100 passes a second that does what a test says, and notes what its worker does with it. */
+final class ScriptedRun extends Run implements HostedPasses, RunPlan.Ticks {
+    static final long TICK_NANOS = 10_000_000;
+
+    /** What the user's code does in a turn. */
+    volatile Runnable inTurn = () -> {};
+
+    /** What runs as the run leaves a worker. */
+    Runnable releasing = () -> {};
+
+    /** What runs after each pass, outside of the user's code. */
+    Runnable planning = () -> {};
+
+    volatile int turns;
+    volatile Thread turnedBy;
+
+    boolean awaitsBegin;
+
+    /** How many places it has in the grids of workers. */
+    int places;
+
+    volatile @Nullable Throwable failure;
+
+    /** Ends all runs of the test after a script has failed, because virtual time would pass without end. */
+    Runnable stopAll = this::stop;
+
+    /** Lets the next turn throw, as the end of a run without memory does. */
+    boolean breaks;
+
+    /** Lets the run be called only after signals. */
+    volatile boolean rests;
+
+    private final Schedule schedule;
+    private final RunPlan plan = new RunPlan(this, () -> false);
+    private final GroupPlan groupPlan = new GroupPlan(this);
+    private volatile @Nullable Throwable thrown;
+    private volatile boolean stops;
+    private boolean inPass;
+    private boolean goesOn;
+
+    ScriptedRun() {
+        this(WorkerClock.START, false);
+    }
+
+    ScriptedRun(long startNanos, boolean isPrompt) {
+        super(startNanos, isPrompt, 1, 1);
+        schedule = new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, 1, startNanos, 0);
+    }
+
+    ScriptedRun startAtWorker() {
+        markStarted();
+        signal();
+        return this;
+    }
+
+    /** Lets the newest or next pass be the last one. */
+    void stop() {
+        stops = true;
+        signal();
+    }
+
+    /** Fails if the script has failed. The worker ignores what a turn throws. */
+    void check() {
+        assertNull(thrown);
+    }
+
+    private void run(Runnable part) {
+        try {
+            part.run();
+        } catch (Throwable t) {
+            thrown = t;
+            stopAll.run();
+        }
+    }
+
+    @Override
+    HostedPasses passes() {
+        return this;
+    }
+
+    @Override
+    public RunPlan plan() {
+        return plan;
+    }
+
+    @Override
+    GroupPlan groupPlan() {
+        return groupPlan;
+    }
+
+    @Override
+    double tickNanos() {
+        return TICK_NANOS;
+    }
+
+    @Override
+    public boolean setUpAhead() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean awaitsBegin() {
+        return awaitsBegin;
+    }
+
+    @Override
+    public void beginAt(long nanos) {
+        awaitsBegin = false;
+    }
+
+    @Override
+    public boolean hasBegun() {
+        return true;
+    }
+
+    @Override
+    void moveOthers(Worker from, long turn) {}
+
+    @Override
+    public void failNext(Throwable cause) {
+        failure = cause;
+    }
+
+    @Override
+    public void resume(long nowNanos, long wokeNanos, long parkLatenessNanos) {
+        plan.resume(nowNanos, wokeNanos);
+    }
+
+    @Override
+    public void turn() {
+        inPass = true;
+        goesOn = false;
+        turns++;
+        turnedBy = Thread.currentThread();
+        if (failure == null) {
+            run(inTurn);
+        }
+        if (breaks) {
+            throw new OutOfMemoryError("for the test");
+        }
+        goesOn = !stops && failure == null;
+    }
+
+    @Override
+    public boolean endPass() {
+        run(() -> assertTrue(inPass, "no pass has begun"));
+        inPass = false;
+        return goesOn;
+    }
+
+    @Override
+    public boolean isInPass() {
+        return inPass;
+    }
+
+    @Override
+    void adoptPhase(Phases phases) {
+        super.adoptPhase(phases);
+        places++;
+    }
+
+    @Override
+    void releasePhase(Phases phases) {
+        super.releasePhase(phases);
+        places--;
+        run(releasing);
+    }
+
+    @Override
+    public void planNext(long nowNanos) {
+        if (rests) {
+            plan.plan(nowNanos, true, false, true);
+        } else {
+            plan.planBegin(nowNanos + TICK_NANOS);
+        }
+        run(planning);
+    }
+
+    @Override
+    public void warmUp() {}
+
+    @Override
+    public Schedule schedule() {
+        return schedule;
+    }
+
+    @Override
+    public long steppedTicks() {
+        return turns;
+    }
+
+    @Override
+    public boolean slips() {
+        return true;
+    }
+}

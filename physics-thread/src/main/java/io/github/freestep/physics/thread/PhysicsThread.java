@@ -1,0 +1,219 @@
+package io.github.freestep.physics.thread;
+
+import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.workers.Passes;
+import io.github.freestep.physics.workers.RaisedThread;
+import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.workers.TimerSlack;
+import io.github.freestep.physics.workers.WorkerSettings;
+import io.github.freestep.physics.workers.WorkerWaits;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The dedicated thread of one service: it calls the run when a pass is due, and otherwise waits.
+ *
+ * <p>As long as a tick is to come, a signal does not wake the thread, because a wake-up costs both sides a system call,
+ * unless the service asks for it by {@code promptCommands}. Instead, the thread looks for a signal every 8 ms. If no
+ * tick is to come, as in a pause, it sleeps deeply, and a signal wakes it. No signal is lost: this thread marks that it
+ * sleeps, looks for the signal once more, and then parks; the other thread sets the signal, and then reads the mark. So
+ * one of the two sees what the other has written.
+ */
+public final class PhysicsThread implements RunThread, Runnable {
+    private final Passes passes;
+    private final boolean isPrompt;
+    private final WorkerSettings settings;
+    private final RaisedThread raised;
+    private final WorkerWaits waits;
+    private final Thread thread;
+
+    /** Whether something waits for the run. The first pass needs no other reason. */
+    private final AtomicBoolean signalled = new AtomicBoolean(true);
+
+    private volatile boolean sleepsDeeply;
+    private volatile boolean left;
+
+    private long nowNanos;
+    private long lookedNanos;
+
+    /** The end of the newest wait. */
+    private long wokeNanos;
+
+    /** Whether the clock has stood still during the newest wait. */
+    private boolean stands;
+
+    public PhysicsThread(HostedRun run, WorkerSettings settings) {
+        passes = run.passes();
+        isPrompt = run.isPrompt();
+        this.settings = settings;
+        raised = new RaisedThread(settings.requests());
+        waits = new WorkerWaits(settings, passes::warmUp);
+        thread = new Thread(this, settings.name());
+        thread.setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+        settings.timer().raise(this);
+        raised.raise();
+        try {
+            TimerSlack.minimise();
+            loop();
+        } catch (Throwable failure) {
+            // Only an exception of the clock, which may be the user's, comes here. No other wait can follow it.
+            end(failure);
+        } finally {
+            left = true;
+            waits.close();
+            release();
+        }
+    }
+
+    private void loop() {
+        nowNanos = waits.nanoTime();
+        wokeNanos = nowNanos;
+        lookedNanos = nowNanos - WorkerWaits.LOOK_NANOS;
+        boolean goesOn = true;
+        while (goesOn) {
+            if (isDue()) {
+                goesOn = pass();
+            } else {
+                await();
+            }
+        }
+    }
+
+    /** Returns whether to run a pass now: because of a signal, for which this looks once in 1 ms, or by the plan. */
+    private boolean isDue() {
+        if (stands || nowNanos - lookedNanos >= WorkerWaits.LOOK_NANOS) {
+            lookedNanos = nowNanos;
+            // Cleared before the pass looks into the queues, so what comes later is signalled again.
+            if (signalled.get() && signalled.getAndSet(false)) {
+                return true;
+            }
+        }
+        RunPlan plan = passes.plan();
+        return !plan.isDormant() && plan.wakeNanos() - nowNanos <= 0;
+    }
+
+    /** Runs a pass. Returns whether the run continues. */
+    private boolean pass() {
+        passes.resume(nowNanos, wokeNanos, waits.latenessNanos());
+        turn();
+        nowNanos = waits.nanoTime();
+        boolean goesOn = passes.endPass();
+        if (goesOn) {
+            passes.planNext(nowNanos);
+        }
+        return goesOn;
+    }
+
+    private void turn() {
+        try {
+            passes.turn();
+        } catch (Throwable failure) {
+            // The pass has ended the run, but a part of that end has failed, such as with a full heap.
+        }
+    }
+
+    private void end(Throwable failure) {
+        // Ended already, if the clock has failed just after the last pass.
+        if (!passes.isInPass() || passes.endPass()) {
+            passes.failNext(failure);
+            turn();
+        }
+    }
+
+    private void await() {
+        long sinceNanos = nowNanos;
+        RunPlan plan = passes.plan();
+        boolean isSignalled = signalled.get();
+        if (plan.isDormant() && !isSignalled) {
+            sleepDeeply();
+        } else {
+            waits.untilPassOrLook(plan.isDormant() ? null : plan, isPrompt, isSignalled, nowNanos, lookedNanos);
+        }
+        nowNanos = waits.nanoTime();
+        wokeNanos = nowNanos;
+        // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must run even so.
+        stands = nowNanos == sinceNanos;
+        if (stands || Thread.currentThread().isInterrupted()) {
+            signalled.set(true);
+        }
+    }
+
+    private void sleepDeeply() {
+        sleepsDeeply = true;
+        if (!signalled.get()) {
+            waits.deeply(true);
+        }
+        sleepsDeeply = false;
+    }
+
+    /**
+     * If a signal waits already, there is no second one: the pass that follows clears it before it looks into the
+     * queues, so it finds everything.
+     */
+    @Override
+    public void signal() {
+        // What was added to a queue must be visible before this reads the signal.
+        VarHandle.fullFence();
+        if (!signalled.get() && signalled.compareAndSet(false, true)) {
+            if (sleepsDeeply || isPrompt && Thread.currentThread() != thread) {
+                wake();
+            }
+        }
+    }
+
+    @Override
+    public void begin() {
+        thread.start();
+    }
+
+    @Override
+    public void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public boolean awaitEnd(long timeoutNanos) {
+        return Threads.join(thread, timeoutNanos);
+    }
+
+    @Override
+    public boolean hasLeft() {
+        return left;
+    }
+
+    @Override
+    public Thread thread() {
+        return thread;
+    }
+
+    @Override
+    public boolean runs(Thread other) {
+        return other == thread;
+    }
+
+    @Override
+    public void interruptCode() {
+        thread.interrupt();
+    }
+
+    @Override
+    public void release() {
+        settings.timer().release(this);
+        raised.lower();
+    }
+
+    @Override
+    public String who() {
+        return thread.getName();
+    }
+
+    @Override
+    public String runner() {
+        return "thread " + who() + " #" + thread.getId();
+    }
+}

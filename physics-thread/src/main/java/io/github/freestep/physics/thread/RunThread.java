@@ -1,0 +1,60 @@
+package io.github.freestep.physics.thread;
+
+/**
+ * What steps a run: a {@link PhysicsThread} of its own, or the threads of a {@link RunHost}. For any thread, except where
+ * a method says otherwise.
+ */
+public interface RunThread extends Suspect {
+    /**
+     * Takes a place among threads that others use, too. For the thread that starts the service.
+     *
+     * @throws IllegalStateException if the host is closed
+     */
+    default void place(HostedService service) {}
+
+    /** Takes back {@link #place}, for a run that does not start. For the thread that starts the service. */
+    default void withdraw() {}
+
+    /** Lets the run begin. For the thread that starts the service. */
+    void begin();
+
+    /** Lets the thread call the run soon, after a request, an input or a failure was added to its queue. */
+    void signal();
+
+    /** Ends a wait of the thread, so that it sees that the run is to end. */
+    void wake();
+
+    /** Waits for the set-up, and then for the end. Returns whether the run has ended. */
+    boolean awaitEnd(long timeoutNanos);
+
+    /** Returns whether the run has ended, so that nothing steps it any more. */
+    boolean hasLeft();
+
+    /** Returns whether a thread sets up or steps this run. */
+    boolean runs(Thread thread);
+
+    /** Returns whether a thread steps this run or one of the same host. It must not wait for the end of this run. */
+    default boolean isOwn(Thread thread) {
+        return runs(thread);
+    }
+
+    /** Interrupts the code of this run, if no other run has the same thread. */
+    void interruptCode();
+
+    /** Takes back the requests of a thread that never began or hangs, if no other run has it. */
+    void release();
+
+    /** Returns whether other runs wait for a call of this one, and were not moved. */
+    default boolean holdsUpOthers() {
+        return false;
+    }
+
+    /** Notes that the service was closed. */
+    default void closed() {}
+
+    /** Names the run for exceptions. */
+    String who();
+
+    /** Names the run in the exception that a second run of the same simulation throws. */
+    String runner();
+}

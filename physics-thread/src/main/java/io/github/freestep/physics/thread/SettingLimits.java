@@ -1,0 +1,73 @@
+package io.github.freestep.physics.thread;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/** Refuses settings of services and groups that are out of range. Stateless. */
+public final class SettingLimits {
+    /** Longer spans count as this one. */
+    public static final Duration LONGEST = Duration.ofDays(10_000);
+
+    public static final long DEFAULT_WATCHDOG_NANOS = 1_000_000_000;
+
+    /** The limit of a service without a watchdog. */
+    public static final long NO_WATCHDOG = 0;
+
+    private static final int LONGEST_NAME = 100;
+    private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
+    private static final Duration SHORTEST_WATCHDOG = Duration.ofMillis(10);
+    private static final Duration LONGEST_WATCHDOG = Duration.ofHours(1);
+
+    private SettingLimits() {}
+
+    public static int between(int least, int most, int value, String name, String unit) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(
+                    name + " must be between " + least + " and " + most + " " + unit + ", was " + value);
+        }
+        return value;
+    }
+
+    public static String name(String name) {
+        if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
+            throw new IllegalArgumentException("name must not be blank, was \"" + name + "\"");
+        }
+        if (name.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException("name must have at most " + LONGEST_NAME + " characters, as thread dumps"
+                    + " and logs show it, had " + name.length());
+        }
+        return name;
+    }
+
+    public static int priority(int priority) {
+        return between(1, 99, priority, "realTime", "(priority of SCHED_FIFO)");
+    }
+
+    public static int spinBudget(int perMille) {
+        return between(0, 1_000, perMille, "spinBudgetPerMille", "thousandths of a core");
+    }
+
+    public static long closeTimeout(Duration timeout) {
+        Objects.requireNonNull(timeout, "closeTimeout must not be null");
+        if (timeout.compareTo(SHORTEST_CLOSE) < 0) {
+            throw new IllegalArgumentException(
+                    "closeTimeout must be at least " + SHORTEST_CLOSE.toMillis() + " ms, was " + timeout
+                            + "; a healthy service needs some time to end, and close() waits no longer than that");
+        }
+        return nanos(timeout);
+    }
+
+    public static long watchdog(Duration limit) {
+        Objects.requireNonNull(limit, "watchdog must not be null; withoutWatchdog() switches it off");
+        if (limit.compareTo(SHORTEST_WATCHDOG) < 0 || limit.compareTo(LONGEST_WATCHDOG) > 0) {
+            throw new IllegalArgumentException("watchdog must be between " + SHORTEST_WATCHDOG.toMillis() + " ms and "
+                    + LONGEST_WATCHDOG.toHours() + " h, was " + limit
+                    + "; withoutWatchdog() switches it off");
+        }
+        return limit.toNanos();
+    }
+
+    public static long nanos(Duration duration) {
+        return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
+    }
+}

@@ -1,6 +1,0 @@
-package io.github.freestep.physics.rooms;
-
-/** Stands for the network of that server. */
-interface Clients {
-    void send(int room, long tick, int body, float x, float y);
-}
