@@ -11,7 +11,7 @@ module io.github.freestep.physics {
     requires static org.jspecify;
     requires transitive io.github.freestep.state;
     requires com.lmax.disruptor;
-    requires org.jctools.core.jdk11;
+    requires org.jctools.core;
 
     exports io.github.freestep.physics;
     exports io.github.freestep.physics.spi to

@@ -8,7 +8,7 @@ module io.github.freestep.physics.lockstep {
     requires transitive io.github.freestep.physics;
     requires transitive io.github.freestep.net;
     requires io.github.freestep.physics.prediction;
-    requires org.jctools.core.jdk11;
+    requires org.jctools.core;
 
     exports io.github.freestep.physics.lockstep;
     exports io.github.freestep.physics.lockstep.direct;

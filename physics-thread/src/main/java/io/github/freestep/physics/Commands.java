@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +25,7 @@ final class Commands {
     private final int capacity;
 
     /** Null before the first command, so that a service without commands takes no memory for the queue. */
-    private final AtomicReference<MpscVarHandleArrayQueue<Queued<?>>> queue = new AtomicReference<>();
+    private final AtomicReference<MpscAtomicArrayQueue<Queued<?>>> queue = new AtomicReference<>();
 
     private final CommandCallbacks callbacks;
     private final CommandRunner runner;
@@ -95,8 +95,8 @@ final class Commands {
 
     <T> CompletableFuture<T> add(Queued<T> queued) {
         callbacks.request();
-        MpscVarHandleArrayQueue<Queued<?>> created = queue.get();
-        MpscVarHandleArrayQueue<Queued<?>> waiting = created != null ? created : create();
+        MpscAtomicArrayQueue<Queued<?>> created = queue.get();
+        MpscAtomicArrayQueue<Queued<?>> waiting = created != null ? created : create();
         if (!waiting.offer(queued)) {
             return queued.refuseAndForget(new RejectedExecutionException("the command queue is full: "
                     + waiting.capacity() + " commands wait already, as many as commandCapacity allows;"
@@ -114,8 +114,8 @@ final class Commands {
     }
 
     /** Creates the queue, or returns the one that another thread has created meanwhile. */
-    private MpscVarHandleArrayQueue<Queued<?>> create() {
-        MpscVarHandleArrayQueue<Queued<?>> created = new MpscVarHandleArrayQueue<>(capacity);
+    private MpscAtomicArrayQueue<Queued<?>> create() {
+        MpscAtomicArrayQueue<Queued<?>> created = new MpscAtomicArrayQueue<>(capacity);
         return queue.compareAndSet(null, created) ? created : queue.get();
     }
 
@@ -126,7 +126,7 @@ final class Commands {
 
     /** Returns whether no command waits. For the physics thread. */
     boolean isEmpty() {
-        MpscVarHandleArrayQueue<Queued<?>> created = queue.get();
+        MpscAtomicArrayQueue<Queued<?>> created = queue.get();
         return created == null || created.isEmpty();
     }
 
@@ -136,7 +136,7 @@ final class Commands {
      * @throws Error if a command throws it; the future of that command has already failed
      */
     void run(NanoClock clock, long budgetNanos) {
-        MpscVarHandleArrayQueue<Queued<?>> waiting = queue.get();
+        MpscAtomicArrayQueue<Queued<?>> waiting = queue.get();
         int most = waiting == null ? 0 : waiting.size();
         if (most == 0) {
             return;
@@ -188,7 +188,7 @@ final class Commands {
         return failure;
     }
 
-    private Queued<?> next(MpscVarHandleArrayQueue<Queued<?>> waiting) {
+    private Queued<?> next(MpscAtomicArrayQueue<Queued<?>> waiting) {
         if (!taking.compareAndSet(false, true)) {
             return null;
         }
@@ -226,7 +226,7 @@ final class Commands {
             hangs.fail(reason);
             callbacks.add(hangs);
         }
-        MpscVarHandleArrayQueue<Queued<?>> waiting = queue.get();
+        MpscAtomicArrayQueue<Queued<?>> waiting = queue.get();
         while (waiting != null && !waiting.isEmpty()) {
             Queued<?> queued = waiting.relaxedPoll();
             if (queued == null) {

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +58,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
     final EventSink sink = new EventSink(consumers, journal);
 
     /** Failures of handlers that wait to be reported. They wait because only the physics thread writes events. */
-    private final MpscVarHandleArrayQueue<HandlerFailure> failures =
-            new MpscVarHandleArrayQueue<>(MAX_WAITING_FAILURES);
+    private final MpscAtomicArrayQueue<HandlerFailure> failures = new MpscAtomicArrayQueue<>(MAX_WAITING_FAILURES);
 
     /** Returns the thread for the handler of a subscription with a given name. */
     private final Function<String, DeliveryThread> threads;

@@ -37,13 +37,13 @@ class ModulesTest {
             physics.dyn4j: org.dyn4j physics.engine
             physics.engine: physics
             physics.jolt: physics.engine
-            physics.lockstep: net org.jctools.core.jdk11 physics physics.prediction
+            physics.lockstep: net org.jctools.core physics physics.prediction
             physics.physx: de.fabmax.physxjni physics.engine
             physics.prediction: physics
             physics.realtime: physics
             physics.recording: physics
             physics.rooms: physics
-            physics: com.lmax.disruptor org.jctools.core.jdk11 state
+            physics: com.lmax.disruptor org.jctools.core state
             render.display: render
             render.past: render
             render.trace: jdk.jfr physics render render.display

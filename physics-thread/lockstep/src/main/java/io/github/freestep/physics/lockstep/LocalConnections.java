@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 
 /** The connections of players in the sequencer's own process. Safe for use by any number of threads. */
 final class LocalConnections {
@@ -17,7 +17,7 @@ final class LocalConnections {
     /** Drops packets when a side does not take them, as a network does. */
     private final class Connection implements LockstepTransport {
         private final long number;
-        private final MpscVarHandleArrayQueue<byte[]> toSession = new MpscVarHandleArrayQueue<>(PACKETS);
+        private final MpscAtomicArrayQueue<byte[]> toSession = new MpscAtomicArrayQueue<>(PACKETS);
 
         private Connection(long number) {
             this.number = number;
@@ -42,7 +42,7 @@ final class LocalConnections {
         }
     }
 
-    private final MpscVarHandleArrayQueue<Sent> toSequencer = new MpscVarHandleArrayQueue<>(PACKETS);
+    private final MpscAtomicArrayQueue<Sent> toSequencer = new MpscAtomicArrayQueue<>(PACKETS);
 
     /** By the number of the connection; without those that were closed. */
     private final Map<Long, Connection> connections = new ConcurrentHashMap<>();

@@ -4,8 +4,8 @@ import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jctools.queues.varhandle.SpscUnboundedVarHandleArrayQueue;
-import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.jctools.queues.atomic.SpscAtomicArrayQueue;
+import org.jctools.queues.atomic.SpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +19,8 @@ final class FrameQueue {
 
     private final long mostBytes;
     private final AtomicLong bytes = new AtomicLong();
-    private final SpscUnboundedVarHandleArrayQueue<ByteBuffer> frames = new SpscUnboundedVarHandleArrayQueue<>(REUSED);
-    private final SpscVarHandleArrayQueue<ByteBuffer> free = new SpscVarHandleArrayQueue<>(REUSED);
+    private final SpscUnboundedAtomicArrayQueue<ByteBuffer> frames = new SpscUnboundedAtomicArrayQueue<>(REUSED);
+    private final SpscAtomicArrayQueue<ByteBuffer> free = new SpscAtomicArrayQueue<>(REUSED);
 
     FrameQueue(MatchRules rules) {
         mostBytes = 2 * rules.history;

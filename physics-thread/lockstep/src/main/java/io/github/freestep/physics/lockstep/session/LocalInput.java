@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 
 /**
  * The input of the player at this peer, until the session thread samples it. Any number of threads set axes and add
@@ -52,8 +52,8 @@ public final class LocalInput {
     /** The bits of floats. */
     private final AtomicIntegerArray axes;
 
-    private final MpscVarHandleArrayQueue<Action> actions = new MpscVarHandleArrayQueue<>(MOST_ACTIONS);
-    private final MpscVarHandleArrayQueue<WrittenCommand> commands = new MpscVarHandleArrayQueue<>(MOST_COMMANDS);
+    private final MpscAtomicArrayQueue<Action> actions = new MpscAtomicArrayQueue<>(MOST_ACTIONS);
+    private final MpscAtomicArrayQueue<WrittenCommand> commands = new MpscAtomicArrayQueue<>(MOST_COMMANDS);
 
     LocalInput(int axesPerPlayer, NanoClock clock) {
         this.clock = clock;
