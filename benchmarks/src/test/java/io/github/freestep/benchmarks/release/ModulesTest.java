@@ -38,6 +38,7 @@ class ModulesTest {
             physics.engine: physics
             physics.jolt: physics.engine
             physics.lockstep: net org.jctools.core physics physics.prediction
+            physics.micrometer: java.logging physics
             physics.physx: de.fabmax.physxjni physics.engine
             physics.prediction: physics
             physics.realtime: physics

@@ -37,6 +37,7 @@ class PackagesTest {
             "physics-thread/recording",
             "physics-thread/realtime",
             "physics-thread/rooms",
+            "physics-thread/micrometer",
             "physics-thread/engines",
             "physics-thread/engines/jolt",
             "physics-thread/engines/physx",
@@ -81,6 +82,7 @@ class PackagesTest {
             physics.lockstep.sequencer -> internal.time net.link physics.lockstep.link time
             physics.lockstep.session -> internal internal.time net.link physics physics.journal \
             physics.lockstep.link physics.prediction physics.spi state time
+            physics.micrometer -> physics
             physics.own -> internal internal.time physics physics.journal physics.prediction physics.spi state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
