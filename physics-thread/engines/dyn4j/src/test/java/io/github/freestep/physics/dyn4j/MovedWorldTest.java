@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.state.StateLayout;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
