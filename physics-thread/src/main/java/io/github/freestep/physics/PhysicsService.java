@@ -263,8 +263,8 @@ public final class PhysicsService implements Physics {
      *
      * @throws PhysicsException if a set-up, a step, a callback or a handler does not return in time. The cause shows
      *     where it hangs, and its thread, a daemon, ends when it returns
-     * @throws OutOfMemoryError if a future is open, and there is no memory or no thread to fail it; free some memory or
-     *     threads, then call this method again
+     * @throws VirtualMachineError such as an {@link OutOfMemoryError} if there is no memory or no thread to end the
+     *     service with; futures may then be open, so free some memory or threads, then call this method again
      */
     @Override
     public void close() {

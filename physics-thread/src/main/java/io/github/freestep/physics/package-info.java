@@ -91,8 +91,8 @@
  *   <tr><td>a command throws</td><td>its future fails, a {@code COMMAND_FAILED} event has the cause, and the run
  *       continues. Its changes stay</td></tr>
  *   <tr><td>user code on the stepping thread throws an {@link java.lang.Error}, or that thread runs out of
- *       memory</td><td>stops. The end needs no memory, but a future may stay open until there is memory again, at the
- *       latest until {@code close}</td></tr>
+ *       memory</td><td>stops, and {@code failure()} says why. Once {@code close} has returned, no future is open; without
+ *       memory, it may throw a {@link java.lang.VirtualMachineError} instead, and must then be called again</td></tr>
  *   <tr><td>the heap is full because of other code</td><td>the run continues: no tick, slip, pause or change of time
  *       allocates. Exceptions: user code that allocates, reports under {@link FaultPolicy#skip} and {@link
  *       FaultPolicy#pause}, and more waiting inputs than ever before</td></tr>

@@ -78,15 +78,15 @@ final class FullHeap implements Simulation {
         Throwable thrown = null;
         try {
             physics.close();
-        } catch (OutOfMemoryError futureIsOpen) {
-            // Closed again below.
+        } catch (VirtualMachineError noMemory) {
+            // Closed again below. The virtual machine may wrap an OutOfMemoryError of its own in another error.
         } catch (Throwable t) {
             thrown = t;
         }
-        boolean left = thread.isAlive();
         filling.release();
         awaitMemory();
         physics.close();
+        boolean left = thread.isAlive();
         for (CompletableFuture<?> each : futures) {
             if (!each.isDone()) {
                 System.out.println("a future is open");

@@ -32,6 +32,9 @@ public final class Problems {
 
     private final Consumer<Problem> handler;
 
+    /** Created here, because the virtual machine would need memory for it during a close, whose heap may be full. */
+    private final BooleanSupplier isQuiet = this::isQuiet;
+
     /** Guarded by the lock on this, like the fields below. It is held for a few instructions, or to start a thread. */
     private final ProblemLimit waiting = new ProblemLimit();
 
@@ -174,7 +177,7 @@ public final class Problems {
             }
             wake();
         }
-        if (!Threads.await(this::isQuiet, FLUSH_NANOS)) {
+        if (!Threads.await(isQuiet, FLUSH_NANOS)) {
             synchronized (this) {
                 hangingCall = calls;
             }
