@@ -19,15 +19,6 @@ import org.jspecify.annotations.Nullable;
  * that starts or closes the service, except where a method says otherwise.
  */
 final class ServiceRun implements HostedRun {
-    static {
-        try {
-            Rehearsal.run();
-        } catch (Throwable noMemory) {
-            // Services then run as well, but may fail if the heap becomes full. An error thrown from here would
-            // prevent every later start.
-        }
-    }
-
     private static final RunHealth NOT_BEGUN =
             new RunHealth(Stage.STALLED, "the physics service was not started, or still sets its world up", null);
 

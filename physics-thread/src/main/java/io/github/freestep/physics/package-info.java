@@ -93,9 +93,6 @@
  *   <tr><td>user code on the stepping thread throws an {@link java.lang.Error}, or that thread runs out of
  *       memory</td><td>stops, and {@code failure()} says why. Once {@code close} has returned, no future is open; without
  *       memory, it may throw a {@link java.lang.VirtualMachineError} instead, and must then be called again</td></tr>
- *   <tr><td>the heap is full because of other code</td><td>the run continues: no tick, slip, pause or change of time
- *       allocates. Exceptions: user code that allocates, reports under {@link FaultPolicy#skip} and {@link
- *       FaultPolicy#pause}, and more waiting inputs than ever before</td></tr>
  *   <tr><td>the clock throws on the physics thread</td><td>stops; in a group, all services of the worker, which then
  *       waits for new ones. A change of time that cannot read the clock fails alone</td></tr>
  *   <tr><td>{@code toString()} of an exception throws</td><td>the name of its class replaces its text</td></tr>

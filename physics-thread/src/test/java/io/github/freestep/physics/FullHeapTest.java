@@ -25,15 +25,10 @@ class FullHeapTest {
     void aFullHeapEndsTheServiceWithoutFurtherAllocation() throws Exception {
         String cause = "java.lang.OutOfMemoryError: Java heap space";
         String failure = PhysicsException.class.getName() + ": full: the step of tick 3 failed: " + cause;
-        assertEquals(
-                "FAILED\nthe failure: " + failure + "\ntick 3, cause " + cause + "\nended\n",
-                start("-XX:+UseSerialGC", FullHeap.class));
-    }
-
-    private static String start(String collector, Class<?> main) throws Exception {
-        return OtherProcess.with("-Xmx24m", FIRST_COMPILER, collector)
+        String out = OtherProcess.with("-Xmx24m", FIRST_COMPILER, "-XX:+UseSerialGC")
                 .ignoring(line -> line.contains("Problems$SystemLog") || line.contains("FAULT: full: "))
-                .start(main)
-                .replace("\r", "");
+                .start(FullHeap.class);
+        assertEquals(
+                "FAILED\nthe failure: " + failure + "\ntick 3, cause " + cause + "\nended\n", out.replace("\r", ""));
     }
 }

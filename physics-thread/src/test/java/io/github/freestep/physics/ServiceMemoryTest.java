@@ -27,12 +27,4 @@ class ServiceMemoryTest {
         String out = OtherProcess.with("-Xmx32m").start(FirstPushWithoutMemory.class);
         assertEquals("no memory\nno memory\nRUNNING\n", out.replace("\r", ""));
     }
-
-    /** A rehearsal has used their classes and methods before, because the heap may be full at the first use. */
-    @Test
-    void theFirstPauseAndChangeOfScaleAllocateLessThanAKilobyte() throws Exception {
-        assertEquals(
-                "below 1 kB",
-                OtherProcess.with("-Xmx64m").start(FirstChangesOfTime.class).strip());
-    }
 }
