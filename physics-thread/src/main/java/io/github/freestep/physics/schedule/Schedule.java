@@ -21,7 +21,6 @@ public final class Schedule {
     public static final long COUNTABLE_NANOS = Long.MAX_VALUE / 2;
 
     private static final double SLOW_FRAMES_NANOS = 150e6;
-    private static final int MOST_RESERVED = 512;
 
     private static final long LARGEST_SCALE = 1_000;
 
@@ -94,11 +93,6 @@ public final class Schedule {
 
     private Schedule(Timeline timeline, Overload overload, int window, int writtenEvery, long nowNanos, long doneTick) {
         this.timeline = timeline;
-        // Time is dropped at most once between two ticks of a backlog, and the scale may change at each drop. The limit
-        // is for very long backlogs, which then need memory once.
-        if (overload.slips()) {
-            timeline.reserve((int) Math.min(MOST_RESERVED, 2L * overload.maxBacklogTicks(timeline.rate())));
-        }
         this.doneTick = doneTick;
         targetTick = doneTick;
         this.overload = overload;

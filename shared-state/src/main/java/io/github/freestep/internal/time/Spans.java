@@ -20,8 +20,8 @@ final class Spans {
         reserve(USUAL);
     }
 
-    /** Makes room for a number of spans, so that they need no memory later. */
-    void reserve(int most) {
+    /** Makes room for a number of spans. */
+    private void reserve(int most) {
         int before = spans.length;
         spans = Arrays.copyOf(spans, Math.max(before, most));
         for (int i = before; i < spans.length; i++) {

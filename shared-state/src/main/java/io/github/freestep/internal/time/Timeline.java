@@ -124,15 +124,6 @@ public final class Timeline {
     }
 
     /**
-     * Makes room for changes during a backlog, so that they need no memory later.
-     *
-     * @param changes how often time will be paused, resumed, scaled, stepped or dropped at most during a backlog
-     */
-    public void reserve(int changes) {
-        spans.reserve(changes);
-    }
-
-    /**
      * The tick rate, in ticks per second of simulation time.
      *
      * @return ticks per second of simulation time
