@@ -3,13 +3,10 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.time.NanoClock;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * commands, without allocation of its own.
  */
 final class Commands {
-    /** A wait that spins could last forever: a real-time thread keeps an ordinary one from their processor. */
-    private static final long PAUSE_NANOS = 50_000;
-
     private final int capacity;
 
     /** Null before the first command, so that a service without commands takes no memory for the queue. */
@@ -31,19 +25,11 @@ final class Commands {
     private final CommandRunner runner;
     private final Runnable signal;
 
-    /**
-     * Set while a thread takes a command from the queue, because the queue allows one consumer at a time. The first
-     * thread that ends the queue sets this flag permanently.
-     */
-    private final AtomicBoolean taking = new AtomicBoolean();
-
     /** The running command. The thread that removes it from here hands it over for completion. */
     private final AtomicReference<Queued<?>> running = new AtomicReference<>();
 
     /** The request that ends the run; null if there is none. Its future completes after the end. */
     private final AtomicReference<Queued<?>> last = new AtomicReference<>();
-
-    private volatile boolean drained;
 
     /** The reason for the end; null before it. */
     private volatile Throwable ended;
@@ -76,38 +62,36 @@ final class Commands {
      */
     <T> CompletableFuture<T> last(Callable<T> end) {
         Queued<T> queued = new Queued<>(callbacks, true);
-        queued.work = runner -> queued.succeed(end.call());
+        queued.work.set(runner -> queued.succeed(end.call()));
         return add(queued);
     }
 
     Queued<Void> submitted(Command command) {
         Queued<Void> queued = new Queued<>(callbacks, false);
-        queued.work = runner -> runner.run(command, command);
+        queued.work.set(runner -> runner.run(command, command));
         return queued;
     }
 
     <T> Queued<T> called(ValueCommand<T> command) {
         Queued<T> queued = new Queued<>(callbacks, false);
         Command calls = context -> queued.succeed(command.run(context));
-        queued.work = runner -> runner.run(command, calls);
+        queued.work.set(runner -> runner.run(command, calls));
         return queued;
     }
 
     <T> CompletableFuture<T> add(Queued<T> queued) {
-        callbacks.request();
+        callbacks.register(queued);
         MpscAtomicArrayQueue<Queued<?>> created = queue.get();
         MpscAtomicArrayQueue<Queued<?>> waiting = created != null ? created : create();
         if (!waiting.offer(queued)) {
-            return queued.refuseAndForget(new RejectedExecutionException("the command queue is full: "
-                    + waiting.capacity() + " commands wait already, as many as commandCapacity allows;"
-                    + " submit fewer at a time, do more in each, or raise commandCapacity"));
+            String full = "the command queue is full: " + waiting.capacity() + " commands wait already, as many as"
+                    + " commandCapacity allows; submit fewer at a time, do more in each, or raise commandCapacity";
+            return callbacks.refuse(queued, new RejectedExecutionException(full));
         }
-        // Either the last drain finds the queue with this command, or this thread sees the end. Both here and in end(),
-        // a full fence separates the stores from the load.
-        VarHandle.fullFence();
+        // Either the end finds this command among the open requests, or this thread sees the end.
         Throwable reason = ended;
-        if (reason != null) {
-            return queued.refuseAndForget(hasEnded(reason));
+        if (reason != null && queued.work.getAndSet(null) != null) {
+            return callbacks.refuse(queued, hasEnded(reason));
         }
         signal.run();
         return queued;
@@ -145,11 +129,15 @@ final class Commands {
         Throwable failure = null;
         // Runs at most as many commands as wait now, because a command may submit another.
         while (most-- > 0 && !(failure instanceof Error) && callbacks.hasRoom()) {
-            Queued<?> queued = next(waiting);
-            if (queued == null) {
+            // A relaxed poll does not wait for a thread that was preempted in the middle of its offer.
+            Queued<?> queued = waiting.relaxedPoll();
+            Queued.Work work = queued == null ? null : queued.work.getAndSet(null);
+            if (work == null) {
+                // None has come yet, or another thread has ended this queue.
                 break;
             }
-            failure = queued.run(runner);
+            running.set(queued);
+            failure = queued.run(work, runner);
             runner.hasRun(queued, failure);
             boolean ends = failure == null && queued.isLast;
             if (running.compareAndSet(queued, null)) {
@@ -175,7 +163,7 @@ final class Commands {
      * @throws Error if the command throws it; its future has already failed
      */
     @Nullable Throwable runNow(Queued<?> command) {
-        Throwable failure = command.run(runner);
+        Throwable failure = command.run(command.work.getAndSet(null), runner);
         runner.hasRun(command, failure);
         command.run();
         if (!command.isDone()) {
@@ -188,51 +176,27 @@ final class Commands {
         return failure;
     }
 
-    private Queued<?> next(MpscAtomicArrayQueue<Queued<?>> waiting) {
-        if (!taking.compareAndSet(false, true)) {
-            return null;
-        }
-        // A relaxed poll does not wait for a thread that was preempted in the middle of its offer.
-        Queued<?> next = waiting.relaxedPoll();
-        running.set(next);
-        taking.set(false);
-        return next;
-    }
-
     /**
      * Ends the queue. Waiting commands and later commands fail. The physics thread calls this at its end. A closing
-     * thread calls it if the physics thread hangs, possibly in a command. Needs no memory.
+     * thread calls it if the physics thread hangs, possibly in a command. If there is no memory to fail a command, {@link
+     * CommandCallbacks#awaitEnd} does so.
      *
      * @param reason the cause of the exception that later commands fail with
      * @param rejection the exception that waiting commands fail with
      */
     void end(Throwable reason, Throwable rejection) {
         ended = reason;
-        VarHandle.fullFence();
         Queued<?> ends = last.getAndSet(null);
         if (ends != null) {
             callbacks.add(ends);
         }
-        // Before the end, the physics thread holds this flag only while it takes a command, not while it runs one.
-        while (!taking.compareAndSet(false, true)) {
-            if (drained) {
-                return;
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
-        drained = true;
         Queued<?> hangs = running.getAndSet(null);
         if (hangs != null) {
             hangs.fail(reason);
             callbacks.add(hangs);
         }
-        MpscAtomicArrayQueue<Queued<?>> waiting = queue.get();
-        while (waiting != null && !waiting.isEmpty()) {
-            Queued<?> queued = waiting.relaxedPoll();
-            if (queued == null) {
-                LockSupport.parkNanos(PAUSE_NANOS);
-            } else {
-                queued.work = null;
+        for (Reply<?> each : callbacks.open) {
+            if (each instanceof Queued<?> queued && queued.work.getAndSet(null) != null) {
                 queued.fail(rejection);
                 callbacks.add(queued);
             }
@@ -243,8 +207,8 @@ final class Commands {
     static final class Queued<T> extends Reply<T> {
         private final boolean isLast;
 
-        /** Null once it runs or fails, so that a future that is kept does not keep the command. */
-        private @Nullable Work work;
+        /** Null once it runs or fails, so that only one thread does so, and a future that is kept does not keep it. */
+        private final AtomicReference<@Nullable Work> work = new AtomicReference<>();
 
         private interface Work {
             void run(CommandRunner runner) throws Exception;
@@ -255,19 +219,9 @@ final class Commands {
             this.isLast = isLast;
         }
 
-        private CompletableFuture<T> refuseAndForget(Throwable reason) {
-            work = null;
-            return refuse(reason);
-        }
-
-        private Throwable run(CommandRunner runner) {
-            Work mine = work;
-            work = null;
+        private @Nullable Throwable run(Work taken, CommandRunner runner) {
             try {
-                // Null if another thread has ended the queue and the submitting thread has refused this meanwhile.
-                if (mine != null) {
-                    mine.run(runner);
-                }
+                taken.run(runner);
                 return null;
             } catch (Throwable t) {
                 if (t instanceof InterruptedException) {

@@ -32,7 +32,7 @@ public final class EventSubscription implements AutoCloseable {
     final EventStream stream;
     private final BiConsumer<EventSubscription, Throwable> failures;
     private final DeliveryThread deliveries;
-    private final DeliveryThread.Task delivery = new DeliveryThread.Task(this::deliver);
+    private final Runnable delivery = this::deliver;
     private final BooleanSupplier hasEnded = () -> !isServed();
 
     private final AtomicReference<Signal> newest = new AtomicReference<>(Signal.NONE);

@@ -129,7 +129,7 @@ final class ServiceRun implements HostedRun {
         // On the caller's thread, because threads that the physics thread starts inherit its processor.
         hangWatches.begin();
         if (setup.requests.areInherited()) {
-            callbacks.request();
+            callbacks.begin();
         }
         thread.begin();
     }

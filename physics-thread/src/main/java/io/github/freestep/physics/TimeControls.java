@@ -79,12 +79,12 @@ final class TimeControls {
     }
 
     private CompletableFuture<Void> request(Change change) {
-        callbacks.request();
+        callbacks.register(change);
         Change before;
         do {
             before = waiting.get();
             if (before == end) {
-                return change.refuse(Commands.hasEnded(ended));
+                return callbacks.refuse(change, Commands.hasEnded(ended));
             }
             change.follow(before);
         } while (!waiting.compareAndSet(before, change));

@@ -2,14 +2,15 @@ package io.github.freestep.physics.delivery;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.workers.UserCode;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * executor of the user, or on the thread of a stepper's owner. If callbacks are slower than commands, the physics
  * thread runs no further commands until the callbacks have caught up.
  *
- * <p>The physics thread adds each request that it has carried out, for which it takes no lock and allocates nothing.
- * Our thread calls the user's executor, so that executor may block, throw, or run a task at once.
+ * <p>The physics thread adds each request that it has carried out, for which it takes no lock, and allocates only while
+ * hundreds wait. Our thread calls the user's executor, so that executor may block, throw, or run a task at once.
  */
 public final class CommandCallbacks {
     /** The number of futures to complete before the thread or the executor turns to something else. */
@@ -27,10 +28,10 @@ public final class CommandCallbacks {
     /** How long the end waits for an executor of the user, which may need the very thread that waits. */
     private static final long EXECUTOR_NANOS = 250_000_000;
 
-    /** How long a callback of a future that has failed at the end may take until another thread fails the others. */
+    /** How long a callback of a future that has failed at the end may delay the failure of the next one. */
     private static final long SOON_NANOS = 20_000_000;
 
-    /** The time from one attempt to complete a future to the next, while there is no memory for it. */
+    /** The time from one attempt to complete a future to the next, because a full heap makes each one costly. */
     private static final long RETRY_NANOS = 100_000_000;
 
     private final Predicate<Thread> physics;
@@ -39,24 +40,20 @@ public final class CommandCallbacks {
     private final boolean isOurs;
     private final Executor executor;
     private final LongSupplier tick;
-    private final DeliveryThread.Task turn = new DeliveryThread.Task(this::takeTurn);
+    private final Runnable turn = this::takeTurn;
     private final Runnable share = this::completeShare;
-    private final BooleanSupplier hasEnded = this::hasEnded;
 
     /** The marks of the callbacks. */
     public final UserCode code = new UserCode();
 
     /** The requests whose callbacks have not returned yet, so that the end finds every open future here. */
-    private final Tasks waiting = new Tasks();
+    public final Queue<Reply<?>> open = new ConcurrentLinkedQueue<>();
 
-    /** The number of requests that wait. */
-    private final AtomicInteger pending = new AtomicInteger();
+    /** The requests that were carried out, oldest first. For the thread that is completing futures. */
+    private final MpscUnboundedAtomicArrayQueue<Reply<?>> waiting = new MpscUnboundedAtomicArrayQueue<>(256);
 
-    /** Whether a turn waits for our thread and has not begun. */
-    private final AtomicBoolean turns = new AtomicBoolean();
-
-    /** Whether a share waits for the executor and has not begun. */
-    private volatile boolean handed;
+    /** Whether our thread or the executor will look at the requests that wait. */
+    private final AtomicBoolean hasTurn = new AtomicBoolean();
 
     /** The thread that is completing futures, or null. */
     private final AtomicReference<@Nullable Thread> by = new AtomicReference<>();
@@ -90,21 +87,32 @@ public final class CommandCallbacks {
     }
 
     /**
-     * Makes sure that our thread runs. Call it before a request is added: if no thread can be started, this method
-     * throws, and no future is lost. After the end, does nothing, because requests are then refused.
-     *
-     * <p>The first request waits until the thread is started, and so do requests that come at the same time. The
-     * alternative, to add them meanwhile, would lose them if the thread cannot be started.
+     * Registers a request that another thread is to carry out. If our thread cannot be started, this method throws, and
+     * the request must not be made.
      */
-    public void request() {
-        if (thread != null && !begun) {
-            synchronized (this) {
-                // Otherwise a close that has just ended would leave this thread behind.
-                if (!begun && !ended) {
-                    thread.begin();
-                    begun = true;
-                }
-            }
+    public void register(Reply<?> request) {
+        if (!begun) {
+            begin();
+        }
+        open.add(request);
+    }
+
+    /**
+     * Fails the future of a registered request at once. For the requesting thread. If another thread completes it at
+     * the same time, the first one wins.
+     */
+    public <T> Reply<T> refuse(Reply<T> request, Throwable reason) {
+        request.completeExceptionally(reason);
+        open.remove(request);
+        request.callbacks = null;
+        return request;
+    }
+
+    /** Makes sure that our thread runs. After the end, does nothing, because requests are then refused. */
+    public synchronized void begin() {
+        if (thread != null && !begun && !ended) {
+            thread.begin();
+            begun = true;
         }
     }
 
@@ -114,7 +122,7 @@ public final class CommandCallbacks {
      * thread runs them; in a stepper, that is the owner. In a group, that thread is the same for all services, so a
      * callback of one service cannot wait for a future of another.
      */
-    public boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
+    boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
         return isCompletedBy(waiting) || physics.test(waiting) && (thread == null || !rootIsDone);
     }
 
@@ -131,37 +139,32 @@ public final class CommandCallbacks {
 
     /** Returns whether another command may run. For the physics thread. */
     public boolean hasRoom() {
-        return pending.get() < maxPending;
+        return waiting.size() < maxPending;
     }
 
     /** Adds a request to complete. For a thread that has exclusive access to the request. */
     public void add(Reply<?> request) {
-        pending.incrementAndGet();
-        waiting.add(request.completion);
+        waiting.offer(request);
         giveTurn();
     }
 
     private void giveTurn() {
-        if (thread != null && !turns.getAndSet(true)) {
+        if (thread != null && !hasTurn.getAndSet(true)) {
             thread.execute(turn);
         }
     }
 
     /** Lets the executor complete futures. For our thread, which does so itself if the executor refuses. */
     private void takeTurn() {
-        turns.set(false);
-        if (!handed) {
-            handed = true;
-            try {
-                executor.execute(share);
-            } catch (Throwable refusal) {
-                completeShare();
-            }
+        try {
+            executor.execute(share);
+        } catch (Throwable refusal) {
+            completeShare();
         }
     }
 
     private void completeShare() {
-        handed = false;
+        hasTurn.set(false);
         // If another thread is completing futures, that thread sees this request: it looks again after it has stored
         // null.
         if (by.compareAndSet(null, Thread.currentThread())) {
@@ -177,41 +180,23 @@ public final class CommandCallbacks {
     public void completeAll() {
         // A callback may call this method again.
         Thread outer = by.getAndSet(Thread.currentThread());
-        complete(pending.get());
+        complete(waiting.size());
         by.set(outer);
     }
 
     private void complete(int most) {
         Reply<?> next;
-        for (int i = 0; i < most && (next = firstOpen()) != null; i++) {
+        for (int i = 0; i < most && (next = waiting.poll()) != null; i++) {
             code.enter(UserCode.Call.CALLBACK, tick.getAsLong(), 0);
             next.run();
             code.leave();
             if (next.isDone()) {
-                remove(next);
+                open.remove(next);
             } else {
-                // There is no memory. Each attempt causes garbage collections, which delay ticks, so they must be rare.
+                // There was no memory for its failure.
                 LockSupport.parkNanos(RETRY_NANOS);
+                waiting.offer(next);
             }
-        }
-    }
-
-    /** Returns the first request whose future is open, or null, and removes those before it. */
-    private @Nullable Reply<?> firstOpen() {
-        while (true) {
-            DeliveryThread.Task first = waiting.first();
-            Reply<?> reply = first == null ? null : (Reply<?>) first.work;
-            if (reply == null || !reply.isDone()) {
-                return reply;
-            }
-            remove(reply);
-        }
-    }
-
-    private void remove(Reply<?> request) {
-        request.callbacks = null;
-        if (waiting.remove(request.completion)) {
-            pending.decrementAndGet();
         }
     }
 
@@ -230,47 +215,37 @@ public final class CommandCallbacks {
      * Each fails on a thread of its own, because its callbacks may hang as well. Call this after the end.
      *
      * @return false if the time is over before the callbacks have ended
-     * @throws OutOfMemoryError if there is no memory or no thread to fail a future; call this again later
+     * @throws VirtualMachineError if there is no memory or no thread to fail a future; call this again later
      */
     public boolean awaitEnd(long timeoutNanos) {
         boolean isActive = isOurs || by.get() != null;
-        boolean inTime = thread.await(hasEnded, isActive ? timeoutNanos : Math.min(EXECUTOR_NANOS, timeoutNanos));
-        while (firstOpen() != null) {
-            failOpen();
+        boolean inTime = thread.await(this::hasEnded, isActive ? timeoutNanos : Math.min(EXECUTOR_NANOS, timeoutNanos));
+        for (Reply<?> each : open) {
+            if (!each.isDone()) {
+                fail(each);
+            }
         }
         return inTime;
     }
 
-    /** Fails open futures on another thread, until all have failed or a callback there does not return soon. */
-    private void failOpen() {
-        Thread failing = thread.newThread(this::failAll);
+    private void fail(Reply<?> request) {
+        if (request.failure() == null) {
+            request.fail(
+                    new IllegalStateException("the physics service was closed before it could complete this future,"
+                            + " because the callback of an earlier future did not return, the executor of callbacks has not run"
+                            + " it, or there was no memory; let callbacks return soon, and close the service before their"
+                            + " executor"));
+        }
+        Thread failing = thread.newThread(request);
         failing.start();
-        Reply<?> first = null;
-        Reply<?> next;
-        while ((next = firstOpen()) != null && next != first) {
-            first = next;
-            Reply<?> open = next;
-            Threads.await(() -> open.isDone() || !failing.isAlive(), SOON_NANOS);
-        }
-        if (next != null && !failing.isAlive()) {
-            throw new OutOfMemoryError(
-                    "there was no memory or no thread to complete a future; free some, then close the service again");
-        }
-    }
-
-    private void failAll() {
-        Reply<?> open;
         do {
-            open = firstOpen();
-            if (open != null) {
-                open.abandon(new IllegalStateException("the physics service was closed before it could complete this"
-                        + " future, because the callback of an earlier future did not return, the executor of callbacks"
-                        + " has not run it, or there was no memory; let callbacks return soon, and close the service"
-                        + " before their executor"));
-                // The future is done before its callbacks run.
-                open.run();
-            }
-        } while (open != null && open.isDone());
+            // The future is done before its callbacks run.
+            Threads.join(failing, SOON_NANOS);
+        } while (!request.isDone() && failing.isAlive());
+        if (!request.isDone()) {
+            throw new OutOfMemoryError("there was no memory to complete a future; free some, then close again");
+        }
+        open.remove(request);
     }
 
     /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */
@@ -280,7 +255,7 @@ public final class CommandCallbacks {
 
     /** Returns whether no callback will run any more. Valid after the end. */
     public boolean hasEnded() {
-        return waiting.isEmpty() && !thread.isOwnAlive();
+        return by.get() == null && (waiting.isEmpty() || open.isEmpty()) && !thread.isOwnAlive();
     }
 
     /** Returns the thread that still runs callbacks; null if callbacks of other services of the group hold them up. */

@@ -4,6 +4,7 @@ import io.github.freestep.internal.Threads;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +23,14 @@ public final class DeliveryThread implements Executor, Runnable {
     /** How often a thread that waits for an end looks for a task that does not return. */
     private static final int LOOKS = 4;
 
-    private static final Task WAIT = new Task(DeliveryThread::park);
+    /** Created here, because its first use takes memory, and an error would end the thread. */
+    private static final Runnable WAIT = DeliveryThread::park;
 
     private final String name;
     private final boolean isShared;
 
-    private final Tasks tasks = new Tasks();
+    /** Adding a task takes no lock, and allocates nothing unless very many wait. Read under the lock on this. */
+    private final MpscUnboundedAtomicArrayQueue<Runnable> tasks;
 
     /**
      * The number of users. Without one, the thread ends after the last task. The lock on this guards this field and
@@ -44,22 +47,6 @@ public final class DeliveryThread implements Executor, Runnable {
 
     private volatile Thread thread;
 
-    /** A task that {@link #execute} adds without an allocation. It can be in only one list at a time. */
-    public static final class Task implements Runnable {
-        final Runnable work;
-
-        @Nullable Task next;
-
-        public Task(Runnable work) {
-            this.work = work;
-        }
-
-        @Override
-        public void run() {
-            work.run();
-        }
-    }
-
     /**
      * Creates a thread, which starts with its first user.
      *
@@ -70,6 +57,7 @@ public final class DeliveryThread implements Executor, Runnable {
         this.name = name;
         this.isShared = isShared;
         users = isShared ? 1 : 0;
+        tasks = new MpscUnboundedAtomicArrayQueue<>(isShared ? 1_024 : 16);
         thread = newThread(this);
     }
 
@@ -98,19 +86,17 @@ public final class DeliveryThread implements Executor, Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Runs a task. Starts the thread if necessary, and keeps it no longer. If this throws, it has no effect. */
+    /** Runs a task. Starts the thread if necessary, and keeps it no longer. If it cannot be started, nothing changes. */
     public void start(Runnable task) {
-        // First, because a full heap may throw here.
-        Task made = new Task(task);
         begin();
-        execute(made);
+        execute(task);
         leave();
     }
 
-    /** Adds a task, which must not throw. Takes no lock, and allocates nothing for a {@link Task}. */
+    /** Adds a task, which must not throw. Takes no lock. */
     @Override
     public void execute(Runnable work) {
-        tasks.add(work instanceof Task made ? made : new Task(work));
+        tasks.offer(work);
         // A thread that takes the place of this one looks for tasks before it waits.
         LockSupport.unpark(thread);
     }
@@ -122,19 +108,19 @@ public final class DeliveryThread implements Executor, Runnable {
 
     @Override
     public void run() {
-        Task task;
+        Runnable task;
         while ((task = next()) != null) {
             task.run();
         }
     }
 
     /** Returns the next task, or one that parks the thread; null if the calling thread is to end. */
-    private synchronized @Nullable Task next() {
+    private synchronized @Nullable Runnable next() {
         if (Thread.currentThread() != thread) {
             return null;
         }
-        Task next = tasks.first();
-        isBusy = next != null && tasks.remove(next);
+        Runnable next = tasks.poll();
+        isBusy = next != null;
         // Under the lock, so that no user begins while the thread ends.
         runs = isBusy || users > 0;
         return isBusy || !runs ? next : WAIT;
@@ -156,13 +142,10 @@ public final class DeliveryThread implements Executor, Runnable {
      * @return false if the time is over before that
      */
     public boolean await(BooleanSupplier hasEnded, long timeoutNanos) {
-        for (int look = 0; look < LOOKS; look++) {
-            if (Threads.await(hasEnded, timeoutNanos / LOOKS)) {
-                return true;
-            }
+        for (int look = 0; look < LOOKS && !Threads.await(hasEnded, timeoutNanos / LOOKS); look++) {
             goOnWithout(thread);
         }
-        return false;
+        return hasEnded.getAsBoolean();
     }
 
     /** Lets another thread of a group take the place of one that is in a task. Does nothing for any other thread. */

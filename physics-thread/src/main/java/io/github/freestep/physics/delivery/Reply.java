@@ -1,7 +1,6 @@
 package io.github.freestep.physics.delivery;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -18,9 +17,6 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
     /** The reply that the service completes: this one, or the one that this was derived from. */
     private final Reply<?> root;
 
-    /** Completes this. Made with the request, because the physics thread must not allocate. Null if this is derived. */
-    final DeliveryThread.@Nullable Task completion;
-
     private @Nullable T result;
 
     /** Whether this future was read, or something was attached to it. Volatile, because any thread may do so. */
@@ -32,12 +28,10 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
     protected Reply(CommandCallbacks callbacks) {
         this.callbacks = callbacks;
         root = this;
-        completion = new DeliveryThread.Task(this);
     }
 
     private Reply(Reply<?> root) {
         this.root = root;
-        completion = null;
     }
 
     /** Returns a derived future, which the same thread completes. */
@@ -79,12 +73,6 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
     }
 
     @Override
-    public CompletionStage<T> minimalCompletionStage() {
-        isRead = true;
-        return super.minimalCompletionStage();
-    }
-
-    @Override
     public boolean isCompletedExceptionally() {
         isRead = true;
         return super.isCompletedExceptionally();
@@ -117,24 +105,9 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
         failure = with;
     }
 
-    /** Sets a reason for which the future fails, unless the request has already failed for another one. */
-    final void abandon(Throwable reason) {
-        failure = failure == null ? reason : failure;
-    }
-
     /** Returns why the request has failed, or null. For the thread that completes the future. */
     protected @Nullable Throwable failure() {
         return failure;
-    }
-
-    /**
-     * Fails the future at once. For the requesting thread. If another thread completes it at the same time, the first
-     * one wins.
-     */
-    public final CompletableFuture<T> refuse(Throwable reason) {
-        completeExceptionally(reason);
-        callbacks = null;
-        return this;
     }
 
     /**

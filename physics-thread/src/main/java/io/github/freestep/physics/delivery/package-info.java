@@ -3,17 +3,18 @@
  * group the set-ups of worlds.
  *
  * <p>The physics thread adds each finished request to the {@link CommandCallbacks} of its service, and wakes a {@link
- * DeliveryThread}. For this, it takes no lock, never waits, and allocates nothing. The woken thread completes the
- * futures, or lets the user's executor do so. The owner of a stepper completes the futures itself.
+ * DeliveryThread}. For this, it takes no lock, never waits, and allocates only while hundreds of requests wait. The
+ * woken thread completes the futures, or lets the user's executor do so. The owner of a stepper completes the futures
+ * itself.
  *
  * <h2>What you can rely on</h2>
  *
  * <ol>
  *   <li>Every future completes exactly once, even if the user's executor refuses. While there is no memory for it, it
  *       stays open, and the thread tries again.
- *   <li>After the end of a service, no future is open. Each request stays in the list of its service until its
- *       callbacks have returned, so the closing thread finds all that are open, also those that another thread has just
- *       begun.
+ *   <li>Once {@code close} has returned, no future is open. Each request is in a list of its service from the moment
+ *       at which it is made until its callbacks have returned, so the closing thread finds all that are open, even if
+ *       the physics thread had no memory to add them.
  *   <li>The callbacks of a service run one at a time, in the order in which their requests were carried out, and so do
  *       the calls of a handler.
  *   <li>A call that does not return may hold up later calls of its thread or executor, but no tick and no state.
@@ -27,8 +28,7 @@
  *   <li>Completing futures on the physics thread, or by default on an executor of the JDK: callbacks would run inside a
  *       tick, or a tick would take a lock and allocate.
  *   <li>Completing the remaining futures on the closing thread: the first hanging callback would block {@code close}. A
- *       future cannot be completed without its callbacks, so another thread completes these futures, and one more for
- *       each callback that does not return there.
+ *       future cannot be completed without its callbacks, so each of these futures fails on a thread of its own.
  *   <li>Waiting for the user's executor in {@code close} for as long as for our thread: the executor may be the event
  *       queue of the closing thread.
  *   <li>Calling the user's executor on the physics thread: the call may block, and may run the task at once.

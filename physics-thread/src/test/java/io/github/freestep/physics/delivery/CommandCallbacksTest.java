@@ -91,16 +91,16 @@ class CommandCallbacksTest {
     }
 
     private static Request carryOut(CommandCallbacks by) {
-        by.request();
         Request request = new Request(by);
+        by.register(request);
         request.succeed("done");
         by.add(request);
         return request;
     }
 
     private void carryOutAndThen(CommandCallbacks by, Runnable callback) {
-        by.request();
         Request request = new Request(by);
+        by.register(request);
         request.thenRun(callback);
         by.add(request);
     }
@@ -128,13 +128,24 @@ class CommandCallbacksTest {
 
     @Test
     void theEndMayFindARequestThatWasRefused() {
-        callbacks.request();
         Request request = new Request(callbacks);
+        callbacks.register(request);
         request.completeExceptionally(new IllegalStateException("has ended"));
         callbacks.add(request);
         callbacks.end();
         assertTrue(callbacks.awaitEnd(LIMIT));
         assertTrue(request.isCompletedExceptionally());
+    }
+
+    /** The physics thread may run out of memory before it adds a request. */
+    @Test
+    void theEndFailsARequestThatWasNeverAdded() {
+        Request request = new Request(callbacks);
+        callbacks.register(request);
+        callbacks.end();
+        assertTrue(callbacks.awaitEnd(LIMIT));
+        assertTrue(request.isCompletedExceptionally());
+        assertTrue(callbacks.open.isEmpty());
     }
 
     @Test
@@ -220,7 +231,7 @@ class CommandCallbacksTest {
     @Test
     void aRequestAfterTheEndStartsNoThread() {
         callbacks.end();
-        callbacks.request();
+        callbacks.begin();
         assertFalse(thread.isOwnAlive());
     }
 
@@ -363,7 +374,7 @@ class CommandCallbacksTest {
             Request request = new Request(i < 10 ? hanging : held);
             request.whenComplete((done, failure) -> awaitGate());
             behind.add(request);
-            held.request();
+            (i < 10 ? hanging : held).register(request);
             (i < 10 ? hanging : held).add(request);
         }
         held.end();

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -216,30 +215,5 @@ class DeliveryThreadTest {
         shared.execute(() -> stays.set(Thread.currentThread().isInterrupted()));
         Await.until(() -> !stays.get());
         shared.leave();
-    }
-
-    /** The caller keeps its future, and so the task. */
-    @Test
-    void aTaskThatIsKeptKeepsNoLaterOne() throws InterruptedException {
-        DeliveryThread.Task kept = new DeliveryThread.Task(this::log);
-        shared.begin();
-        shared.execute(this::hang);
-        assertTrue(busy.await(60, TimeUnit.SECONDS));
-        shared.execute(kept);
-        WeakReference<Object> later = executeLater();
-        gate.countDown();
-        Await.until(() -> ran.size() == 2);
-        Await.until(() -> {
-            System.gc();
-            return later.refersTo(null);
-        });
-        kept.run();
-        shared.leave();
-    }
-
-    private WeakReference<Object> executeLater() {
-        DeliveryThread.Task later = new DeliveryThread.Task(this::log);
-        shared.execute(later);
-        return new WeakReference<>(later);
     }
 }
