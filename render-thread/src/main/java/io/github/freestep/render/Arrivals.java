@@ -15,8 +15,8 @@ final class Arrivals {
     final AnchorMap map = new AnchorMap();
     private final TimeAnchor oldestAnchor = new TimeAnchor();
 
-    /** The lateness of each state that the newest look measured, oldest first, in wall time. */
-    private final long[] lateNanos = new long[StatePublisher.MAX_WINDOW];
+    /** How late each state came that the newest look measured, oldest first, in wall time. */
+    final long[] lateNanos = new long[StatePublisher.MAX_WINDOW];
 
     /** The number of states that the newest look measured. */
     int lateCount;
@@ -35,10 +35,10 @@ final class Arrivals {
     /** Of the newest state, see {@link StateInside#expectedLateNanos}. */
     long expectedLateNanos;
 
-    /** Whether the sender has left states out around the oldest state of the window. */
+    /** Of the oldest state of the window, see {@link StateInside#isThinned}. */
     private boolean isThinned;
 
-    /** Whether a receiver is sent all states again since about the newest look, so that the window has no wide gap. */
+    /** Whether the sender stopped thinning before this look, so that no gap of the window is wide because of it. */
     boolean isWholeAgain;
 
     /** The gap that was measured at the previous look. */
@@ -83,11 +83,9 @@ final class Arrivals {
         missed = !first && StateInside.predecessorTick(oldest) > newestTick;
         oldestNanos = oldest.simulationNanos();
         newestNanos = newest.simulationNanos();
-        long late = StateInside.expectedLateNanos(newest);
-        expectedLateNanos = late < 0 ? ~late : late;
-        boolean wasThinned = isThinned;
-        isThinned = StateInside.expectedLateNanos(oldest) < 0;
-        isWholeAgain = wasThinned && !isThinned && late >= 0;
+        expectedLateNanos = StateInside.expectedLateNanos(newest);
+        isWholeAgain = isThinned && !StateInside.isThinned(oldest) && !StateInside.isThinned(newest);
+        isThinned = StateInside.isThinned(oldest);
         gapBeforeNanos = gapNanos;
         gapNanos = gap(window);
         for (int age = size - 1; age >= 0; age--) {
@@ -98,7 +96,8 @@ final class Arrivals {
             }
         }
         oldest.anchor(oldestAnchor);
-        scaleChanged = !sameScale(oldestAnchor, map.newest());
+        scaleChanged = oldestAnchor.scaleNumerator() != map.newest().scaleNumerator()
+                || oldestAnchor.scaleDenominator() != map.newest().scaleDenominator();
         measureLateness(window, beforeNanos);
         newestTick = newest.tick();
     }
@@ -112,10 +111,6 @@ final class Arrivals {
             gap = each == 0 ? gap : Math.min(gap, each);
         }
         return gap == Long.MAX_VALUE ? 0 : gap;
-    }
-
-    private static boolean sameScale(TimeAnchor one, TimeAnchor other) {
-        return one.scaleNumerator() == other.scaleNumerator() && one.scaleDenominator() == other.scaleDenominator();
     }
 
     /**
@@ -154,11 +149,6 @@ final class Arrivals {
     /** The gap that was measured at the previous look; zero if it cannot be compared with the current gap. */
     long comparableGapNanos() {
         return first || scaleChanged ? 0 : gapBeforeNanos;
-    }
-
-    /** How late a state of the newest look came, oldest first, in wall time. */
-    long lateNanos(int index) {
-        return lateNanos[index];
     }
 
     /** For how long the next state has been overdue, in wall time. Negative before it is due; zero in a pause. */

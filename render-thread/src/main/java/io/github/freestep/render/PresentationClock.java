@@ -150,7 +150,7 @@ final class PresentationClock {
             stalled |= allowed.measure(overdueNanos);
         }
         for (int i = 0; i < states.lateCount; i++) {
-            stalled |= allowed.measure(states.lateNanos(i));
+            stalled |= allowed.measure(states.lateNanos[i]);
         }
     }
 

@@ -57,7 +57,7 @@ class PresentationClockTest {
     void aLinkThatIsWholeAgainEndsTheDelayBefore(boolean isLink) {
         show(5_000);
         double before = clock.delayNanos();
-        Inside.of(physics.publisher.bodies()).expectedLateNanos = isLink ? ~0 : 0;
+        Inside.of(physics.publisher.bodies()).isThinned = isLink;
         physics.writesEvery(3);
         for (int i = 0; i < 5; i++) {
             show(144);
@@ -65,7 +65,7 @@ class PresentationClockTest {
         }
         show(144);
         assertTrue(clock.delayNanos() > before + 30 * MILLI, () -> "delay is " + clock.delayNanos());
-        Inside.of(physics.publisher.bodies()).expectedLateNanos = 0;
+        Inside.of(physics.publisher.bodies()).isThinned = false;
         physics.writesEvery(1);
         show(1_000);
         assertEquals(isLink, clock.delayNanos() < before + MILLI, () -> "delay is " + clock.delayNanos());

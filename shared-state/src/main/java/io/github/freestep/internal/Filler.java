@@ -15,8 +15,11 @@ public final class Filler {
     /** Even; what readers subtract from the lives of these bodies, from the next state on. */
     public int lifeOffset;
 
-    /** The {@link StateInside#expectedLateNanos} of states from the next one on: a span of wall time, or ~ of it. */
+    /** The {@link StateInside#expectedLateNanos} of the states from the next one on. */
     public long expectedLateNanos;
+
+    /** Whether the states from the next one on are {@linkplain StateInside#isThinned thinned}. */
+    public boolean isThinned;
 
     /** The message for a spawn or a removal; null if any code may make it. */
     private String refusal;

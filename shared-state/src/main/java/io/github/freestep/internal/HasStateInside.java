@@ -19,6 +19,7 @@ public abstract class HasStateInside {
     long startedNanos;
     long publishedNanos;
     long expectedLateNanos;
+    boolean isThinned;
 
     /**
      * Creates a state that was never written.

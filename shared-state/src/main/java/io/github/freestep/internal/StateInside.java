@@ -67,11 +67,20 @@ public final class StateInside {
      * How late states may come, as far as a receiver knows that from single datagrams. States themselves are seldom
      * that late, because each of their datagrams may be sent twice, so a reader would learn it too late.
      *
-     * @return a wall time; 0 in states that did not come over a network. While the sender leaves states out for this
-     *     receiver, {@code ~} of that time, which is negative
+     * @return a span of wall time, from 0; 0 in states that did not come over a network
      */
     public static long expectedLateNanos(HasStateInside state) {
         return state.expectedLateNanos;
+    }
+
+    /**
+     * Whether the sender left states out for this receiver when this one came, so that some gaps between states are
+     * wider than the sender's own.
+     *
+     * @return false if the receiver is sent all states, and for states that did not come over a network
+     */
+    public static boolean isThinned(HasStateInside state) {
+        return state.isThinned;
     }
 
     /**
@@ -234,6 +243,7 @@ public final class StateInside {
     public static void publish(HasStateInside state, long publishedNanos, Filler bodies) {
         state.publishedNanos = publishedNanos;
         state.expectedLateNanos = bodies.expectedLateNanos;
+        state.isThinned = bodies.isThinned;
     }
 
     /** For the publisher: sets what {@link #epochsVersion} and {@link #lifeOffset} return. */
@@ -268,5 +278,6 @@ public final class StateInside {
         into.startedNanos = from.startedNanos;
         into.publishedNanos = from.publishedNanos;
         into.expectedLateNanos = from.expectedLateNanos;
+        into.isThinned = from.isThinned;
     }
 }

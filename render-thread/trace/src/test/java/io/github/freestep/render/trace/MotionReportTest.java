@@ -365,6 +365,7 @@ class MotionReportTest {
                 of.startedNanos(),
                 of.publishedNanos(),
                 of.expectedLateNanos(),
+                of.isThinned(),
                 of.anchorNanos(),
                 of.anchorSimulationNanos(),
                 of.scaleNumerator(),

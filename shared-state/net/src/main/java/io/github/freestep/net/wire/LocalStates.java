@@ -2,6 +2,7 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.clock.RemoteClock;
@@ -119,8 +120,9 @@ final class LocalStates {
         }
         if (!times.anchor.isPaused()) {
             double late = times.lateNanos(state.simulationNanos, clock.recurring(state.stampNanos, nowNanos));
-            long nanos = Math.max(0, Math.round(late));
-            Inside.of(publisher.bodies()).expectedLateNanos = isThinned ? ~nanos : nanos;
+            Filler filler = Inside.of(publisher.bodies());
+            filler.expectedLateNanos = Math.max(0, Math.round(late));
+            filler.isThinned = isThinned;
         }
         publisher.publish(clock.at(nowNanos));
         remote.motion.shown(state.simulationNanos);

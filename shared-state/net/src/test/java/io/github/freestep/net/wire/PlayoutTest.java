@@ -217,10 +217,12 @@ class PlayoutTest {
         // Of the last 4 s, unless the link has become whole since.
         follower.thinned(true, clock.nanoTime());
         run(120);
-        assertEquals(20 * MILLI, ~StateInside.expectedLateNanos(newest()), MILLI);
+        assertEquals(20 * MILLI, StateInside.expectedLateNanos(newest()), MILLI);
+        assertTrue(StateInside.isThinned(newest()));
         follower.thinned(false, clock.nanoTime());
         run(1);
         assertEquals(0, StateInside.expectedLateNanos(newest()), MILLI);
+        assertFalse(StateInside.isThinned(newest()));
     }
 
     @Test

@@ -69,9 +69,12 @@ final class FlightEvents {
         @Timespan
         long work;
 
-        @Description("How late its receiver expected states; ~n while states were left out for it")
+        @Description("How late its receiver expected states")
         @Timespan
         long expectedLate;
+
+        @Description("Whether the sender left states out for this receiver")
+        boolean thinned;
 
         long anchorNanos;
         long anchorSimulationNanos;

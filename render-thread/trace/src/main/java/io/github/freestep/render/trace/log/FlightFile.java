@@ -161,6 +161,7 @@ final class FlightFile {
                 published - event.getLong("work"),
                 published,
                 event.getLong("expectedLate"),
+                event.getBoolean("thinned"),
                 event.getLong("anchorNanos"),
                 event.getLong("anchorSimulationNanos"),
                 event.getLong("scaleNumerator"),

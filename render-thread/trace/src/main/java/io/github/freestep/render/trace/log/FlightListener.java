@@ -111,6 +111,7 @@ public final class FlightListener implements FrameListener {
         state.publishedNanos = StateInside.publishedNanos(which);
         state.work = state.publishedNanos - StateInside.startedNanos(which);
         state.expectedLate = StateInside.expectedLateNanos(which);
+        state.thinned = StateInside.isThinned(which);
         state.anchorNanos = anchor.wallNanos();
         state.anchorSimulationNanos = anchor.simulationNanos();
         if (anchor.scaleNumerator() != state.scaleNumerator || anchor.scaleDenominator() != state.scaleDenominator) {

@@ -106,6 +106,7 @@ public final class SamplerTrial {
         public void state(StateTimes state) {
             handler.state(state);
             Inside.of(publisher.bodies()).expectedLateNanos = state.expectedLateNanos();
+            Inside.of(publisher.bodies()).isThinned = state.isThinned();
             if (state.isAgain()) {
                 if (newestTick != State.NO_TICK) {
                     publisher.replace(state.anchor(), state.startedNanos());

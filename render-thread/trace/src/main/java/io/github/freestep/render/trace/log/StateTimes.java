@@ -11,8 +11,8 @@ import io.github.freestep.time.TimeAnchor;
  * @param simulationNanos the simulation time of the state
  * @param startedNanos when the work on it began
  * @param publishedNanos when it was published
- * @param expectedLateNanos how late its receiver expected states: 0 without a network, {@code ~n} for n while states
- *     were left out for it
+ * @param expectedLateNanos how late its receiver expected states; 0 without a network
+ * @param isThinned whether the sender left states out for its receiver
  * @param anchorNanos the time from which the scale and its map to simulation time hold
  * @param anchorSimulationNanos the simulation time at that time
  * @param scaleNumerator the numerator of the time scale; 0 in a pause
@@ -27,6 +27,7 @@ public record StateTimes(
         long startedNanos,
         long publishedNanos,
         long expectedLateNanos,
+        boolean isThinned,
         long anchorNanos,
         long anchorSimulationNanos,
         long scaleNumerator,

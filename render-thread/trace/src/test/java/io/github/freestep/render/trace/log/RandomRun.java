@@ -64,14 +64,15 @@ final class RandomRun implements AutoCloseable {
     }
 
     private void trouble() {
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(9)) {
             case 0 -> physics.stall(now, random.nextInt(20_000_000));
             case 1 -> physics.stall(now, random.nextInt(400_000_000));
             case 2 -> physics.pause(now);
             case 3 -> physics.resume(now);
             case 4 -> physics.scale(now, Ratio.of(1 + random.nextInt(4), 1 + random.nextInt(3)));
             case 5 -> physics.edit(now);
-            case 6 -> Inside.of(physics.publisher.bodies()).expectedLateNanos = random.nextInt(-40_000_000, 40_000_000);
+            case 6 -> Inside.of(physics.publisher.bodies()).expectedLateNanos = random.nextInt(40_000_000);
+            case 7 -> Inside.of(physics.publisher.bodies()).isThinned = random.nextBoolean();
             default -> now += random.nextInt(150_000_000);
         }
         if (random.nextInt(3) == 0) {
