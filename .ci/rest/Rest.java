@@ -7,11 +7,13 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.render.past.StateHistory;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.StateLayout;
@@ -47,6 +49,8 @@ public class Rest implements Simulation {
         Path run = folder.resolve("rest.rec");
         DisplayMeter display = new DisplayMeter();
         boolean kept = false;
+        Picker picker = new Picker();
+        Hits picked = new Hits(1);
         PhysicsService physics = PhysicsService.builder(new Rest()).build();
         Recorder recorder = Recorder.open(physics, run, "rest", "", 1);
         try (Recording recording = new Recording();
@@ -68,6 +72,7 @@ public class Rest implements Simulation {
                 if (frame.hasState()) {
                     frames.displayed(frame.number(), System.nanoTime());
                     shown++;
+                    picker.ray(frame, -1, 0, 0, 1, 0, 0, 1e9, 1, picked);
                 }
             }
             kept = history.newestNanos() > 0;
@@ -77,8 +82,8 @@ public class Rest implements Simulation {
             throw new IllegalStateException(physics.failure() != null ? physics.failure() : recorder.failure());
         }
         System.out.println("kept " + kept + ", recorded " + (Files.size(run) > 0) + ", displayed "
-                + (display.frames() > 0) + ", traced " + !MotionReport.read(trace).isEmpty() + ", shares "
-                + sharesAThread() + ", predicts with "
+                + (display.frames() > 0) + ", picked " + picked.size() + ", traced "
+                + !MotionReport.read(trace).isEmpty() + ", shares " + sharesAThread() + ", predicts with "
                 + OwnBody.class.getSimpleName() + ", " + pinned());
         Files.delete(trace);
         Files.delete(run);

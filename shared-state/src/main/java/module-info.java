@@ -21,8 +21,10 @@ module io.github.freestep.state {
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
+            io.github.freestep.query,
             io.github.freestep.render,
             io.github.freestep.render.past,
+            io.github.freestep.render.picking,
             io.github.freestep.render.trace;
     exports io.github.freestep.internal.problem to
             io.github.freestep.net,

@@ -1,15 +1,11 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.Channels;
-import io.github.freestep.internal.FoundHits;
-import io.github.freestep.internal.Inside;
-import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.nio.FloatBuffer;
 import java.util.Objects;
 import org.joml.Matrix4f;
-import org.joml.Matrix4fc;
 import org.joml.Quaternionf;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
@@ -61,7 +57,6 @@ public final class Frame {
     private final Presence presence;
     private final Packing packing = new Packing();
     private final Quaternionf turn = new Quaternionf();
-    private final Picking picking;
 
     /** Takes the reports about a sampler's frames; null in a frame of the past. */
     @Nullable Reports reports;
@@ -78,11 +73,6 @@ public final class Frame {
         this.picture = picture;
         poses = picture.poses;
         presence = picture.presence;
-        picking = new Picking(picture);
-    }
-
-    private static FoundHits inside(Hits hits) {
-        return Inside.of(Objects.requireNonNull(hits, "hits must not be null"));
     }
 
     /** The poses with their orientations and channels, which the picture of a history makes when they are read. */
@@ -495,96 +485,6 @@ public final class Frame {
      */
     public void matrices(int from, int to, FloatBuffer into) {
         packing.matrices(whole(), from, to, into);
-    }
-
-    /**
-     * Finds the bodies that this frame shows on a ray, by bounding spheres around their positions. So a click hits what
-     * is seen, although the simulation is ahead of it. Takes time proportional to {@link #slots()}. Allocates nothing,
-     * except that the first call of this method or of {@code rectangle} allocates 8 bytes for each slot.
-     *
-     * <p>A ray that begins inside of a sphere hits it at distance 0, with a normal against the ray.
-     *
-     * @param x the x coordinate of the beginning, in the world
-     * @param y the y coordinate of the beginning
-     * @param z the z coordinate of the beginning
-     * @param dx the x component of the direction, of any length but zero
-     * @param dy the y component of the direction
-     * @param dz the z component of the direction
-     * @param length how far to look, in the simulation's unit of length
-     * @param radius the radius of all spheres
-     * @param hits receives the hits, nearest first, with the {@link #reachedTick} and with lives for {@code
-     *     Bodies.isSameLife}
-     * @return the number of hits
-     * @throws IllegalArgumentException if an argument is NaN or infinite, the direction is zero, or the length or the
-     *     radius is negative; then the hits are as before
-     */
-    public int ray(
-            double x, double y, double z, double dx, double dy, double dz, double length, float radius, Hits hits) {
-        return picking.ray(x, y, z, dx, dy, dz, length, picking.same(radius), inside(hits));
-    }
-
-    /**
-     * Finds the bodies that this frame shows on a ray, as {@link #ray(double, double, double, double, double, double,
-     * double, float, Hits)} does, with a radius for each body.
-     *
-     * @param x the x coordinate of the beginning, in the world
-     * @param y the y coordinate of the beginning
-     * @param z the z coordinate of the beginning
-     * @param dx the x component of the direction, of any length but zero
-     * @param dy the y component of the direction
-     * @param dz the z component of the direction
-     * @param length how far to look, in the simulation's unit of length
-     * @param radii the radii, indexed by slot; a body with a negative radius or NaN is never hit, such as the
-     *     player's own
-     * @param hits receives the hits, nearest first
-     * @return the number of hits
-     * @throws IllegalArgumentException as that method does, or if the array is shorter than {@link #slots()}
-     */
-    public int ray(
-            double x, double y, double z, double dx, double dy, double dz, double length, float[] radii, Hits hits) {
-        return picking.ray(x, y, z, dx, dy, dz, length, radii, inside(hits));
-    }
-
-    /**
-     * Finds the bodies that this frame shows in a rectangle of the screen, by bounding spheres around their positions:
-     * all whose sphere is at least partly within the planes of the rectangle. Near a corner, a sphere slightly outside
-     * of the rectangle may be found, too. Time and allocation are those of {@code ray}.
-     *
-     * <p>Hits have the position of the body as their point, no normal, and as their distance the depth: with a
-     * perspective, the distance from the camera along its view; otherwise, from the near plane.
-     *
-     * @param viewProjection the camera's projection times its view, with which this frame is drawn: it applies to
-     *     positions relative to the origin of the frame
-     * @param x1 the x coordinate of one corner, in normalised device coordinates: from -1 at the left to 1
-     * @param y1 the y coordinate of that corner: from -1 at the bottom to 1
-     * @param x2 the x coordinate of the opposite corner
-     * @param y2 the y coordinate of the opposite corner
-     * @param radius the radius of all spheres
-     * @param hits receives the hits, nearest first, with the {@link #reachedTick}
-     * @return the number of hits
-     * @throws IllegalArgumentException if an argument is NaN or infinite, the radius is negative, or the matrix
-     *     projects no depth; then the hits are as before
-     */
-    public int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float radius, Hits hits) {
-        return picking.rectangle(viewProjection, x1, y1, x2, y2, picking.same(radius), inside(hits));
-    }
-
-    /**
-     * Finds the bodies that this frame shows in a rectangle of the screen, as {@link #rectangle(Matrix4fc, float,
-     * float, float, float, float, Hits)} does, with a radius for each body.
-     *
-     * @param viewProjection the camera's projection times its view
-     * @param x1 the x coordinate of one corner, in normalised device coordinates
-     * @param y1 the y coordinate of that corner
-     * @param x2 the x coordinate of the opposite corner
-     * @param y2 the y coordinate of the opposite corner
-     * @param radii the radii, indexed by slot; a body with a negative radius or NaN is never found
-     * @param hits receives the hits, nearest first
-     * @return the number of hits
-     * @throws IllegalArgumentException as that method does, or if the array is shorter than {@link #slots()}
-     */
-    public int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float[] radii, Hits hits) {
-        return picking.rectangle(viewProjection, x1, y1, x2, y2, radii, inside(hits));
     }
 
     /**

@@ -3,7 +3,6 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -11,7 +10,6 @@ import io.github.freestep.testing.Allocations;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import org.joml.Matrix4f;
 import org.junit.jupiter.api.Test;
 
 /** Measures the allocations of frames with bridges, pauses and stalls with the counter of the JVM. */
@@ -30,8 +28,6 @@ class SamplerAllocationTest {
             .snapToRefresh(true)
             .listener(counting)
             .open();
-    private final Hits hits = new Hits(1);
-    private final Matrix4f camera = new Matrix4f();
     private final MotionMeter meter = new MotionMeter();
     private final FloatBuffer matrices = FloatBuffer.allocate(100 * Frame.MATRIX_FLOATS);
     private final FloatBuffer buffer = ByteBuffer.allocateDirect(matrices.capacity() * Float.BYTES)
@@ -82,8 +78,6 @@ class SamplerAllocationTest {
         }
         physics.runTo(now);
         Frame frame = frames.sample(now);
-        frame.ray(-10, 0, 0, 1, 0, 0, 1e9, 1, hits);
-        frame.rectangle(camera, -1, -1, 1, 1, 1, hits);
         for (int range = 0; range < frame.changedRanges(); range++) {
             int from = frame.changedFrom(range);
             frame.matrices(from, frame.changedTo(range), matrices.position(from * Frame.MATRIX_FLOATS));

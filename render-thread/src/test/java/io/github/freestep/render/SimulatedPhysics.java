@@ -29,6 +29,7 @@ public final class SimulatedPhysics {
     private long done;
     private long newestTick;
     private boolean dropping;
+    private boolean isOverloaded;
 
     public SimulatedPhysics(StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
         this(100, layout, depth, content);
@@ -98,6 +99,11 @@ public final class SimulatedPhysics {
         dropping = true;
     }
 
+    /** Says from the next state on that it has chosen the scale itself, because steps take too long. */
+    public void overload() {
+        isOverloaded = true;
+    }
+
     /** Stalls the thread: it does not run for a while. */
     public void stall(long atNanos, long nanos) {
         runTo(atNanos);
@@ -142,6 +148,7 @@ public final class SimulatedPhysics {
         long simulationNanos = timeline.simulationOf(tick);
         StateWriter state = publisher.begin(tick, simulationNanos, timeline.anchor(), startedNanos);
         newestTick = tick;
+        publisher.overloaded(isOverloaded);
         publisher.input(1 + tick, simulationNanos - MILLI);
         content.accept(state, simulationNanos);
         publisher.publish(publishedNanos);
@@ -188,6 +195,7 @@ public final class SimulatedPhysics {
 
     private void amend(long atNanos) {
         publisher.amend(timeline.anchor());
+        publisher.overloaded(isOverloaded);
         publisher.publish(atNanos);
     }
 }

@@ -293,7 +293,7 @@ public final class Bodies extends HasInside<Filler> {
      * Whether a slot still has a certain body. False if the slot is empty, or has a body that was spawned later.
      *
      * @param slot below the capacity
-     * @param life the body's life, from {@link #life}, {@link State#life}, a frame or {@link Hits}
+     * @param life the body's life, from {@link #life}, {@link State#life}, a frame or {@code Hits}
      * @return true if that body is alive
      * @throws IllegalArgumentException if the slot is not below the capacity
      * @throws IllegalStateException if the caller is not the publisher's thread

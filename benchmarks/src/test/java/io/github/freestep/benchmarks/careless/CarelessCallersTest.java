@@ -15,9 +15,11 @@ import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.query.Hits;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.past.StateHistory;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.StateLayout;
 import java.lang.reflect.Executable;
@@ -58,6 +60,8 @@ class CarelessCallersTest {
                 arguments(StateLayout.class, 400, 9),
                 arguments(FrameSampler.class, 100, 6),
                 arguments(DisplayMeter.class, 10, 0),
+                arguments(Hits.class, 60, 0),
+                arguments(Picker.class, 150, 0),
                 arguments(StateHistory.class, 10, 1),
                 arguments(MotionReport.class, 3, 1),
                 arguments(PhysicsService.class, 650, 2),

@@ -13,7 +13,7 @@ import io.github.freestep.physics.engine.SavedNumbers;
 import io.github.freestep.physics.engine.Touches;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
-import io.github.freestep.state.Hits;
+import io.github.freestep.query.Hits;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;

@@ -39,6 +39,7 @@ import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.physics.rooms.GroupMetrics;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.FrameTimes;
@@ -46,11 +47,11 @@ import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.render.past.StateHistory;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -177,7 +178,8 @@ final class Stages {
         add(
                 FrameSampler.class,
                 use -> sampled((frames, frame) -> use.on(frames, publisher().states())));
-        add(Frame.class, use -> sampled((frames, frame) -> use.on(frame, new Hits(2), new Matrix4f())));
+        add(Frame.class, use -> sampled((frames, frame) -> use.on(frame)));
+        add(Picker.class, use -> sampled((frames, frame) -> use.on(new Picker(), frame, new Hits(2), new Matrix4f())));
         add(StateHistory.class, use -> {
             try (StateHistory history = StateHistory.builder(publisher().states())
                     .last(Duration.ofSeconds(2))

@@ -5,7 +5,7 @@ import static java.util.Map.entry;
 import com.github.stephengold.joltjni.PointConstraintSettings;
 import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.state.Hits;
+import io.github.freestep.query.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;

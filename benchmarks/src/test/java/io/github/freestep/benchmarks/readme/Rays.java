@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.readme;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.state.Hits;
+import io.github.freestep.query.Hits;
 import java.util.function.IntPredicate;
 
 public class Rays implements Command { // submit it again once its future is done

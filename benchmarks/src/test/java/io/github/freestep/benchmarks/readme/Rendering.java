@@ -3,10 +3,11 @@ package io.github.freestep.benchmarks.readme;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
-import io.github.freestep.state.Hits;
 
 /** What a host does in each frame. */
 abstract class Rendering {
@@ -14,6 +15,9 @@ abstract class Rendering {
     interface Particles {
         void update(double seconds);
     }
+
+    private final Picker picker = new Picker(); // once
+    private final Hits picked = new Hits(1);
 
     private final Particles particles;
     private long lastNanos;
@@ -50,13 +54,8 @@ abstract class Rendering {
         particles.update(seconds);
     }
 
-    static Hits hits() {
-        Hits picked = new Hits(1); // once
-        return picked;
-    }
-
-    static void click(Physics physics, Frame frame, Hits picked, float x, float y) {
-        if (frame.ray(x, y, 1, 0, 0, -1, 2, 0.5f, picked) > 0) {
+    void click(Physics physics, Frame frame, float x, float y) {
+        if (picker.ray(frame, x, y, 1, 0, 0, -1, 2, 0.5f, picked) > 0) {
             int slot = picked.slot(0);
             int life = picked.life(0);
             physics.submit(c -> {

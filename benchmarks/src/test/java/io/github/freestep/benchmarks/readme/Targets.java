@@ -4,9 +4,10 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.past.StateHistory;
-import io.github.freestep.state.Hits;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -28,6 +29,7 @@ public class Targets implements Simulation {
 
     private final Queue<Shot> shots = new ArrayDeque<>();
     private final Hits hits = new Hits(1);
+    private final Picker picker = new Picker();
     private final long[] clamped = new long[8];
     private final long[] unlike = new long[8];
     private StateHistory history;
@@ -86,7 +88,7 @@ public class Targets implements Simulation {
         if (then.simulationNanos() != shot.shownNanos()) {
             clamped[shot.player()]++;
         }
-        int found = then.ray(shot.x(), shot.y(), shot.z(), shot.dx(), shot.dy(), shot.dz(), 100, RADIUS, hits);
+        int found = picker.ray(then, shot.x(), shot.y(), shot.z(), shot.dx(), shot.dy(), shot.dz(), 100, RADIUS, hits);
         int slot = found == 0 ? State.NO_SLOT : hits.slot(0);
         if (slot != shot.slot()) {
             unlike[shot.player()]++;

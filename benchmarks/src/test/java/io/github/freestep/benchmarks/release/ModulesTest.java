@@ -35,7 +35,7 @@ class ModulesTest {
             physics.box2d: physics.engine
             physics.bullet: java.logging physics.engine
             physics.dyn4j: org.dyn4j physics.engine
-            physics.engine: physics
+            physics.engine: physics query
             physics.jolt: physics.engine
             physics.lockstep: net org.jctools.core physics physics.prediction
             physics.micrometer: java.logging physics
@@ -45,8 +45,10 @@ class ModulesTest {
             physics.recording: physics
             physics.rooms: physics
             physics: com.lmax.disruptor org.jctools.core state
+            query: state
             render.display: render
             render.past: render
+            render.picking: query render
             render.trace: jdk.jfr physics render render.display
             render: org.joml state
             state:
@@ -64,9 +66,10 @@ class ModulesTest {
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime render.trace
             physics: physics.thread to physics.rooms
             physics: physics.workers to physics.rooms
+            query: internal.query to physics.engine render.picking
             render: render.spi to render.past
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
-            physics.recording physics.rooms render render.past render.trace
+            physics.recording physics.rooms query render render.past render.picking render.trace
             state: internal.problem to net physics physics.recording
             state: internal.time to net physics physics.lockstep physics.prediction physics.recording \
             physics.rooms render render.trace

@@ -30,6 +30,7 @@ class PackagesTest {
     static final List<String> LIBRARIES = List.of(
             "shared-state",
             "shared-state/codec",
+            "shared-state/query",
             "shared-state/net",
             "physics-thread",
             "physics-thread/prediction",
@@ -46,6 +47,7 @@ class PackagesTest {
             "physics-thread/engines/dyn4j",
             "render-thread",
             "render-thread/display",
+            "render-thread/picking",
             "render-thread/past",
             "render-thread/trace");
     private static final List<String> MODULES =
@@ -57,6 +59,7 @@ class PackagesTest {
     private static final String ALLOWED = """
             internal ->
             internal.problem -> internal problem
+            internal.query -> state
             internal.time -> internal time
             net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state time
             net.body -> internal net.codec state
@@ -72,7 +75,7 @@ class PackagesTest {
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal physics.workers
             physics.dyn4j -> physics physics.engine state
-            physics.engine -> internal physics physics.journal state
+            physics.engine -> internal internal.query physics physics.journal query state
             physics.jolt -> physics physics.engine state
             physics.journal -> internal internal.problem physics.ring state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
@@ -96,9 +99,11 @@ class PackagesTest {
             physics.thread -> internal physics.delivery physics.workers time
             physics.workers -> internal internal.time physics.schedule physics.spi time
             problem -> internal
+            query -> internal internal.query state
             render -> internal internal.time render.spi state time
             render.display -> render state time
             render.past -> internal render render.spi state time
+            render.picking -> internal internal.query query render
             render.spi -> state
             render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.spi render render.display state time

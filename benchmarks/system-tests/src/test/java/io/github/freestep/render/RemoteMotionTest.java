@@ -6,10 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.query.Hits;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.render.past.StateHistory;
-import io.github.freestep.state.Hits;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
@@ -385,7 +386,7 @@ class RemoteMotionTest {
     }
 
     private static void ray(Frame frame, double x, double y, double radius, Hits hits) {
-        frame.ray(x, y, 10, 0, 0, -1, 20, (float) radius, hits);
+        new Picker().ray(frame, x, y, 10, 0, 0, -1, 20, (float) radius, hits);
     }
 
     private static Set<Integer> slots(Hits hits) {

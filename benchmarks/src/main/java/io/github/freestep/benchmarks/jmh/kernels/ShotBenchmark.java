@@ -1,9 +1,10 @@
 package io.github.freestep.benchmarks.jmh.kernels;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
+import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.past.StateHistory;
-import io.github.freestep.state.Hits;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
@@ -40,6 +41,7 @@ public class ShotBenchmark extends ShortRuns {
     public int bodies;
 
     private final TimeAnchor anchor = new TimeAnchor();
+    private final Picker picker = new Picker();
     private StatePublisher publisher;
     private StateHistory history;
     private float[][] places;
@@ -84,7 +86,7 @@ public class ShotBenchmark extends ShortRuns {
 
     private int hit(Frame then) {
         float aside = (question++ & 63) / 64f;
-        int count = then.ray(0, 0, 0, 1, aside, 1 - aside, 2 * SIZE, RADIUS, hits);
+        int count = picker.ray(then, 0, 0, 0, 1, aside, 1 - aside, 2 * SIZE, RADIUS, hits);
         return count == 0 ? -1 : hits.slot(0);
     }
 

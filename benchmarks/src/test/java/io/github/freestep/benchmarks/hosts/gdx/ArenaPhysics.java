@@ -7,9 +7,10 @@ import io.github.freestep.physics.PausedInputPolicy;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.box2d.Box2dSimulation;
+import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.Hits;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.state.StateLayout;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -25,6 +26,7 @@ public class ArenaPhysics implements Disposable {
     private final FrameSampler frames = FrameSampler.open(service.states());
     private final EventReader hits = service.events().with(Kind.CONTACT_BEGIN).open();
     private final Hits picked = new Hits(1);
+    private final Picker picker = new Picker();
 
     public Frame frame(EventHandler hit) { // each frame, before anything is drawn
         Frame frame = frames.sample();
@@ -37,7 +39,7 @@ public class ArenaPhysics implements Disposable {
     }
 
     public void kick(Frame frame, float x, float y) { // the body that is drawn there, not another that took its slot
-        if (frame.ray(x, y, 1, 0, 0, -1, 2, 0.5f, picked) > 0) {
+        if (picker.ray(frame, x, y, 1, 0, 0, -1, 2, 0.5f, picked) > 0) {
             int slot = picked.slot(0);
             int life = picked.life(0);
             service.submit(c -> {

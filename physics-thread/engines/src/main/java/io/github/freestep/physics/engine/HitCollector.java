@@ -1,8 +1,8 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.internal.FoundHits;
 import io.github.freestep.internal.Inside;
-import io.github.freestep.state.Hits;
+import io.github.freestep.internal.query.FoundHits;
+import io.github.freestep.query.Hits;
 import io.github.freestep.state.State;
 import java.util.Objects;
 import java.util.function.IntPredicate;

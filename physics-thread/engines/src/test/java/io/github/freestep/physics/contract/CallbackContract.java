@@ -17,7 +17,7 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.state.Hits;
+import io.github.freestep.query.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.ByteArrayInputStream;

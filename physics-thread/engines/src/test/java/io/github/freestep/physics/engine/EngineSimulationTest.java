@@ -12,7 +12,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.Hits;
+import io.github.freestep.query.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;

@@ -2,9 +2,10 @@ package io.github.freestep.render.past;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.SimulatedPhysics;
-import io.github.freestep.state.Hits;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Allocations;
 import java.nio.FloatBuffer;
@@ -26,6 +27,7 @@ class HistoryAllocationTest {
             .last(Duration.ofSeconds(2))
             .open();
     private final Hits hits = new Hits(1);
+    private final Picker picker = new Picker();
     private final FloatBuffer matrices = FloatBuffer.allocate(100 * Frame.MATRIX_FLOATS);
     private long now;
     private long round;
@@ -51,7 +53,7 @@ class HistoryAllocationTest {
         physics.runTo(now);
         history.update();
         Frame then = history.at(history.newestNanos() - round % 3_000 * MILLI);
-        then.ray(-10, 0, 0, 1, 0, 0, 1e9, 1, hits);
+        picker.ray(then, -10, 0, 0, 1, 0, 0, 1e9, 1, hits);
         if (round % 2 == 0) {
             then.matrices(0, then.slots(), matrices.clear());
         }

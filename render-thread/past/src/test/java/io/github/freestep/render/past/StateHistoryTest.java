@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameProbe;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -43,7 +44,7 @@ class StateHistoryTest {
     private static final double SIZE = 20;
 
     /** A ray in a frame, and what it has hit. */
-    private record Shot(long dueNanos, long shownNanos, double[] ray, int[] slots, int[] lives, double[] distances) {}
+    private record Shot(long dueNanos, long shownNanos, double[] ray, Hits seen) {}
 
     /** Bodies that move, turn, rest, come, go, are teleported, and ride on others. */
     private static final class World {
@@ -169,6 +170,7 @@ class StateHistoryTest {
     }
 
     private final Hits hits = new Hits(CAPACITY);
+    private final Picker picker = new Picker();
     private final float[] radii = new float[CAPACITY];
 
     @ParameterizedTest
@@ -319,16 +321,9 @@ class StateHistoryTest {
 
     private Shot shoot(World world, Frame frame, long dueNanos) {
         double[] ray = {world.some() + world.far, world.some(), world.some(), world.some(), world.some(), world.some()};
-        int count = frame.ray(ray[0], ray[1], ray[2], ray[3], ray[4], ray[5], SIZE, radii, hits);
-        int[] slots = new int[count];
-        int[] lives = new int[count];
-        double[] distances = new double[count];
-        for (int i = 0; i < count; i++) {
-            slots[i] = hits.slot(i);
-            lives[i] = hits.life(i);
-            distances[i] = hits.distance(i);
-        }
-        return new Shot(dueNanos, frame.simulationNanos(), ray, slots, lives, distances);
+        Hits seen = new Hits(CAPACITY);
+        picker.ray(frame, ray[0], ray[1], ray[2], ray[3], ray[4], ray[5], SIZE, radii, seen);
+        return new Shot(dueNanos, frame.simulationNanos(), ray, seen);
     }
 
     private static Frame at(StateHistory history, long simulationNanos) {
@@ -340,13 +335,13 @@ class StateHistoryTest {
         Frame then = at(history, shot.shownNanos);
         assertEquals(shot.shownNanos, then.simulationNanos());
         double[] ray = shot.ray;
-        int count = then.ray(ray[0], ray[1], ray[2], ray[3], ray[4], ray[5], SIZE, radii, hits);
-        assertEquals(shot.slots.length, count, () -> "shot at " + shot.shownNanos);
+        int count = picker.ray(then, ray[0], ray[1], ray[2], ray[3], ray[4], ray[5], SIZE, radii, hits);
+        assertEquals(shot.seen.size(), count, () -> "shot at " + shot.shownNanos);
         for (int i = 0; i < count; i++) {
-            assertEquals(shot.slots[i], hits.slot(i));
-            assertEquals(shot.lives[i], hits.life(i));
-            boolean rides = then.parent(shot.slots[i]) != State.NO_PARENT;
-            assertEquals(shot.distances[i], hits.distance(i), rides ? 1e-4 : 0);
+            assertEquals(shot.seen.slot(i), hits.slot(i));
+            assertEquals(shot.seen.life(i), hits.life(i));
+            boolean rides = then.parent(shot.seen.slot(i)) != State.NO_PARENT;
+            assertEquals(shot.seen.distance(i), hits.distance(i), rides ? 1e-4 : 0);
         }
         return count;
     }

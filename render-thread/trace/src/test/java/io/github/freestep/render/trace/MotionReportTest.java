@@ -23,7 +23,6 @@ import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -312,30 +311,14 @@ class MotionReportTest {
                 found);
     }
 
-    /** A log of the same frames, whose states are others. */
-    private static MotionLog with(UnaryOperator<StateTimes> states, MotionLog log) {
-        MotionLog other = new MotionLog("", log.setup());
-        log.run(new MotionHandler() {
-            @Override
-            public void frame(ShownFrame frame) {
-                other.add(frame);
-            }
-
-            @Override
-            public void state(StateTimes state) {
-                other.add(states.apply(state));
-            }
-        });
-        return other;
-    }
-
     /** The service slows time down 50 ms before the pause, and its states say so in the pause, too. */
     @Test
     void aPauseWithinAnOverloadIsNamed() {
         Run run = new Run();
-        MotionLog log = Recorded.log(() -> {
+        MotionReport report = run.report(() -> {
             for (int frame = 0; frame < 2_000; frame++) {
                 switch (frame) {
+                    case 890 -> physics.overload();
                     case 900 -> physics.ticksCost(12 * MILLI);
                     case 1_195 -> physics.scale(run.now, Ratio.of(9, 10));
                     case 1_200 -> physics.pause(run.now);
@@ -345,8 +328,6 @@ class MotionReportTest {
                 run.frame();
             }
         });
-        run.frames.close();
-        MotionReport report = MotionReport.of(with(state -> state.tick() > 890 ? overloaded(state) : state, log));
         List<Finding> all = report.findings();
         assertEquals(
                 List.of(Cause.LONG_STEP, Cause.TIME_CHANGE, Cause.TIME_CHANGE),
@@ -357,37 +338,19 @@ class MotionReportTest {
         assertTrue(all.get(2).text().startsWith("at 12.29 s time was resumed after a pause"), all::toString);
     }
 
-    private static StateTimes overloaded(StateTimes of) {
-        return new StateTimes(
-                of.tick(),
-                of.predecessorTick(),
-                of.simulationNanos(),
-                of.startedNanos(),
-                of.publishedNanos(),
-                of.expectedLateNanos(),
-                of.isThinned(),
-                of.anchorNanos(),
-                of.anchorSimulationNanos(),
-                of.scaleNumerator(),
-                of.scaleDenominator(),
-                of.isAgain(),
-                true);
-    }
-
     /** A service whose thread has many others slows time down, although its own steps are short. */
     @Test
     void aServiceThatSlowsTimeDownIsNamedWithoutALongStep() {
         Run run = new Run();
-        MotionLog log = Recorded.log(() -> {
+        Finding found = only(run.report(() -> {
             for (int frame = 0; frame < 2_000; frame++) {
                 if (frame == TROUBLE) {
+                    physics.overload();
                     physics.scale(run.now, Ratio.of(1, 2));
                 }
                 run.frame();
             }
-        });
-        run.frames.close();
-        Finding found = only(MotionReport.of(with(state -> state.scale() < 1 ? overloaded(state) : state, log)));
+        }));
         assertFinding(
                 Cause.LONG_STEP,
                 "at 11.99 s the service or its group could not keep up; the service slowed time down, to 0.500 of the"

@@ -14,7 +14,7 @@ import com.simsilica.mathd.Quatd;
 import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.state.Hits;
+import io.github.freestep.query.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;

@@ -1,12 +1,16 @@
-package io.github.freestep.render;
+package io.github.freestep.render.picking;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.query.Hits;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Random;
@@ -24,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Queries of what a frame shows, compared with JOML's results body by body. */
-class PickingTest {
+class PickerTest {
     private static final int CAPACITY = 200;
     private static final float NEAR = 0.1f;
     private static final long GAP = 10 * SimulatedPhysics.MILLI;
@@ -33,6 +37,7 @@ class PickingTest {
     private final float[][] at = new float[3][CAPACITY];
     private final float[] radii = new float[CAPACITY];
     private final Hits hits = new Hits(CAPACITY);
+    private final Picker picker = new Picker();
     private SimulatedPhysics physics;
     private FrameSampler frames;
     private Frame frame;
@@ -73,7 +78,7 @@ class PickingTest {
     }
 
     private Vector3d shown(int slot) {
-        return new Vector3d(frame.x()[slot], frame.y()[slot], frame.z()[slot])
+        return new Vector3d(frame.position(slot, new Vector3f()))
                 .add(frame.originX(), frame.originY(), frame.originZ());
     }
 
@@ -95,8 +100,8 @@ class PickingTest {
         double length = random.nextDouble() * 40;
         float radius = random.nextFloat() * 2;
         int count = sameRadius
-                ? frame.ray(from.x, from.y, from.z, along.x, along.y, along.z, length, radius, hits)
-                : frame.ray(from.x, from.y, from.z, along.x, along.y, along.z, length, radii, hits);
+                ? picker.ray(frame, from.x, from.y, from.z, along.x, along.y, along.z, length, radius, hits)
+                : picker.ray(frame, from.x, from.y, from.z, along.x, along.y, along.z, length, radii, hits);
         along.normalize();
         TreeSet<Integer> expected = new TreeSet<>();
         Vector2d nearAndFar = new Vector2d();
@@ -157,16 +162,13 @@ class PickingTest {
                 : new Matrix4f().ortho(-12, 12, -8, 8, NEAR, 40, zeroToOne);
         camera.mul(view);
         float[] corners = {rest(), rest(), rest(), rest()};
-        int alike = frame.rectangle(camera, corners[0], corners[1], corners[2], corners[3], 1, hits);
-        assertEquals(hits.size(), alike, where);
-        int count = frame.rectangle(camera, corners[0], corners[1], corners[2], corners[3], radii, hits);
+        int count = picker.rectangle(frame, camera, corners[0], corners[1], corners[2], corners[3], radii, hits);
         assertEquals(hits.size(), count);
         boolean[] found = new boolean[CAPACITY];
         for (int i = 0; i < hits.size(); i++) {
             int slot = hits.slot(i);
             found[slot] = true;
-            Vector3d place = new Vector3d(frame.x()[slot], frame.y()[slot], frame.z()[slot]);
-            double depth = -view.transformPosition(new Vector3f((float) place.x, (float) place.y, (float) place.z)).z;
+            double depth = -view.transformPosition(frame.position(slot, new Vector3f())).z;
             if (perspective || !zeroToOne) {
                 assertEquals(Math.max(0, perspective ? depth : depth - NEAR), hits.distance(i), 1e-3, where);
             }
@@ -220,7 +222,7 @@ class PickingTest {
     }
 
     @Test
-    void aRayIsExactFarFromItsBeginning() {
+    void aRayIsExactFarFromItsBeginningAndAllocatesNothing() {
         show(1, false);
         for (int slot = 0; slot < CAPACITY; slot++) {
             at[0][slot] = 20_000;
@@ -229,12 +231,17 @@ class PickingTest {
         }
         physics.runTo(200 * GAP);
         frame = frames.sample(200 * GAP);
-        frame.ray(0, 0, 0, 1, 0, 0, 30_000, 1, hits);
         int expected = 0;
+        int all = 0;
         for (int slot = 0; slot < CAPACITY; slot++) {
             expected += frame.isAlive(slot) && frame.y()[slot] <= 1 ? 1 : 0;
+            all += frame.isAlive(slot) ? 1 : 0;
         }
+        assertEquals(0, Allocations.of(() -> picker.ray(frame, 0, 0, 0, 1, 0, 0, 30_000, 1, hits)));
         assertEquals(expected, hits.size());
+        Matrix4f camera = new Matrix4f().scaling(1e-5f);
+        assertEquals(0, Allocations.of(() -> picker.rectangle(frame, camera, -1, -1, 1, 1, 1, hits)));
+        assertEquals(all, hits.size());
         assertTrue(expected > 50 && expected < 150);
     }
 }

@@ -1,4 +1,4 @@
-package io.github.freestep.state;
+package io.github.freestep.query;
 
 import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,6 @@
-package io.github.freestep.internal;
+package io.github.freestep.internal.query;
+
+import io.github.freestep.state.State;
 
 /**
  * The hits of a query, nearest first: the part of {@code Hits} to which queries add what they find. Users only read it,
@@ -28,7 +30,7 @@ public final class FoundHits {
     private int size;
     private boolean isSorted = true;
     private boolean isFull;
-    private long tick = StateInside.NO_TICK;
+    private long tick = State.NO_TICK;
 
     /**
      * Creates an empty result.

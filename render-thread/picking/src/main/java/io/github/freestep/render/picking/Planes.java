@@ -1,5 +1,6 @@
-package io.github.freestep.render;
+package io.github.freestep.render.picking;
 
+import io.github.freestep.render.Frame;
 import java.util.Arrays;
 import java.util.Objects;
 import org.joml.Matrix4fc;
@@ -81,12 +82,34 @@ final class Planes {
         depth = (perspective ? m.m33() : m.m32() + 1) / length;
     }
 
-    /** Computes how far inside of the sides of the rectangle positions are. */
-    void depths(Poses poses, float[] depths, int from, int to) {
+    /** Computes how far inside of the sides of the rectangle spheres reach; zero or less if a side leaves them out. */
+    void depths(Frame frame, float[] radii, float[] depths, int from, int to) {
         Arrays.fill(depths, from, to, Float.MAX_VALUE);
         for (int side = 0; side < SIDES; side++) {
-            Kernels.belowPlane(
-                    poses.x, poses.y, poses.z, depths, from, to, nx[side], ny[side], nz[side], distance[side]);
+            belowPlane(frame, depths, from, to, side);
+        }
+        within(radii, depths, from, to);
+    }
+
+    /** Reduces depths to those below a plane, where these are less. */
+    private void belowPlane(Frame frame, float[] depths, int from, int to, int plane) {
+        float[] x = frame.x();
+        float[] y = frame.y();
+        float[] z = frame.z();
+        float a = nx[plane];
+        float b = ny[plane];
+        float c = nz[plane];
+        float d = distance[plane];
+        for (int i = from; i < to; i++) {
+            depths[i] = Math.min(depths[i], x[i] * a + y[i] * b + z[i] * c + d);
+        }
+    }
+
+    /** Adds radii to depths, and sets to zero what is negative. The others double. */
+    private static void within(float[] radii, float[] depths, int from, int to) {
+        for (int i = from; i < to; i++) {
+            float depth = depths[i] + radii[i];
+            depths[i] = depth + Math.abs(depth);
         }
     }
 

@@ -1,8 +1,10 @@
-package io.github.freestep.state;
+package io.github.freestep.query;
 
-import io.github.freestep.internal.FoundHits;
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.query.FoundHits;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
 
 /**
  * The result of a query of the world: the bodies that it has found, nearest first, with the point and the normal of
@@ -10,9 +12,10 @@ import io.github.freestep.internal.Inside;
  * one thread at a time. Allocates nothing once made, never blocks.
  *
  * <pre>{@code
- * private final Hits hits = new Hits(16);                                 // once
+ * private final Picker picker = new Picker();                             // once
+ * private final Hits hits = new Hits(16);
  *
- * frame.ray(x, y, z, dx, dy, dz, 100, 0.5f, hits);                        // what is shown there
+ * picker.ray(frame, x, y, z, dx, dy, dz, 100, 0.5f, hits);                // what is shown there
  * if (hits.size() > 0) {
  *     int slot = hits.slot(0);
  *     int life = hits.life(0);

@@ -1,0 +1,2 @@
+/** How queries add hits. */
+package io.github.freestep.internal.query;
