@@ -2,14 +2,13 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.physics.workers.UserCode.Call;
 
 /**
  * The input of a run that an {@link InputFeed} controls. A due tick waits until the feed has its input. For the thread
  * that steps. As long as the feed does not fail, it allocates only when a tick has more inputs than any before.
  */
-final class AwaitedInput {
+final class AwaitedInput implements InputStage {
     /** A shorter wait is no event: on a network with jitter, every other tick may wait for a moment. */
     private static final long REPORTED_NANOS = 100_000_000;
 
@@ -29,15 +28,16 @@ final class AwaitedInput {
 
     private int reportedPlayer;
 
-    AwaitedInput(CoreParts parts, World world, PastTicks<Command, FedInput, PhysicsEvent> past) {
+    AwaitedInput(CoreParts parts, World world, Publication publication) {
         this.parts = parts;
         this.world = world;
         feed = parts.setup().feed;
-        fed = new FedInput(feed, parts.inputs().forFeed(), world, past);
+        fed = new FedInput(feed, parts.inputs().forFeed(), world, new PastSteps(parts, world, publication));
     }
 
-    /** Returns whether a tick is due whose input is not known yet. */
-    boolean isMissing(Schedule schedule) {
+    @Override
+    public boolean isMissing() {
+        Schedule schedule = world.schedule();
         if (!schedule.inBatch()) {
             return false;
         }
@@ -53,39 +53,44 @@ final class AwaitedInput {
     }
 
     /**
-     * Updates the metrics while a tick waits for its input, and reports a long wait and its end. Meanwhile no tick
-     * ends, so nothing else updates the metrics.
+     * Updates the metrics while a tick waits for its input, because meanwhile no tick ends, so nothing else updates
+     * them.
      */
-    void noteWait(boolean waits, Schedule schedule, long now) {
+    @Override
+    public boolean awaits(long now) {
+        boolean waits = isMissing();
         if (waits) {
-            noteWait(schedule, now);
+            noteWait(now);
         } else if (awaitedTick != 0) {
             awaitedTick = 0;
-            parts.metrics().waits(0, InputFeed.NO_PLAYER, 0, schedule.debtNanos(now));
+            parts.metrics().waits(0, InputFeed.NO_PLAYER, 0, world.schedule().debtNanos(now));
             if (reported) {
                 reported = false;
-                report(Kind.INPUT_ARRIVED, schedule);
+                report(Kind.INPUT_ARRIVED);
             }
         }
+        return waits;
     }
 
-    private void noteWait(Schedule schedule, long now) {
+    private void noteWait(long now) {
+        Schedule schedule = world.schedule();
         if (awaitedTick == 0) {
             awaitedSinceNanos = now;
         }
         awaitedTick = schedule.doneTick() + schedule.nextTicks();
-        int player = ask(schedule, now);
+        int player = ask(now);
         parts.metrics().waits(awaitedTick, player, waitNanos, schedule.debtNanos(now));
         if (waitNanos >= REPORTED_NANOS && (!reported || player != reportedPlayer)) {
             reported = true;
             reportedPlayer = player;
-            report(Kind.INPUT_WAIT, schedule);
+            report(Kind.INPUT_WAIT);
         }
     }
 
     /** Asks the feed how long the tick has waited, and returns for which player. */
-    private int ask(Schedule schedule, long now) {
-        parts.userCode().enter(Call.FEED, awaitedTick, schedule.timeline().simulationOf(awaitedTick));
+    private int ask(long now) {
+        parts.userCode()
+                .enter(Call.FEED, awaitedTick, world.schedule().timeline().simulationOf(awaitedTick));
         try {
             long fedWaitNanos = feed.inputWaitNanos(awaitedTick);
             waitNanos = fedWaitNanos >= 0 ? fedWaitNanos : now - awaitedSinceNanos;
@@ -97,21 +102,28 @@ final class AwaitedInput {
         }
     }
 
-    private void report(Kind kind, Schedule schedule) {
+    private void report(Kind kind) {
+        Schedule schedule = world.schedule();
         // With the newest tick, not the awaited one: a reader that follows the picture gets it once that tick is shown.
         parts.sink()
                 .inputWait(kind, schedule.doneTick(), schedule.timeline().simulatedNanos(), reportedPlayer, waitNanos);
     }
 
-    /** Returns the input of a tick, which the feed must have. */
-    TickInput take(long toTick, long dueNanos, long simulationNanos) {
-        parts.userCode().enter(Call.FEED, toTick, simulationNanos);
+    @Override
+    public TickInput take(Tick tick) {
+        parts.userCode().enter(Call.FEED, tick.number(), tick.simulationNanos());
         try {
-            return fed.take(parts.inputs(), toTick, dueNanos);
+            return fed.take(parts.inputs(), tick.number(), tick.dueNanos());
         } catch (Throwable t) {
-            throw world.feedFailed(toTick, t);
+            throw world.feedFailed(tick.number(), t);
         } finally {
             parts.userCode().leave();
         }
+    }
+
+    @Override
+    public void requireHandOver() {
+        throw new IllegalStateException("a service with a feed must not be handed over, because what the feed holds"
+                + " cannot be moved; push the input, or move the feed's source and save the world in a command");
     }
 }

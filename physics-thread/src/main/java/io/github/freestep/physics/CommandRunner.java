@@ -14,9 +14,9 @@ interface CommandRunner {
     void run(Object submitted, Command command) throws Exception;
 
     /**
-     * Counts a command that has run, and reports its failure if there is one.
+     * Counts a command that has run, and reports its failure if there is one. By default, does neither.
      *
      * @param command the command's future
      */
-    void hasRun(Reply<?> command, @Nullable Throwable failure);
+    default void hasRun(Reply<?> command, @Nullable Throwable failure) {}
 }

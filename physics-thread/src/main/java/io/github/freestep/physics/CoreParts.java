@@ -4,19 +4,21 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.problem.Problem;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
+import java.util.Objects;
+import java.util.function.LongPredicate;
 
 /**
- * What the classes that a {@link Core} is made of share.
+ * Collaborators shared by the parts of a {@link Core}.
  *
- * @param clock by which ticks are due
  * @param recorded records what happens, for JDK Flight Recorder
  * @param userCode the mark of the calls of the user's code
  */
 record CoreParts(
-        Setup setup,
-        NanoClock clock,
+        RunKind kind,
         StatePublisher publisher,
         InputCollector inputs,
         PhysicsMetrics metrics,
@@ -24,11 +26,56 @@ record CoreParts(
         RunEvents recorded,
         Faults faults,
         UserCode userCode) {
+    /**
+     * Makes the parts of a run.
+     *
+     * @param drops returns whether an action is dropped, given its time as a reading of the clock
+     * @param signal called by other threads that have something for the stepping thread
+     */
+    static CoreParts of(RunKind kind, LongPredicate drops, Runnable signal) {
+        Setup setup = kind.setup();
+        StateLayout layout = setup.simulation.layout();
+        Objects.requireNonNull(layout, "the layout that Simulation.layout() returns must not be null");
+        StatePublisher publisher = StatePublisher.of(layout, kind.window(), kind.clock(), kind.isInline())
+                .checkWrites();
+        setup.identify(publisher.states());
+        RunSettings run = setup.run;
+        long now = kind.clock().nanoTime();
+        InputCollector inputs =
+                new InputCollector(run.axes(), run.inputCapacity(), setup.sources, now, kind.inputClock(), drops);
+        PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);
+        RunEvents recorded = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
+        Events events = new Events(
+                signal,
+                setup::handlerThread,
+                (handler, failure) -> setup.problems.report(
+                        Problem.Kind.HANDLER_FAILED,
+                        metrics.prefix() + "the handler of subscription " + handler + " failed",
+                        failure));
+        events.sink.journal.problems = setup.problems;
+        events.sink.bodies(publisher.bodies());
+        Faults faults = new Faults(setup.faultPolicy, metrics, events.sink, recorded, setup.problems);
+        return new CoreParts(kind, publisher, inputs, metrics, events, recorded, faults, new UserCode());
+    }
+
+    Setup setup() {
+        return kind.setup();
+    }
+
+    /** Returns the clock by which ticks are due. */
+    NanoClock clock() {
+        return kind.clock();
+    }
+
     EventSink sink() {
         return events.sink;
     }
 
     Journal<Simulation> journal() {
         return Inside.of(events);
+    }
+
+    Tick newTick() {
+        return new Tick(setup().rate(), publisher.bodies(), events.sink);
     }
 }

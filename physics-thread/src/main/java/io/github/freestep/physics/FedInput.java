@@ -142,16 +142,6 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
         hasCome = true;
     }
 
-    /** When the newest input came, or the due time of the tick. */
-    long cameNanos(long dueNanos) {
-        return hasCome ? cameNanos : dueNanos;
-    }
-
-    /** Whether there is a time for input that may be of axes only. */
-    boolean hasCome() {
-        return hasCome;
-    }
-
     private static int requirePlayer(int player) {
         if (player < 0 || player >= InputFeed.MAX_PLAYERS) {
             throw new IllegalArgumentException(
@@ -178,21 +168,16 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
         }
     }
 
-    /** Returns the input that the feed gives a tick. */
     /** Takes the input of a tick from the feed, and counts it. */
     TickInput take(InputCollector counts, long tick, long dueNanos) throws Exception {
-        TickInput taken = take(tick);
-        counts.count(taken, Math.max(taken.size(), hasCome ? 1 : 0), cameNanos(dueNanos), dueNanos);
-        return taken;
-    }
-
-    private TickInput take(long tick) throws Exception {
         open();
         try {
             feed.feed(tick, this);
         } finally {
-            close();
+            open = false;
         }
+        // Input that has a time may be of axes only.
+        counts.count(input, Math.max(input.size(), hasCome ? 1 : 0), hasCome ? cameNanos : dueNanos, dueNanos);
         return input;
     }
 
@@ -202,9 +187,5 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
         fraction = 0;
         hasCome = false;
         open = true;
-    }
-
-    void close() {
-        open = false;
     }
 }

@@ -75,7 +75,7 @@ public final class InlineStepper implements Physics {
 
     private InlineStepper(Setup setup, VirtualClock clock) {
         this.clock = clock;
-        core = new Core(setup, clock, setup.clock);
+        core = new Core(RunKind.stepper(setup, clock), () -> {});
         settings = setup.run;
         run = new StepperRun(setup, core);
         steps = new FrameSteps(setup, core, clock, run);

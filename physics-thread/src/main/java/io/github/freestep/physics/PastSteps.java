@@ -2,40 +2,34 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.spi.PastTicks;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Steps ticks of the past again, for a feed that has guessed wrongly. These ticks have a {@link Tick} and an input of
  * their own, because the next tick has already begun. For the thread that steps.
  */
-final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, CommandRunner {
+final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
     private final CoreParts parts;
     private final World world;
     private final Tick tick;
     private final TickInput input;
     private final FedInput fed;
-
-    /** Null until time begins, as no tick can be fed before. */
-    private Timeline timeline;
-
-    private Publication publication;
+    private final Publication publication;
     private long done;
 
-    PastSteps(CoreParts parts, World world, Tick tick) {
+    PastSteps(CoreParts parts, World world, Publication publication) {
         this.parts = parts;
         this.world = world;
-        this.tick = tick;
+        this.publication = publication;
+        tick = parts.newTick();
         Setup setup = parts.setup();
         input = new TickInput(
                 setup.run.axes(), setup.run.inputCapacity(), parts.clock().nanoTime());
-        fed = new FedInput(setup.feed, input, this, null);
+        fed = new FedInput(setup.feed, input, (submitted, command) -> world.runAt(done, command), null);
     }
 
-    void timeBegins(Timeline from, Publication publishes) {
-        timeline = from;
-        publication = publishes;
+    private Timeline timeline() {
+        return world.schedule().timeline();
     }
 
     @Override
@@ -50,14 +44,14 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
 
     @Override
     public void confirmed(long toTick) {
-        parts.sink().cancelUnconfirmed(toTick, timeline.simulationOf(toTick));
+        parts.sink().cancelUnconfirmed(toTick, timeline().simulationOf(toTick));
     }
 
     @Override
     public void restore(long at, Command restoring) throws Exception {
         done = at;
         parts.sink().stepsAgain(at);
-        world.runAt(at, timeline.simulationOf(at), restoring);
+        world.runAt(at, restoring);
     }
 
     @Override
@@ -69,7 +63,7 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
     @Override
     public void step() {
         long to = done + 1;
-        tick.begin(to, 1, timeline.simulationOf(to), timeline.dueNanos(to));
+        tick.begin(to, 1, timeline().simulationOf(to), timeline().dueNanos(to));
         tick.input(input);
         parts.sink().beginStep(to, tick.simulationNanos());
         world.stepAgain(tick);
@@ -78,31 +72,21 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
 
     @Override
     public void affordable(int ticks) {
-        parts.sink().number(Kind.AFFORDABLE_TICKS, done, timeline.simulationOf(done), ticks);
+        parts.sink().number(Kind.AFFORDABLE_TICKS, done, timeline().simulationOf(done), ticks);
     }
 
     @Override
     public void missing(int ticks) {
-        parts.sink().number(Kind.MISSING_TICKS, done, timeline.simulationOf(done), ticks);
+        parts.sink().number(Kind.MISSING_TICKS, done, timeline().simulationOf(done), ticks);
     }
 
     @Override
     public void differed(Throwable cause) {
-        parts.sink().failed(Kind.PREDICTION_DIFFERED, done, timeline.simulationOf(done), cause, null);
+        parts.sink().failed(Kind.PREDICTION_DIFFERED, done, timeline().simulationOf(done), cause, null);
     }
 
     @Override
     public void publish() {
         publication.writeEdits(parts.clock().nanoTime());
-    }
-
-    @Override
-    public void run(Object submitted, Command command) throws Exception {
-        world.runAt(done, timeline.simulationOf(done), command);
-    }
-
-    @Override
-    public void hasRun(Reply<?> command, @Nullable Throwable failure) {
-        // Only commands of queues are counted.
     }
 }

@@ -17,12 +17,15 @@ import io.github.freestep.time.TimeAnchor;
 final class Publication {
     private final CoreParts parts;
     private final StatePublisher publisher;
-    private final Schedule schedule;
-    private final Timeline timeline;
-    private final Pace pace;
 
     private final TimeAnchor publishedAnchor = new TimeAnchor();
     private final TimeAnchor journaledAnchor = new TimeAnchor();
+
+    // Null until time begins.
+    private Schedule schedule;
+    private Timeline timeline;
+    private Pace pace;
+
     private long writtenTick = -1;
     private long publishedNanos;
 
@@ -32,12 +35,16 @@ final class Publication {
     /** Whether the world is consistent, as far as is known: the newest step and the newest write have not failed. */
     private boolean consistent = true;
 
-    Publication(CoreParts parts, Schedule schedule, Pace pace) {
+    Publication(CoreParts parts) {
         this.parts = parts;
-        this.schedule = schedule;
-        this.pace = pace;
         publisher = parts.publisher();
-        timeline = schedule.timeline();
+    }
+
+    /** Sets by what states are published from now on. Call it before the first. */
+    void timeBegins(Schedule from, Pace at) {
+        schedule = from;
+        timeline = from.timeline();
+        pace = at;
     }
 
     /**

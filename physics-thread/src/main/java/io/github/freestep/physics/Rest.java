@@ -13,8 +13,8 @@ final class Rest {
 
     private final CoreParts parts;
     private final World world;
+    private final Publication publication;
     private final InputCollector inputs;
-    private final boolean allowed;
     private final Runnable signal;
     private boolean resting;
 
@@ -24,26 +24,26 @@ final class Rest {
     /**
      * Creates a rest.
      *
-     * @param allowed whether the run needs no poll of a device or a feed for each tick
      * @param signal what wakes the run
      */
-    Rest(CoreParts parts, World world, boolean allowed, Runnable signal) {
+    Rest(CoreParts parts, World world, Publication publication, Runnable signal) {
         this.parts = parts;
         this.world = world;
+        this.publication = publication;
         inputs = parts.inputs();
-        this.allowed = allowed;
         this.signal = signal;
     }
 
     /** Begins a rest, if nothing is to do. Returns whether the run may sleep until a signal. */
-    boolean begin(Schedule schedule, Publication publication, long nowNanos) {
+    boolean begin(long nowNanos) {
+        Schedule schedule = world.schedule();
         if (schedule.untilDueNanos(nowNanos) <= 0) {
             return false;
         }
         if (schedule.timeline().anchor().isPaused()) {
             return beginPause();
         }
-        if (!allowed || !world.isResting() || parts.sink().wantsHash() || !inputs.isEmpty()) {
+        if (!parts.kind().canRest() || !world.isResting() || parts.sink().wantsHash() || !inputs.isEmpty()) {
             return false;
         }
         // In fast motion, and at high rates, the newest state may not be written yet. Readers keep it for the
@@ -71,7 +71,7 @@ final class Rest {
     }
 
     /** Ends a rest. Skips the ticks that are due, but not those for which an input waits. */
-    void end(Schedule schedule, Publication publication, long nowNanos) {
+    void end(long nowNanos) {
         if (signalled) {
             signalled = false;
             inputs.port.signal(null);
@@ -81,6 +81,7 @@ final class Rest {
         }
         resting = false;
         inputs.drain(nowNanos);
+        Schedule schedule = world.schedule();
         Timeline timeline = schedule.timeline();
         long inputNanos = inputs.earliestNanos(nowNanos);
         long toNanos = inputNanos - (nowNanos - LATE_NANOS) < 0 ? nowNanos - LATE_NANOS : inputNanos;

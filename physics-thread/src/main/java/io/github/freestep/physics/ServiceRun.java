@@ -42,7 +42,7 @@ final class ServiceRun implements HostedRun {
     ServiceRun(Setup setup) {
         this.setup = setup;
         NanoClock clock = setup.clock;
-        core = new Core(setup, clock, clock, this::signal);
+        core = new Core(RunKind.service(setup), this::signal);
         callbacks = new CommandCallbacks(
                 this::isRunBy, 2 * setup.commandCapacity, setup.callbackThread(), setup.callbacks, core.metrics::tick);
         controls = new TimeControls(callbacks, clock, this::signal);

@@ -2,14 +2,16 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.WorkerSettings;
-import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
@@ -94,27 +96,37 @@ final class Setup implements Cloneable {
     /**
      * Returns the number of ticks from one published state to the next.
      *
-     * @param late whether states can be late, as in a service; if they cannot, larger gaps only cost smoothness
+     * @param byRate the default for this rate
      */
-    int publishEvery(boolean late) {
-        if (publishEvery != BY_RATE) {
-            return publishEvery;
-        }
-        return late ? Schedule.coveringTicks(rate()) : 1;
+    int publishEvery(int byRate) {
+        return publishEvery == BY_RATE ? byRate : publishEvery;
     }
 
-    /**
-     * Returns the number of states in a window.
-     *
-     * @param late whether states can be late, as in a service
-     */
-    int window(boolean late) {
-        if (window != BY_RATE) {
-            return window;
+    /** Returns the number of states in a window. The default is that for the rate. */
+    int window(int byRate) {
+        return window == BY_RATE ? byRate : window;
+    }
+
+    /** Lets receivers of states tell the world from others that begin at its tick. */
+    void identify(StateBuffer states) {
+        if (handedOver != null || startTick > 0) {
+            Inside.of(states).world(handedOver != null ? handedOver.worldId() : WorldId.startsAt(startTick));
         }
-        // A window of K states covers K - 2 gaps.
-        int covering = late ? 2 + Schedule.coveringGaps(rate(), publishEvery(true)) : 0;
-        return Math.max(StatePublisher.DEFAULT_WINDOW, Math.min(covering, StatePublisher.MAX_WINDOW));
+    }
+
+    /** Returns a schedule that begins at the first tick, or continues that of a service that was handed over. */
+    Schedule schedule(int statesInWindow, int writtenEvery, long originNanos) {
+        Overload overload = overloadPolicy.values;
+        return handedOver == null
+                ? new Schedule(rate(), overload, statesInWindow, writtenEvery, originNanos, startTick)
+                : handedOver.schedule(overload, statesInWindow, writtenEvery, originNanos);
+    }
+
+    /** Restores the input that no tick of a service that was handed over has taken. */
+    void restoreInput(InputCollector inputs, long originNanos) {
+        if (handedOver != null) {
+            handedOver.restore(inputs, originNanos);
+        }
     }
 
     /** Returns our thread for callbacks: that of the group, or a new one. */

@@ -23,7 +23,6 @@ final class World implements CommandRunner {
     private final Faults faults;
     private final PhysicsContext context;
     private final UserCode userCode;
-    private final boolean canRest;
 
     /** Null until time begins, because the world may never be set up. */
     private @Nullable Schedule schedule;
@@ -39,14 +38,9 @@ final class World implements CommandRunner {
     private @Nullable Claim claim;
     private @Nullable Thread thread;
 
-    /**
-     * Creates a world that is not set up.
-     *
-     * @param canRest whether the run needs no poll of a device or a feed for each tick
-     */
-    World(CoreParts parts, boolean canRest) {
+    /** Creates a world that is not set up. */
+    World(CoreParts parts) {
         this.parts = parts;
-        this.canRest = canRest;
         setup = parts.setup();
         faults = parts.faults();
         userCode = parts.userCode();
@@ -97,6 +91,11 @@ final class World implements CommandRunner {
         }
     }
 
+    /** Returns the schedule; null until time begins. */
+    Schedule schedule() {
+        return schedule;
+    }
+
     /** Sets the schedule from which commands and faults take their tick and time from now on. */
     void timeBegins(Schedule from) {
         schedule = from;
@@ -112,7 +111,7 @@ final class World implements CommandRunner {
         userCode.enter(Call.STEP, tick.number(), tick.simulationNanos());
         try {
             simulation.step(tick);
-            resting = canRest && simulation.resting();
+            resting = parts.kind().canRest() && simulation.resting();
             return true;
         } catch (Throwable t) {
             faults.handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());
@@ -137,11 +136,12 @@ final class World implements CommandRunner {
     }
 
     private void runNow(Command command) throws Exception {
-        runAt(schedule.doneTick(), schedule.timeline().simulationOf(schedule.doneTick()), command);
+        runAt(schedule.doneTick(), command);
     }
 
     /** Runs a command as if a past tick were the newest. No journal records it. */
-    void runAt(long tick, long simulationNanos, Command command) throws Exception {
+    void runAt(long tick, Command command) throws Exception {
+        long simulationNanos = schedule.timeline().simulationOf(tick);
         userCode.enter(Call.COMMAND, tick, simulationNanos);
         try {
             simulation.run(command, context.at(tick, simulationNanos));

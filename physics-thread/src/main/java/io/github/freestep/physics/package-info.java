@@ -125,9 +125,10 @@
  *
  * <h2>How it is built</h2>
  *
- * <p>{@code Core} does the work from input to events. It starts no thread and never waits. {@code Schedule} decides
- * everything that depends on time. Both get the time from outside, so tests run them on a virtual clock. A service with
- * its own thread is the only one of a worker, and so runs the same code as one of a group.
+ * <p>{@code Core} runs the {@code Stages} of each pass, from input to events. {@code RunKind} has what differs between a
+ * service and a stepper, {@code InputStage} what differs between ports and a feed. A core starts no thread and never
+ * waits. {@code Schedule} decides everything that depends on time. Both get the time from outside, so tests run them on
+ * a virtual clock.
  *
  * <h2>Rejected designs</h2>
  *

@@ -23,7 +23,8 @@ class BeginOfTimeTest {
     void aSlowFirstWriteMakesNoTickLate() {
         Falling world = new Falling();
         world.writing = () -> clock.advance(writes++ == 0 ? WRITE_NANOS : 0);
-        Core core = new Core(new PhysicsBuilder(world).clock(clock).setup(), clock, clock);
+        Core core =
+                new Core(RunKind.service(new PhysicsBuilder(world).clock(clock).setup()), () -> {});
         StateReader states = core.publisher.states().reader();
         core.start();
         assertEquals(1, writes);

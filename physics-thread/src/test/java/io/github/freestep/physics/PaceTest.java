@@ -21,12 +21,12 @@ class PaceTest {
     private final VirtualClock clock = new VirtualClock(0);
     private final Falling world = new Falling();
     private final Core core = new Core(
-            new PhysicsBuilder(world)
+            RunKind.service(new PhysicsBuilder(world)
                     .rate(100)
+                    .clock(clock)
                     .overloadPolicy(OverloadPolicy.neverSlip())
-                    .setup(),
-            clock,
-            clock);
+                    .setup()),
+            () -> {});
     private final StateReader reader = core.publisher.states().reader();
     private final EventReader events = core.events
             .with(Kind.SUSTAINED_SCALE)

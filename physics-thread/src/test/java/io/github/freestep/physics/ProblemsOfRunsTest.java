@@ -87,7 +87,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
     /** A world may take some seconds to load. Time is passed to the watch, so this needs none. */
     @Test
     void aSetUpIsToldOnlyOnceItHasLastedForTenSeconds() {
-        Core core = new Core(builder.setup(), clock, clock);
+        Core core = new Core(RunKind.service(builder.setup()), () -> {});
         UserCode code = new UserCode();
         HangWatch watch = new HangWatch(Thread::currentThread, code, core, 1_000_000_000);
         code.enter(UserCode.Call.SET_UP, 0, 0);

@@ -76,7 +76,7 @@ class PublishEveryTest {
     }
 
     private void begin(PhysicsBuilder builder) {
-        core = new Core(builder.setup(), clock, clock);
+        core = new Core(RunKind.service(builder.clock(clock).setup()), () -> {});
         events = core.events
                 .with(Kind.HASH)
                 .capacity(1 << 12)

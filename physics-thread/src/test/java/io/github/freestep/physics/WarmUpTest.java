@@ -26,16 +26,15 @@ class WarmUpTest {
         Falling world = new Falling();
         List<String> seen = new ArrayList<>();
         Core core = new Core(
-                new PhysicsBuilder(world)
+                RunKind.service(new PhysicsBuilder(world)
                         .clock(clock)
                         .input(sample -> {
                             seen.add("polled before step " + world.steps);
                             sample.axis(0, world.steps % 3);
                             sample.action(1, 1);
                         })
-                        .setup(),
-                clock,
-                clock);
+                        .setup()),
+                () -> {});
         JournalLog journal = new JournalLog(core.events, JournalEntry.Kind.AXIS, JournalEntry.Kind.INPUT);
         EventReader events = core.events.with(PhysicsEvent.Kind.values()).open();
         StateReader states = core.publisher.states().reader();

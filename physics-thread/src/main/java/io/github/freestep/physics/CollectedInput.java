@@ -1,0 +1,47 @@
+package io.github.freestep.physics;
+
+import static io.github.freestep.state.State.NO_SLOT;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.UserCode.Call;
+
+/** The input of a run that gets it from its port and its sources. Allocates as {@link InputCollector} says. */
+record CollectedInput(CoreParts parts, World world, InputCollector inputs) implements InputStage {
+    @Override
+    public void collect(long nowNanos, boolean polls) {
+        inputs.drain(nowNanos);
+        if (polls) {
+            poll(world.schedule(), world.schedule().timeline());
+        }
+    }
+
+    private void poll(Schedule schedule, Timeline timeline) {
+        long done = schedule.doneTick();
+        parts.userCode().enter(Call.POLL, done, timeline.simulatedNanos());
+        try {
+            inputs.poll(timeline.dueNanos(schedule.targetTick()));
+        } catch (Throwable t) {
+            parts.faults().handle(Fault.POLL, done + 1, NO_SLOT, t, done, timeline.simulatedNanos());
+        } finally {
+            parts.userCode().leave();
+        }
+    }
+
+    @Override
+    public TickInput take(Tick tick) {
+        return inputs.take(world.schedule().timeline(), world.schedule().doneTick(), tick.number());
+    }
+
+    /**
+     * Empties the ring in a pause in which no tick does. Inputs to drop would fill it, and inputs to keep would then be
+     * refused.
+     */
+    @Override
+    public void idle(long nowNanos) {
+        if (parts.setup().dropsInPause() && world.schedule().timeline().anchor().isPaused()) {
+            inputs.drain(nowNanos);
+            parts.metrics().input();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.time.NanoClock;
+
+/**
+ * What a {@link Core} asks about the kind of its run: that of a service, alone or in a group, or that of a stepper. The
+ * answers never change.
+ *
+ * @param clock by which ticks are due
+ * @param isInline whether one thread both steps and shows the world, so that no state is ever late
+ * @param window the number of states in a window
+ * @param publishEvery the number of ticks from one published state to the next
+ * @param canRest whether the run may sleep while its world rests, because no tick needs a poll
+ */
+record RunKind(Setup setup, NanoClock clock, boolean isInline, int window, int publishEvery, boolean canRest) {
+    /** Returns the kind of a service. Its states can be late, so by default its window covers the usual lateness. */
+    static RunKind service(Setup setup) {
+        int every = setup.publishEvery(Schedule.coveringTicks(setup.rate()));
+        // A window of K states covers K - 2 gaps.
+        int covering = Math.min(2 + Schedule.coveringGaps(setup.rate(), every), StatePublisher.MAX_WINDOW);
+        int window = setup.window(Math.max(StatePublisher.DEFAULT_WINDOW, covering));
+        boolean canRest = setup.feed == null && setup.sources.isEmpty();
+        return new RunKind(setup, setup.clock, false, window, every, canRest);
+    }
+
+    /** Returns the kind of a stepper, whose host moves the clock. Larger gaps between states would only cost smoothness. */
+    static RunKind stepper(Setup setup, NanoClock clock) {
+        int window = setup.window(StatePublisher.DEFAULT_WINDOW);
+        return new RunKind(setup, clock, true, window, setup.publishEvery(1), false);
+    }
+
+    /** Returns a new clock of which the times of inputs are readings. */
+    InputClock inputClock() {
+        return isInline ? InputClock.ofStepper(clock) : InputClock.ofService(clock);
+    }
+}

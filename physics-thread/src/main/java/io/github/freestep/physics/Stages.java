@@ -1,0 +1,144 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.schedule.Schedule;
+
+/**
+ * The stages of a pass, in their order: control, commands, input, step, publish, report. Made when time begins. For the
+ * thread that steps. Allocates nothing as long as nothing fails. Never waits.
+ */
+record Stages(
+        CoreParts parts,
+        World world,
+        InputStage input,
+        Publication publication,
+        TickReport report,
+        Tick tick,
+        Schedule schedule,
+        Timeline timeline) {
+    /**
+     * Publishes a change of time or of the world, if there is one, and steps a tick, if one is due. A warm-up also
+     * prepares a tick that is not due yet.
+     *
+     * @return whether a tick was due
+     */
+    boolean pass(boolean warmsUp) {
+        long now = parts.clock().nanoTime();
+        // Control and commands were carried out before this pass, and what they have changed is shown now.
+        publication.control(now);
+        showEdits();
+        boolean begins = beginBatch(now);
+        boolean waits = input.awaits(now);
+        boolean due = schedule.inBatch() && !waits;
+        // In a pause, the next tick has no due time.
+        if (due || warmsUp && !timeline.anchor().isPaused()) {
+            prepare(now, due ? schedule.nextTicks() : 1, due && begins);
+        }
+        if (due) {
+            tick(now);
+            report.sustainedScale();
+        } else {
+            input.idle(now);
+        }
+        if (!schedule.inBatch()) {
+            // If the anchor for readers has changed, such as by a new sustained scale, publishes the newest state with
+            // it. In fast motion, that state may not be written yet.
+            long end = parts.clock().nanoTime();
+            publication.control(end);
+            parts.metrics().ledger(timeline, end);
+        }
+        report.passEnds();
+        return due;
+    }
+
+    /**
+     * Publishes what commands have changed, if time is paused. Otherwise the next tick publishes it. Ticks that were
+     * due before the pause, and single steps, are such ticks.
+     *
+     * @return whether there was anything to publish
+     */
+    boolean showEdits() {
+        long now = parts.clock().nanoTime();
+        boolean stands = timeline.anchor().isPaused() && schedule.untilDueNanos(now) == Long.MAX_VALUE;
+        boolean shows = stands && world.takeEdits();
+        if (shows) {
+            publication.writeEdits(now);
+        }
+        return shows;
+    }
+
+    /** Finds which ticks are due. Returns whether the ticks of the batch before were all stepped. */
+    private boolean beginBatch(long now) {
+        boolean begins = !schedule.inBatch();
+        long dropped = schedule.wake(now);
+        if (dropped > 0) {
+            report.slipped(dropped);
+        }
+        report.sustainedScale();
+        return begins;
+    }
+
+    /** Prepares a tick, or several that one step merges. All of this can be repeated, except for the polls. */
+    private void prepare(long now, int ticks, boolean polls) {
+        input.collect(now, polls);
+        report.tickBegins();
+        long to = schedule.doneTick() + ticks;
+        tick.begin(to, ticks, timeline.simulationOf(to), timeline.dueNanos(to));
+    }
+
+    /** Takes the other stages: input, step, publish, report. */
+    private void tick(long now) {
+        long to = tick.number();
+        int hashEvery = parts.setup().run.hashEvery();
+        boolean writes = schedule.writes(tick.mergedTicks());
+        boolean hashes = to / hashEvery != schedule.doneTick() / hashEvery
+                && parts.sink().wantsHash();
+        input(to);
+        boolean stepped = step(to);
+        boolean isPublished = stepped && publish(to, now, writes, hashes);
+        report(now, isPublished);
+        if (stepped) {
+            // After the entries of the tick, whose state a keyframe holds.
+            world.saveKeyframes(to, tick.simulationNanos());
+        }
+    }
+
+    private void input(long to) {
+        TickInput taken = input.take(tick);
+        report.input(to, taken);
+        tick.input(taken);
+    }
+
+    private boolean step(long to) {
+        parts.sink().beginStep(to, tick.simulationNanos());
+        boolean stepped = world.step(tick);
+        publication.stepped(to, stepped);
+        schedule.done(tick.mergedTicks());
+        return stepped;
+    }
+
+    private boolean publish(long to, long now, boolean writes, boolean hashes) {
+        boolean written = (writes || hashes) && publication.write(to, now, writes);
+        if (written && hashes) {
+            // After the publication, so that no picture waits for it.
+            publication.reportHash(to, tick.simulationNanos());
+        }
+        return written && writes;
+    }
+
+    private void report(long now, boolean isPublished) {
+        long endedNanos =
+                isPublished ? publication.publishedNanos() : parts.clock().nanoTime();
+        pausesAfterFault();
+        report.tick(tick, now, endedNanos, isPublished);
+    }
+
+    /** Pauses, if the policy does so after a fault that has just happened. Returns whether it does. */
+    boolean pausesAfterFault() {
+        boolean pauses = parts.faults().takePause();
+        if (pauses) {
+            schedule.pauseAndDropBacklog(parts.clock().nanoTime());
+        }
+        return pauses;
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.schedule.Pace;
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.RunEvents;
+import io.github.freestep.time.TimeAnchor;
+
+/**
+ * Tells the journal, metrics, events and the flight recorder what ticks got and took, which time was dropped, and how
+ * fast time runs. For the thread that steps; allocates nothing.
+ */
+final class TickReport {
+    private final CoreParts parts;
+    private final PhysicsMetrics metrics;
+    private final RunEvents recorded;
+    private final Schedule schedule;
+    private final Pace pace;
+
+    /** The values of the axes at the end of the newest tick. */
+    private final float[] levels;
+
+    /** The number of late inputs at the end of the newest tick. */
+    private long deferredBefore;
+
+    /** When the tick began, on the clock of a service; in a stepper, on the real one. */
+    private long beganNanos;
+
+    /** The number of ticks that were stepped. */
+    long steppedTicks;
+
+    TickReport(CoreParts parts, Schedule schedule, Pace pace) {
+        this.parts = parts;
+        this.schedule = schedule;
+        this.pace = pace;
+        metrics = parts.metrics();
+        recorded = parts.recorded();
+        levels = new float[parts.setup().run.axes()];
+    }
+
+    /** Reports that time of the backlog was dropped. */
+    void slipped(long droppedNanos) {
+        metrics.slip(droppedNanos);
+        number(Kind.SLIP, droppedNanos);
+        recorded.slip(schedule.doneTick(), droppedNanos);
+    }
+
+    /** Reports a change of the sustained scale. Call it before the first tick at the new speed. */
+    void sustainedScale() {
+        double scale = schedule.sustainedScale() * pace.sustainedScale();
+        if (scale != metrics.sustainedScale()) {
+            metrics.sustainedScale(scale);
+            number(Kind.SUSTAINED_SCALE, Double.doubleToRawLongBits(scale));
+        }
+    }
+
+    private void number(Kind kind, long number) {
+        parts.sink().number(kind, schedule.doneTick(), schedule.timeline().simulatedNanos(), number);
+    }
+
+    /** Begins to measure a tick. */
+    void tickBegins() {
+        recorded.tickBegins();
+        beganNanos = parts.setup().clock.nanoTime();
+    }
+
+    /** Writes the input of a tick to the journal. Writes a polled axis only if it has changed, because in most ticks none has. */
+    void input(long tick, TickInput input) {
+        Journal<?> journal = parts.journal();
+        if (!journal.isRead()) {
+            return;
+        }
+        for (int axis = 0; axis < levels.length; axis++) {
+            float before = input.axisAtStart(axis);
+            // Compares bits, because a simulation may distinguish -0 from 0. After a restore, the values of the tick
+            // before prove nothing: a poll may have set an axis back.
+            if (input.wasRestored || Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
+                journal.axis(tick, axis, before);
+            }
+            levels[axis] = input.axis(axis);
+        }
+        input.wasRestored = false;
+        for (int rest = input.joined() | input.left(); rest != 0; rest &= rest - 1) {
+            int player = Integer.numberOfTrailingZeros(rest);
+            if (input.hasLeft(player)) {
+                journal.player(tick, player, false);
+            }
+            if (input.hasJoined(player)) {
+                journal.player(tick, player, true);
+            }
+        }
+        for (int i = 0; i < input.size(); i++) {
+            journal.input(tick, input.isAction(i), input.code(i), input.value(i), input.fraction(i));
+        }
+    }
+
+    /**
+     * Reports a tick.
+     *
+     * @param startedNanos when the work on it began, with that on its input
+     * @param endedNanos when its state was published, or when it ended without one
+     */
+    void tick(Tick tick, long startedNanos, long endedNanos, boolean isPublished) {
+        long computeNanos = parts.setup().clock.nanoTime() - beganNanos;
+        long done = tick.number();
+        long simulationNanos = tick.simulationNanos();
+        long debt = schedule.debtNanos(parts.clock().nanoTime());
+        boolean overrun = computeNanos > schedule.wallNanos(tick.mergedTicks());
+        long lateness = startedNanos - tick.dueNanos();
+        long publicationLateness = isPublished ? endedNanos - pace.dueNanos(simulationNanos, tick.dueNanos()) : 0;
+        steppedTicks += tick.mergedTicks();
+        metrics.tick(done, lateness, computeNanos, overrun, debt);
+        if (isPublished) {
+            metrics.published(publicationLateness);
+        }
+        metrics.input();
+        parts.sink().tick(done, simulationNanos, lateness, computeNanos, publicationLateness, debt, isPublished);
+        TimeAnchor anchor = pace.anchor();
+        recorded.tick(
+                done, simulationNanos, anchor, startedNanos, endedNanos, lateness, computeNanos, publicationLateness);
+        if (overrun) {
+            recorded.overrun(done, computeNanos);
+        }
+        long deferred = parts.inputs().deferred();
+        if (deferred != deferredBefore) {
+            recorded.lateInput(done, deferred - deferredBefore);
+            deferredBefore = deferred;
+        }
+    }
+
+    /** Ends a pass: reports handlers that have failed meanwhile, and wakes the consumers of events. */
+    void passEnds() {
+        parts.events().reportFailures(schedule.doneTick(), schedule.timeline().simulatedNanos(), recorded);
+        parts.sink().flush();
+    }
+}
