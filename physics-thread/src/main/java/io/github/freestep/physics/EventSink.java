@@ -1,10 +1,12 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.EventValues;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +37,8 @@ public final class EventSink {
     /** The thread of the newest step; null before the first. */
     private Thread owner;
 
-    /** Null unless ticks can be stepped again. */
-    private @Nullable EventHistory history;
+    /** Returns whether to report an event of a step; null to report all of them. */
+    private @Nullable Predicate<EventValues> filter;
 
     private long stepTick;
     private long stepSimulationNanos;
@@ -160,50 +162,27 @@ public final class EventSink {
         }
     }
 
-    /** Remembers the events of the next ticks, because these ticks can be stepped again. */
-    void remember() {
-        history = history == null ? new EventHistory() : history;
+    /** Sets which events of steps are reported from now on. */
+    void filter(Predicate<EventValues> reports) {
+        filter = reports;
     }
 
-    /** Notes that all ticks after one are stepped again. */
-    void stepsAgain(long afterTick) {
-        if (history != null) {
-            history.doubt(afterTick);
-        }
-    }
-
-    /** Takes an event of the match, and reports it unless the prediction has. */
-    void confirm(PhysicsEvent event) {
-        if (history != null && draft(event.kind, event.tick, event.simulationNanos) && history.confirm(event)) {
-            draft.copy(event);
+    /**
+     * Reports an event that no step has reported.
+     *
+     * @param isWrong whether it was predicted, and has not come true
+     */
+    void report(EventValues event, long simulationNanos, boolean isWrong) {
+        Kind kind = PhysicsEvent.received(event.kind);
+        if (draft(isWrong ? Kind.CANCELLED : kind, event.tick, simulationNanos)) {
+            draft.values.copy(event);
+            draft.cancelled = kind;
             write(null);
         }
     }
 
-    /**
-     * Reports the events that were wrong.
-     *
-     * @param confirmedTick the tick up to which all events were confirmed
-     */
-    void cancelUnconfirmed(long confirmedTick, long simulationNanos) {
-        if (history == null) {
-            return;
-        }
-        PhysicsEvent wrong = history.takeWrong(confirmedTick);
-        for (; wrong != null; wrong = history.takeWrong(confirmedTick)) {
-            if (draft(Kind.CANCELLED, confirmedTick, simulationNanos)) {
-                draft.copy(wrong);
-                draft.cancelled = wrong.kind;
-                draft.kind = Kind.CANCELLED;
-                write(null);
-            }
-        }
-        history.forget(confirmedTick);
-    }
-
-    /** Reports an event of the simulation, unless it was reported before. */
     private void report() {
-        if (history == null || history.predict(draft)) {
+        if (filter == null || filter.test(draft.sent())) {
             write(null);
         }
     }

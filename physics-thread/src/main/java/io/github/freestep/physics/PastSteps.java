@@ -1,8 +1,10 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.spi.PastTicks;
+import java.util.function.Predicate;
 
 /**
  * Steps ticks of the past again, for a feed that has guessed wrongly. These ticks have a {@link Tick} and an input of
@@ -33,24 +35,23 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
     }
 
     @Override
-    public void remember() {
-        parts.sink().remember();
+    public void filter(Predicate<EventValues> reports) {
+        parts.sink().filter(reports);
     }
 
     @Override
-    public void confirm(PhysicsEvent event) {
-        parts.sink().confirm(event);
+    public EventValues values(PhysicsEvent event) {
+        return event.sent();
     }
 
     @Override
-    public void confirmed(long toTick) {
-        parts.sink().cancelUnconfirmed(toTick, timeline().simulationOf(toTick));
+    public void report(EventValues event, boolean isWrong) {
+        parts.sink().report(event, timeline().simulationOf(event.tick), isWrong);
     }
 
     @Override
     public void restore(long at, Command restoring) throws Exception {
         done = at;
-        parts.sink().stepsAgain(at);
         world.runAt(at, restoring);
     }
 

@@ -136,6 +136,11 @@ public final class PhysicsEvent {
     private static final int AFFORDABLE = kinds(Kind.AFFORDABLE_TICKS);
     private static final int MISSING = kinds(Kind.MISSING_TICKS);
 
+    /** The kinds that are sent, in the order of their numbers in {@link EventValues}, which begin with 1. */
+    private static final Kind[] SENT = {
+        Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END, Kind.ASLEEP, Kind.AWAKE, Kind.USER
+    };
+
     Kind kind;
     long tick;
     long simulationNanos;
@@ -178,16 +183,16 @@ public final class PhysicsEvent {
 
     /** The number of a kind in events for receivers; {@link EventValues#NONE} if they do not get it. */
     static int sent(Kind kind) {
-        return switch (kind) {
-            case CONTACT_BEGIN -> EventValues.CONTACT_BEGIN;
-            case CONTACT_END -> EventValues.CONTACT_END;
-            case SENSOR_BEGIN -> EventValues.SENSOR_BEGIN;
-            case SENSOR_END -> EventValues.SENSOR_END;
-            case ASLEEP -> EventValues.ASLEEP;
-            case AWAKE -> EventValues.AWAKE;
-            case USER -> EventValues.USER;
-            default -> EventValues.NONE;
-        };
+        int number = SENT.length;
+        while (number > EventValues.NONE && SENT[number - 1] != kind) {
+            number--;
+        }
+        return number;
+    }
+
+    /** Returns the kind of events that are sent with a number. */
+    static Kind received(int sent) {
+        return SENT[sent - 1];
     }
 
     /** Returns what receivers get. Values that this kind does not have are of an earlier event. */

@@ -95,7 +95,7 @@ class PackagesTest {
             physics.rooms -> internal internal.time physics physics.rooms.workers physics.thread physics.workers time
             physics.rooms.workers -> internal internal.time physics.delivery physics.schedule physics.thread physics.workers time
             physics.schedule -> internal.time time
-            physics.spi -> state time
+            physics.spi -> internal state time
             physics.thread -> internal physics.delivery physics.workers time
             physics.workers -> internal internal.time physics.schedule physics.spi time
             problem -> internal

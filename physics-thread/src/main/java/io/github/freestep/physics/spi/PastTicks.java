@@ -1,5 +1,8 @@
 package io.github.freestep.physics.spi;
 
+import io.github.freestep.internal.EventValues;
+import java.util.function.Predicate;
+
 /**
  * Steps ticks of the past again. A feed that has guessed the input of ticks calls it when a guess was wrong: within its
  * call for the next tick, it restores the world as it was after an earlier tick, and gives each tick since then its
@@ -10,22 +13,29 @@ package io.github.freestep.physics.spi;
  * @param <E> events, which this package cannot name
  */
 public interface PastTicks<C, I, E> {
-    /** Notes that the next ticks can be stepped again. Call it before the first of them. */
-    void remember();
+    /**
+     * Sets which events of steps are reported from now on, because a tick that is stepped again reports many of them
+     * twice. Default: all.
+     *
+     * @param reports returns whether to report an event, which is valid during the call
+     */
+    void filter(Predicate<EventValues> reports);
 
     /**
-     * Takes an event of the match.
+     * Returns what an event of a step says.
      *
-     * @param event valid during the call
+     * @param event of another run
+     * @return valid as long as the event
      */
-    void confirm(E event);
+    EventValues values(E event);
 
     /**
-     * Notes that all events up to a tick were confirmed. Those that were predicted and not confirmed are then wrong.
+     * Reports an event that no step has reported.
      *
-     * @param toTick the number of that tick
+     * @param event what it says
+     * @param isWrong false for an event that was not predicted; true for one that was, and has not come true
      */
-    void confirmed(long toTick);
+    void report(EventValues event, boolean isWrong);
 
     /**
      * Restores the world as it was after a tick.

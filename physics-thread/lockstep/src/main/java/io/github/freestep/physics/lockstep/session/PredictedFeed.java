@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.Command;
@@ -43,6 +44,7 @@ public final class PredictedFeed implements InputFeed {
     private SecondWorldCheck check;
     private ShownStates shown;
     private @Nullable ConfirmedWorld next;
+    private final EventHistory history = new EventHistory();
     private @Nullable EventHandler confirming;
 
     private volatile int depth;
@@ -100,7 +102,10 @@ public final class PredictedFeed implements InputFeed {
     @Override
     public void feed(long tick, FedInput fed) throws Exception {
         PastTicks<Command, FedInput, PhysicsEvent> past = Inside.of(fed);
-        past.remember();
+        if (confirming == null) {
+            confirming = event -> confirm(past.values(event), past);
+            past.filter(history::predict);
+        }
         reportMissing(past);
         confirmEvents(tick - 1, past);
         requireSaves(confirmations);
@@ -138,15 +143,25 @@ public final class PredictedFeed implements InputFeed {
     private void confirmEvents(long doneTick, PastTicks<Command, FedInput, PhysicsEvent> past) {
         // The tick that is being fed may not be stepped yet.
         long confirmed = Math.min(doneTick, confirmations.tick() - 1);
-        confirming = confirming == null ? past::confirm : confirming;
         events.poll(confirmed, confirming);
-        past.confirmed(confirmed);
+        EventValues wrong = history.takeWrong(confirmed);
+        for (; wrong != null; wrong = history.takeWrong(confirmed)) {
+            past.report(wrong, true);
+        }
+        history.forget(confirmed);
+    }
+
+    private void confirm(EventValues event, PastTicks<Command, FedInput, PhysicsEvent> past) {
+        if (history.confirm(event)) {
+            past.report(event, false);
+        }
     }
 
     private void correct(ConfirmedWorld from, long tick, PastTicks<Command, FedInput, PhysicsEvent> past)
             throws Exception {
         check.begin();
         long began = session.local.nanoTime();
+        history.doubt(from.tick());
         past.restore(from.tick(), from);
         long restored = session.local.nanoTime();
         feeder.levels(from.levels);

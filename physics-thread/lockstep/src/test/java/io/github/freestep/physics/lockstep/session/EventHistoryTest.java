@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.internal.EventValues;
 import org.junit.jupiter.api.Test;
 
 class EventHistoryTest {
@@ -14,12 +14,12 @@ class EventHistoryTest {
 
     private final EventHistory history = new EventHistory();
 
-    private static PhysicsEvent event(long tick, int slot, int code) {
-        PhysicsEvent event = new PhysicsEvent();
-        event.kind = code == 0 ? Kind.CONTACT_BEGIN : Kind.USER;
+    private static EventValues event(long tick, int slot, int code) {
+        EventValues event = new EventValues();
+        event.kind = code == 0 ? EventValues.CONTACT_BEGIN : EventValues.USER;
         event.tick = tick;
-        event.values.slotA = slot;
-        event.values.code = code;
+        event.slotA = slot;
+        event.code = code;
         return event;
     }
 
@@ -45,9 +45,9 @@ class EventHistoryTest {
         assertTrue(history.confirm(event(11, 2, 0)), "confirmed once only");
         assertTrue(history.confirm(event(12, 3, 0)), "not predicted");
         assertNull(history.takeWrong(10 + SAME - 1));
-        PhysicsEvent wrong = history.takeWrong(10 + SAME);
+        EventValues wrong = history.takeWrong(10 + SAME);
         assertNotNull(wrong);
-        assertEquals(1, wrong.values.slotA);
+        assertEquals(1, wrong.slotA);
         assertEquals(10, wrong.tick);
         assertNull(history.takeWrong(1_000));
     }
@@ -78,8 +78,8 @@ class EventHistoryTest {
         history.predict(event(10, 2, 0));
         history.predict(event(11, 3, 0));
         history.doubt(9);
-        assertEquals(1, history.takeWrong(8 + SAME).values.slotA, "one without doubt");
-        assertEquals(2, history.takeWrong(10 + SAME).values.slotA, "one in doubt");
+        assertEquals(1, history.takeWrong(8 + SAME).slotA, "one without doubt");
+        assertEquals(2, history.takeWrong(10 + SAME).slotA, "one in doubt");
         assertTrue(history.predict(event(11, 4, 0)), "a new one");
         assertFalse(history.predict(event(11, 3, 0)));
         assertTrue(history.predict(event(11, 3, 0)), "found once only");
@@ -92,9 +92,9 @@ class EventHistoryTest {
         }
         int wrong = 0;
         int newest = 0;
-        for (PhysicsEvent each = history.takeWrong(99); each != null; each = history.takeWrong(99)) {
+        for (EventValues each = history.takeWrong(99); each != null; each = history.takeWrong(99)) {
             wrong++;
-            newest = Math.max(newest, each.values.slotA);
+            newest = Math.max(newest, each.slotA);
         }
         assertTrue(wrong > 3_000 && wrong <= 4_096, wrong + " events");
         assertEquals(9_999, newest);

@@ -1,5 +1,6 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.internal.EventValues;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ final class EventHistory {
     private int search;
 
     private static final class Entry {
-        final PhysicsEvent event = new PhysicsEvent();
+        final EventValues event = new EventValues();
 
         /** Whether the tick of the event is stepped again, and has not reported the event again yet. */
         boolean isDoubtful;
@@ -44,7 +45,7 @@ final class EventHistory {
     }
 
     /** Notes an event of a step of the prediction. Returns whether to report it. */
-    boolean predict(PhysicsEvent event) {
+    boolean predict(EventValues event) {
         int i = search;
         for (int left = doubts; left > 0; i++) {
             i = i < size ? i : 0;
@@ -67,7 +68,7 @@ final class EventHistory {
     }
 
     /** Notes an event of the match. Returns whether to report it, because it was not predicted. */
-    boolean confirm(PhysicsEvent event) {
+    boolean confirm(EventValues event) {
         for (int i = 0; i < size; i++) {
             if (!entries[i].isCertain && isSame(entries[i].event, event)) {
                 entries[i].isCertain = true;
@@ -83,17 +84,16 @@ final class EventHistory {
      * Compares what events are about. Places and impulses may change a little, and a corrected body may have another
      * life.
      */
-    private static boolean isSame(PhysicsEvent one, PhysicsEvent other) {
-        boolean sameUser = one.kind != PhysicsEvent.Kind.USER
-                || one.values.code == other.values.code && one.values.data == other.values.data;
+    private static boolean isSame(EventValues one, EventValues other) {
+        boolean sameUser = one.kind != EventValues.USER || one.code == other.code && one.data == other.data;
         return one.kind == other.kind
-                && one.values.slotA == other.values.slotA
-                && one.values.slotB == other.values.slotB
+                && one.slotA == other.slotA
+                && one.slotB == other.slotB
                 && sameUser
                 && Math.abs(one.tick - other.tick) <= SAME_TICKS;
     }
 
-    private void add(PhysicsEvent event) {
+    private void add(EventValues event) {
         if (size == MOST) {
             remove(0, MOST / 4);
         }
@@ -139,7 +139,7 @@ final class EventHistory {
      * @param confirmedTick the tick up to which all events of the match are noted
      * @return valid until the next call; null if there is none
      */
-    @Nullable PhysicsEvent takeWrong(long confirmedTick) {
+    @Nullable EventValues takeWrong(long confirmedTick) {
         for (int i = 0; i < size; i++) {
             if (!entries[i].isCertain && entries[i].event.tick + SAME_TICKS <= confirmedTick) {
                 remove(i, 1);
