@@ -4,11 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,7 +47,6 @@ class PackagesTest {
             "render-thread/trace");
     private static final List<String> MODULES =
             Stream.concat(LIBRARIES.stream(), Stream.of("benchmarks")).toList();
-    private static final String ROOT = "io.github.freestep.";
     private static final Pattern OURS = Pattern.compile("io/github/freestep/([a-z0-9/]+)/(?=[A-Z]|package-info)");
 
     /** What each package of the libraries needs. An arrow that is gone leaves the list, too. */
@@ -118,8 +112,8 @@ class PackagesTest {
     void packagesOfTheLibrariesNeedTheListedOnes() {
         Map<String, Set<String>> ofLibraries = new TreeMap<>();
         for (String library : LIBRARIES) {
-            for (Path file : classes(library)) {
-                ofLibraries.put(packageOf(file), needs.get(packageOf(file)));
+            for (Path file : ClassFiles.of(library)) {
+                ofLibraries.put(ClassFiles.packageOf(file), needs.get(ClassFiles.packageOf(file)));
             }
         }
         assertEquals(ALLOWED, lines(ofLibraries));
@@ -135,7 +129,7 @@ class PackagesTest {
     void noTwoClassesOfTheLibrariesHaveOneName() {
         Map<String, String> modules = new HashMap<>();
         for (String library : LIBRARIES) {
-            for (Path file : classes(library)) {
+            for (Path file : ClassFiles.of(library)) {
                 String name = file.getFileName().toString();
                 if (!name.contains("$") && !name.equals("package-info.class")) {
                     String other = modules.put(name, library);
@@ -173,64 +167,18 @@ class PackagesTest {
     }
 
     @BeforeAll
-    static void findNeeds() throws IOException {
+    static void findNeeds() {
         needs = new TreeMap<>();
         for (String module : MODULES) {
-            for (Path file : classes(module)) {
-                if (!file.startsWith("META-INF")) {
-                    Set<String> needed = needs.computeIfAbsent(packageOf(file), p -> new TreeSet<>());
-                    needed.addAll(named(folder(module).resolve(file)));
-                    needed.remove(packageOf(file));
+            for (Path file : ClassFiles.of(module)) {
+                Set<String> needed = needs.computeIfAbsent(ClassFiles.packageOf(file), p -> new TreeSet<>());
+                for (String text : ClassFiles.texts(module, file)) {
+                    OURS.matcher(text)
+                            .results()
+                            .forEach(found -> needed.add(found.group(1).replace('/', '.')));
                 }
+                needed.remove(ClassFiles.packageOf(file));
             }
-        }
-    }
-
-    /** Returns the packages of ours whose types the names, descriptors and signatures of a class file have. */
-    private static Set<String> named(Path file) throws IOException {
-        Set<String> named = new TreeSet<>();
-        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
-            in.skipNBytes(8);
-            for (int left = in.readUnsignedShort() - 1; left > 0; left--) {
-                int tag = in.readUnsignedByte();
-                switch (tag) {
-                    case 1 ->
-                        OURS.matcher(in.readUTF())
-                                .results()
-                                .forEach(found -> named.add(found.group(1).replace('/', '.')));
-                    case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
-                    case 15 -> in.skipNBytes(3);
-                    case 5, 6 -> {
-                        in.skipNBytes(8);
-                        left--; // a long and a double take two places
-                    }
-                    default -> in.skipNBytes(4);
-                }
-            }
-        }
-        return named;
-    }
-
-    private static String packageOf(Path file) {
-        return file.getParent()
-                .toString()
-                .replace(file.getFileSystem().getSeparator(), ".")
-                .substring(ROOT.length());
-    }
-
-    private static Path folder(String module) {
-        return Path.of("..", module, "target", "classes");
-    }
-
-    private static List<Path> classes(String module) {
-        Path folder = folder(module);
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(".class"))
-                    .map(folder::relativize)
-                    .filter(file -> file.startsWith(Path.of("io", "github", "freestep")))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

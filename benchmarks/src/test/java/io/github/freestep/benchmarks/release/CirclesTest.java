@@ -1,0 +1,81 @@
+package io.github.freestep.benchmarks.release;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which classes of a package need each other, read from the class files. Each class of a circle needs all others, so
+ * none of them can be read, tested or moved alone. A nested class counts as a part of the class around it.
+ */
+class CirclesTest {
+    /** Enough for types that users see together, such as a service, its builder and its run. */
+    private static final int MOST = 5;
+
+    /** The larger circles. One that has become smaller leaves the list or changes its size, so the list only shrinks. */
+    private static final Set<String> KNOWN = Set.of(
+            "net.wire: 7 with BaselineEncoder",
+            "physics.jolt: 10 with JointSettings",
+            "physics.lockstep.sequencer: 9 with FrameWriter",
+            "state: 7 with AttachmentTree",
+            "state: 8 with Hemisphere");
+
+    private static final Pattern OURS = Pattern.compile("io/github/freestep/([a-z0-9/]+)/([A-Z]\\w*)");
+
+    @Test
+    void noCircleHasMoreThanFiveClasses() {
+        Map<String, Set<String>> large = new TreeMap<>();
+        needs().forEach((name, needs) -> {
+            for (String each : needs.keySet()) {
+                TreeSet<String> circle = reached(each, needs, new TreeSet<>());
+                circle.removeIf(other -> !reached(other, needs, new TreeSet<>()).contains(each));
+                if (circle.size() > MOST && circle.first().equals(each)) {
+                    large.put(name + ": " + circle.size() + " with " + each, circle);
+                }
+            }
+        });
+        assertEquals(
+                KNOWN,
+                large.keySet(),
+                () -> "a circle must have at most " + MOST + " classes, or be in the list with its size; break an arrow"
+                        + " by a callback or a small interface, and remove what is open from the list. Found: "
+                        + large);
+    }
+
+    /** Returns, for each package of the libraries, which of its other classes each of its classes needs. */
+    private static Map<String, Map<String, Set<String>>> needs() {
+        Map<String, Map<String, Set<String>>> needs = new TreeMap<>();
+        for (String library : PackagesTest.LIBRARIES) {
+            for (Path file : ClassFiles.of(library)) {
+                String name = ClassFiles.packageOf(file);
+                Set<String> needed = needs.computeIfAbsent(name, n -> new TreeMap<>())
+                        .computeIfAbsent(file.getFileName().toString().split("[$.]")[0], n -> new TreeSet<>());
+                for (String text : ClassFiles.texts(library, file)) {
+                    OURS.matcher(text)
+                            .results()
+                            .filter(found -> found.group(1).replace('/', '.').equals(name))
+                            .forEach(found -> needed.add(found.group(2)));
+                }
+            }
+        }
+        assertTrue(needs.get("state").get("State").contains("StateContent"), needs::toString);
+        return needs;
+    }
+
+    /** Adds the classes that a class needs, itself or through others. */
+    private static TreeSet<String> reached(String from, Map<String, Set<String>> needs, TreeSet<String> into) {
+        for (String next : needs.get(from)) {
+            if (into.add(next)) {
+                reached(next, needs, into);
+            }
+        }
+        return into;
+    }
+}
