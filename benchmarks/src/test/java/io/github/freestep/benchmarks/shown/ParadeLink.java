@@ -10,6 +10,7 @@ import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.wire.DatagramOutput;
 import io.github.freestep.net.wire.EventEncoder;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
@@ -55,7 +56,7 @@ final class ParadeLink implements AutoCloseable {
     /** The seat of the client whose input comes next. */
     private int seat;
 
-    private final StateEncoder.Output output = new StateEncoder.Output() {
+    private final DatagramOutput output = new DatagramOutput() {
         @Override
         public void baseline(ByteBuffer datagram) {
             follower.receive(datagram, clock.nanoTime());

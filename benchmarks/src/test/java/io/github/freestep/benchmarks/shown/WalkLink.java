@@ -4,6 +4,7 @@ import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.wire.DatagramOutput;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.physics.InlineStepper;
@@ -17,7 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /** A server and a client on virtual time, with a link between them that delays, loses and reorders datagrams. */
-final class WalkLink implements StateEncoder.Output, AutoCloseable {
+final class WalkLink implements DatagramOutput, AutoCloseable {
     private static final long MILLI = 1_000_000;
     static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
 

@@ -2,6 +2,7 @@ package io.github.freestep.render;
 
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.wire.DatagramOutput;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.StateLayout;
@@ -16,7 +17,7 @@ import java.util.function.Consumer;
  * A server whose bodies go round, a client, and a link between them that has a rate and a queue of 0.2 s, and delays,
  * loses, repeats and reorders datagrams. The server's clock is 50 ppm fast.
  */
-class RemoteRig implements StateEncoder.Output {
+class RemoteRig implements DatagramOutput {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1_000 * MILLI;
 

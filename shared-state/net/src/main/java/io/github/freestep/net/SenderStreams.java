@@ -3,7 +3,8 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
-import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.net.wire.DatagramOutput;
+import io.github.freestep.net.wire.Datagrams;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -12,13 +13,13 @@ import java.util.List;
  * piece has that of the newest one, so a receiver knows what it has missed and asks for it. For the sender's thread
  * only.
  */
-final class SenderStreams implements StateEncoder.Output {
+final class SenderStreams implements DatagramOutput {
     private static final int NUMBER_BYTES = Integer.BYTES;
 
     private final ServerLink server;
     private final Peers peers;
     private final SentStream stream = new SentStream();
-    private final ByteBuffer plain = ByteBuffer.allocate(NUMBER_BYTES + StateEncoder.MAX_DATAGRAM);
+    private final ByteBuffer plain = ByteBuffer.allocate(NUMBER_BYTES + Datagrams.MAX_DATAGRAM);
     private final ByteBuffer repeated = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
     private long nowNanos;
 

@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
-import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.net.wire.DatagramOutput;
 import java.nio.ByteBuffer;
 
 /** Counts the bytes and the datagrams of an encoder. */
-class Traffic implements StateEncoder.Output {
+class Traffic implements DatagramOutput {
     long pieceBytes;
     long baselineBytes;
     int pieces;

@@ -2,7 +2,6 @@ package io.github.freestep.net.session;
 
 import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.net.wire.Datagrams;
-import io.github.freestep.net.wire.StateEncoder;
 import java.nio.ByteBuffer;
 
 /**
@@ -34,7 +33,7 @@ final class ClientHeader {
     private static final int MISSES_BYTES = Integer.BYTES + Long.BYTES;
 
     /** The most inputs of a datagram, whatever its other fields are. */
-    static final int MAX_INPUTS = (StateEncoder.MAX_DATAGRAM - BYTES - PIECES_BYTES - MISSES_BYTES) / INPUT;
+    static final int MAX_INPUTS = (Datagrams.MAX_DATAGRAM - BYTES - PIECES_BYTES - MISSES_BYTES) / INPUT;
 
     long client;
     long challenge;

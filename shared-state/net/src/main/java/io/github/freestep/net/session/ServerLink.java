@@ -5,7 +5,6 @@ import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
-import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.InputSink;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -132,7 +131,7 @@ public final class ServerLink {
     /**
      * Seals a piece of a state.
      *
-     * @param piece its bytes between position and limit, at most {@link StateEncoder#MAX_DATAGRAM}
+     * @param piece its bytes between position and limit, at most {@link Datagrams#MAX_DATAGRAM}
      * @return what to send on the stream of states, valid until the next call; without a key, the piece itself
      */
     public ByteBuffer sealPiece(ByteBuffer piece) {
@@ -147,7 +146,7 @@ public final class ServerLink {
     /**
      * Seals a baseline.
      *
-     * @param baseline its bytes between position and limit, at most {@link StateEncoder#MAX_DATAGRAM}
+     * @param baseline its bytes between position and limit, at most {@link Datagrams#MAX_DATAGRAM}
      * @return what to send on the stream of baselines, valid until the next call; without a key, the baseline itself
      */
     public ByteBuffer sealBaseline(ByteBuffer baseline) {

@@ -3,7 +3,6 @@ package io.github.freestep.net.wire;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.wire.StateEncoder.Output;
 import io.github.freestep.state.StateLayout;
 
 /** Encodes baselines of blocks. For one thread; allocates nothing. */
@@ -30,7 +29,7 @@ final class BaselineEncoder {
      * Encodes adjacent blocks whose baselines are due. A repeated baseline keeps its id, so receivers that have it need
      * not store it again, and those that do not can use it at once. Without blocks, there is one empty datagram.
      */
-    void encode(int slots, SentBlock[] blocks, int first, int end, long stampNanos, Output output) {
+    void encode(int slots, SentBlock[] blocks, int first, int end, long stampNanos, DatagramOutput output) {
         header.slots = slots;
         header.stampNanos = stampNanos;
         int endSlot = Math.min(end * Blocks.SIZE, header.slots);

@@ -300,7 +300,7 @@ public final class ClientBodies {
      * @param header its number is the highest one so far of any client. So this client's first one is above those that
      *     it may have acknowledged at another address
      */
-    void encode(SharedBodies shared, State state, PieceHeader header, StateEncoder.Output output) {
+    void encode(SharedBodies shared, State state, PieceHeader header, DatagramOutput output) {
         if (first == NONE) {
             number = header.number + ACKNOWLEDGED;
             first = number + 1;

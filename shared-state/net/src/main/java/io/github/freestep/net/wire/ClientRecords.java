@@ -37,15 +37,15 @@ final class ClientRecords {
     static final int END_BITS = 8;
 
     /** The most bytes of records in a datagram. */
-    private static final int MOST_BYTES = StateEncoder.MAX_DATAGRAM - PieceHeader.MAX_BYTES - END_BITS / Byte.SIZE;
+    private static final int MOST_BYTES = Datagrams.MAX_DATAGRAM - PieceHeader.MAX_BYTES - END_BITS / Byte.SIZE;
 
     private final Bits bits = new Bits();
-    private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM + Long.BYTES];
+    private final byte[] bytes = new byte[Datagrams.MAX_DATAGRAM + Long.BYTES];
     private final ByteBuffer datagram = ByteBuffer.wrap(bytes);
     private final ByteWriter writer = new ByteWriter();
     private SharedBodies shared;
     private PieceHeader header;
-    private StateEncoder.Output output;
+    private DatagramOutput output;
 
     /** The slot of the last record, and how many records the datagram has. */
     private int lastSlot;
@@ -60,7 +60,7 @@ final class ClientRecords {
      * @param into its number is that of the datagram before
      * @param expected about how many records the state will have
      */
-    void begin(SharedBodies from, PieceHeader into, int expected, StateEncoder.Output to) {
+    void begin(SharedBodies from, PieceHeader into, int expected, DatagramOutput to) {
         shared = from;
         header = into;
         output = to;
@@ -148,6 +148,6 @@ final class ClientRecords {
         header.write(writer);
         bits.write(bytes, writer.position());
         datagram.limit(writer.position() + bits.bytes()).position(0);
-        StateEncoder.send(datagram, isLast && header.piece == 0 && count > 0, output);
+        Datagrams.send(datagram, isLast && header.piece == 0 && count > 0, output);
     }
 }

@@ -1,5 +1,7 @@
 package io.github.freestep.net.wire;
 
+import java.nio.ByteBuffer;
+
 /**
  * The first byte of all datagrams, bounds of their numbers, and names of their streams. The first byte is the version
  * of the format and the kind of the datagram.
@@ -38,6 +40,9 @@ public final class Datagrams {
     /** Comes before the sealed form of {@link #NOTICE}, and is not sealed itself. */
     public static final byte SEALED_NOTICE = (byte) (VERSION | 13);
 
+    /** The greatest length of a datagram, in bytes. With all that is added to it, at most 1,400 bytes. */
+    public static final int MAX_DATAGRAM = 1_344;
+
     private static final int KIND = 0xF;
 
     /** The stream from the server with pieces, replies and messages. A key seals each stream by its name. */
@@ -59,6 +64,20 @@ public final class Datagrams {
     public static final long MOST_EVENTS = 1L << 48;
 
     private Datagrams() {}
+
+    /**
+     * Sends a piece. The only piece of a state in which something moves is sent twice: if two such states in a row were
+     * lost, the picture would stand still, because motion continues over one gap only. At 5 % loss that happens every 4 s
+     * with single pieces, and every 30 minutes with two datagrams for each state.
+     */
+    static void send(ByteBuffer piece, boolean twice, DatagramOutput output) {
+        int start = piece.position();
+        int end = piece.limit();
+        output.piece(piece);
+        if (twice) {
+            output.copy(piece.limit(end).position(start));
+        }
+    }
 
     /** Whether a first byte is that of a client's datagram of any version. */
     public static boolean isClients(byte first) {

@@ -21,7 +21,7 @@ public final class EventEncoder implements EventTaker {
 
     private final long run;
     private final Consumer<ByteBuffer> output;
-    private final ByteBuffer datagram = ByteBuffer.allocate(StateEncoder.MAX_DATAGRAM);
+    private final ByteBuffer datagram = ByteBuffer.allocate(Datagrams.MAX_DATAGRAM);
     private final ByteWriter out = new ByteWriter();
     private final EventCodec codec;
 
@@ -46,7 +46,7 @@ public final class EventEncoder implements EventTaker {
     /** Adds an event. Sends what waits if it would not fit. */
     @Override
     public void event(EventValues event) {
-        if (!isEmpty && out.position() + MOST_BYTES > StateEncoder.MAX_DATAGRAM) {
+        if (!isEmpty && out.position() + MOST_BYTES > Datagrams.MAX_DATAGRAM) {
             flush();
         }
         if (isEmpty) {

@@ -20,7 +20,7 @@ final class Packer {
     private static final int END = 2;
 
     /** Has room for a body that is taken back because it does not fit. */
-    private final byte[] bytes = new byte[CONTENT + 2 * StateEncoder.MAX_DATAGRAM];
+    private final byte[] bytes = new byte[CONTENT + 2 * Datagrams.MAX_DATAGRAM];
 
     private final ByteBuffer buffer = ByteBuffer.wrap(bytes);
     private final byte[] header = new byte[CONTENT];
@@ -35,7 +35,7 @@ final class Packer {
 
     Packer(StateLayout layout, PoseGrid grid) {
         models = new BlockModels(new BodyFields(layout));
-        coder = new RangeEncoder(models.all, 2 * StateEncoder.MAX_DATAGRAM);
+        coder = new RangeEncoder(models.all, 2 * Datagrams.MAX_DATAGRAM);
         bodies = new BodyEncoder(layout, grid, coder);
     }
 
@@ -47,7 +47,7 @@ final class Packer {
 
     /** Begins a datagram. What was written to {@link #header} is as long as the header can become. */
     void open() {
-        limit = StateEncoder.MAX_DATAGRAM - writer.position();
+        limit = Datagrams.MAX_DATAGRAM - writer.position();
         coder.open(bytes, CONTENT);
         bodies.begin();
     }

@@ -27,7 +27,7 @@ final class PendingStates {
     PendingStates(StateLayout layout) {
         // The form and the bond are not counted, because the bounds of the other ints have room for them.
         int values = new BodyFields(layout).stride - 2;
-        int bodies = Math.max(1, StateEncoder.MAX_DATAGRAM / (values * VALUE_BYTES));
+        int bodies = Math.max(1, Datagrams.MAX_DATAGRAM / (values * VALUE_BYTES));
         // One more for the end, and one for a piece without slots.
         int mostPieces = layout.capacity() / bodies + 2;
         freeBuffers = new byte[mostPieces + 2 * STATES][];
@@ -74,7 +74,7 @@ final class PendingStates {
             return null;
         }
         allocated++;
-        return new byte[StateEncoder.MAX_DATAGRAM];
+        return new byte[Datagrams.MAX_DATAGRAM];
     }
 
     /** Takes back a buffer that {@link #takeBuffer} returned. */

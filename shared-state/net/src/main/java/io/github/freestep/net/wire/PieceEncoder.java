@@ -2,7 +2,6 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.wire.StateEncoder.Output;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 
@@ -23,7 +22,7 @@ final class PieceEncoder {
      *
      * @param header its fields are set, apart from those that differ from piece to piece
      */
-    void encode(State state, SentBlock[] blocks, PieceHeader header, Output output) {
+    void encode(State state, SentBlock[] blocks, PieceHeader header, DatagramOutput output) {
         int slot = 0;
         header.piece = 0;
         do {
@@ -38,7 +37,7 @@ final class PieceEncoder {
             }
             header.endSlot = slot;
             header.write(packer.header());
-            StateEncoder.send(packer.close(), header.piece == 0 && slot == header.slots && hasCoded, output);
+            Datagrams.send(packer.close(), header.piece == 0 && slot == header.slots && hasCoded, output);
             header.piece++;
         } while (slot < header.slots);
     }

@@ -9,7 +9,6 @@ import io.github.freestep.net.body.Quantiser;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
-import java.nio.ByteBuffer;
 
 /**
  * Encodes states as datagrams, for any number of receivers. Not thread-safe: for one thread, such as one that reads the
@@ -22,9 +21,6 @@ import java.nio.ByteBuffer;
  * identity.
  */
 public final class StateEncoder {
-    /** The greatest length of a datagram, in bytes. With all that is added to it, at most 1,400 bytes. */
-    public static final int MAX_DATAGRAM = 1_344;
-
     /** The greatest number of channels. With more, a body may not fit into a datagram. */
     public static final int MAX_CHANNELS = 44;
 
@@ -104,46 +100,6 @@ public final class StateEncoder {
         header.run = (int) runId;
     }
 
-    /** Where datagrams go. The encoder calls it during {@link #encode}, baselines first. */
-    public interface Output {
-        /**
-         * Takes a datagram for the reliable stream.
-         *
-         * @param datagram from position to limit; valid during the call only
-         */
-        void baseline(ByteBuffer datagram);
-
-        /**
-         * Takes a datagram for the unreliable stream.
-         *
-         * @param datagram from position to limit; valid during the call only
-         */
-        void piece(ByteBuffer datagram);
-
-        /**
-         * Takes the datagram of the last {@link #piece} to be sent once more, in case the first one is lost.
-         *
-         * @param datagram from position to limit; valid during the call only
-         */
-        default void copy(ByteBuffer datagram) {
-            piece(datagram);
-        }
-    }
-
-    /**
-     * Sends a piece. The only piece of a state in which something moves is sent twice: if two such states in a row were
-     * lost, the picture would stand still, because motion goes on over one gap only. At 5 % loss that happens every 4 s
-     * with single pieces, and every 30 minutes with two datagrams for each state.
-     */
-    static void send(ByteBuffer piece, boolean twice, Output output) {
-        int start = piece.position();
-        int end = piece.limit();
-        output.piece(piece);
-        if (twice) {
-            output.copy(piece.limit(end).position(start));
-        }
-    }
-
     /**
      * Sets whether every piece has the anchor, for receivers that do not get all states. Default: false.
      *
@@ -161,7 +117,7 @@ public final class StateEncoder {
      * @param stampNanos the time now, in nanoseconds of the sender's clock; must not be below that of the call before
      * @param output where the datagrams go
      */
-    public void encode(State state, long stampNanos, Output output) {
+    public void encode(State state, long stampNanos, DatagramOutput output) {
         lastNanos = hasEncoded ? lastNanos : stampNanos;
         int used = Blocks.of(state.slots());
         long effective = sent.effective(stampNanos);
@@ -173,14 +129,15 @@ public final class StateEncoder {
     }
 
     /**
-     * Begins a state of which clients are sent different bodies. Then call {@link #encode(ClientBodies, Output)}
-     * for each client. An encoder encodes all of its states either for all or for each client.
+     * Begins a state of which clients are sent different bodies. Then call
+     * {@link #encode(ClientBodies, DatagramOutput)} for each client. An encoder encodes all of its states either for
+     * all or for each client.
      *
-     * @param state as of {@link #encode(State, long, Output)}; must not change until the next call
-     * @param stampNanos as of {@link #encode(State, long, Output)}
+     * @param state as of {@link #encode(State, long, DatagramOutput)}; must not change until the next call
+     * @param stampNanos as of {@link #encode(State, long, DatagramOutput)}
      * @param output is called for a datagram from which receivers learn of the run
      */
-    public void begin(State state, long stampNanos, Output output) {
+    public void begin(State state, long stampNanos, DatagramOutput output) {
         lastNanos = hasEncoded ? lastNanos : stampNanos;
         if (shared == null) {
             shared = new SharedBodies(layout, grid);
@@ -196,7 +153,7 @@ public final class StateEncoder {
     }
 
     /** Encodes what one client is sent of the state that was begun last. */
-    public void encode(ClientBodies client, Output output) {
+    public void encode(ClientBodies client, DatagramOutput output) {
         input(state);
         long highest = header.number;
         hasNewClient |= client.newest() == 0;
@@ -223,7 +180,7 @@ public final class StateEncoder {
         }
     }
 
-    private void sendBaselines(State state, int used, long stampNanos, Output output) {
+    private void sendBaselines(State state, int used, long stampNanos, DatagramOutput output) {
         if (used == 0 && schedule.isNewDue(0, lastNanos, stampNanos)) {
             // Without bodies, an empty baseline, because receivers learn of the run by its baselines.
             baselines.encode(state.slots(), blocks, 0, 0, stampNanos, output);

@@ -100,7 +100,7 @@ public final class StateFollower {
     private final SenderRuns runs = new SenderRuns();
     private final BaselineHeader baseline = new BaselineHeader();
     private final PieceHeader piece = new PieceHeader();
-    private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
+    private final byte[] bytes = new byte[Datagrams.MAX_DATAGRAM];
 
     private final LocalTimes times;
 

@@ -18,7 +18,7 @@
  *
  * <h2>Pieces and baselines</h2>
  *
- * <p>{@link StateEncoder} turns each state into datagrams of at most {@value StateEncoder#MAX_DATAGRAM} bytes:
+ * <p>{@link StateEncoder} turns each state into datagrams of at most {@value Datagrams#MAX_DATAGRAM} bytes:
  *
  * <ul>
  *   <li>A <i>piece</i> holds a range of the slots of one state, as differences from baselines, for an unreliable

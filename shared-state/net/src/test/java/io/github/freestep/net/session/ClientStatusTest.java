@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.wire.DatagramOutput;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
@@ -188,7 +189,7 @@ class ClientStatusTest {
 
     private int bytes(StateEncoder encoder, State state) {
         int[] bytes = new int[1];
-        StateEncoder.Output output = new StateEncoder.Output() {
+        DatagramOutput output = new DatagramOutput() {
             @Override
             public void baseline(ByteBuffer datagram) {}
 

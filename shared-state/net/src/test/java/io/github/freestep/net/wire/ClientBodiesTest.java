@@ -199,7 +199,7 @@ class ClientBodiesTest {
     }
 
     /** Counts pieces, and their bytes. */
-    private static final class Counted implements StateEncoder.Output {
+    private static final class Counted implements DatagramOutput {
         private int pieces;
         private int bytes;
 
@@ -208,7 +208,7 @@ class ClientBodiesTest {
 
         @Override
         public void piece(ByteBuffer datagram) {
-            assertTrue(datagram.remaining() <= StateEncoder.MAX_DATAGRAM);
+            assertTrue(datagram.remaining() <= Datagrams.MAX_DATAGRAM);
             pieces++;
             bytes += datagram.remaining();
         }
@@ -303,7 +303,7 @@ class ClientBodiesTest {
         try (StateReader reader = publisher.states().reader()) {
             assertTrue(reader.acquire());
             StateEncoder encoder = new StateEncoder(layout, PoseGrid.STANDARD, 1);
-            StateEncoder.Output output = new StateEncoder.Output() {
+            DatagramOutput output = new DatagramOutput() {
                 private final PieceHeader header = new PieceHeader();
 
                 @Override

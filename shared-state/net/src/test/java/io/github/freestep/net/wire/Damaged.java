@@ -30,7 +30,7 @@ final class Damaged {
     }
 
     private static byte[] with(Consumer<ByteWriter> header, byte[] original, int content) {
-        byte[] bytes = new byte[2 * StateEncoder.MAX_DATAGRAM];
+        byte[] bytes = new byte[2 * Datagrams.MAX_DATAGRAM];
         ByteWriter out = new ByteWriter();
         out.open(bytes, 0);
         header.accept(out);

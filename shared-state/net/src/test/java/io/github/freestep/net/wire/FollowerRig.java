@@ -73,7 +73,7 @@ public final class FollowerRig {
 
     private final long startNanos = local.nanoTime();
     private long seenTick;
-    private final StateEncoder.Output output = new StateEncoder.Output() {
+    private final DatagramOutput output = new DatagramOutput() {
         @Override
         public void baseline(ByteBuffer datagram) {
             network.sendReliably(datagram, null, null, link, local.nanoTime());

@@ -72,7 +72,7 @@ class FollowerRunsTest {
     void aDatagramOfNoUseIsCountedAtOnce() {
         receive(new byte[] {1, 2, 3}, 0);
         assertEquals(1, rig.follower.ignored());
-        receive(new byte[StateEncoder.MAX_DATAGRAM + 1], 0);
+        receive(new byte[Datagrams.MAX_DATAGRAM + 1], 0);
         assertEquals(2, rig.follower.ignored());
         receive(new byte[0], 0);
         assertEquals(3, rig.follower.ignored());
@@ -316,7 +316,7 @@ class FollowerRunsTest {
         StateFollower far = new StateFollower(rig.layout, StateFollower.DEFAULT_WINDOW, rig.local);
         StateReader farthest = far.states().reader();
         StateEncoder relay = new StateEncoder(rig.layout, PoseGrid.EXACT, 55);
-        StateEncoder.Output output = new StateEncoder.Output() {
+        DatagramOutput output = new DatagramOutput() {
             @Override
             public void baseline(ByteBuffer datagram) {
                 far.receive(datagram, rig.local.nanoTime());

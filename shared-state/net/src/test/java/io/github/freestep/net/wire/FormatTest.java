@@ -34,7 +34,7 @@ class FormatTest {
     private final CRC32 sum = new CRC32();
     private int bytes;
 
-    private final StateEncoder.Output output = new StateEncoder.Output() {
+    private final DatagramOutput output = new DatagramOutput() {
         @Override
         public void baseline(ByteBuffer datagram) {
             add(datagram);

@@ -170,7 +170,7 @@ class HostileDatagramsTest {
     }
 
     private static byte[] random(SplittableRandom random) {
-        byte[] bytes = new byte[random.nextInt(StateEncoder.MAX_DATAGRAM + 50)];
+        byte[] bytes = new byte[random.nextInt(Datagrams.MAX_DATAGRAM + 50)];
         random.nextBytes(bytes);
         if (bytes.length > 0 && random.nextBoolean()) {
             int[] kinds = {Datagrams.PIECE, Datagrams.BASELINE, Datagrams.EVENTS};

@@ -46,7 +46,7 @@ class LocalStatesTest {
     private long offsetNanos;
 
     /** A sender that publishes and sends a state at each call. All its bodies move and turn evenly. */
-    private final class Sender implements StateEncoder.Output {
+    private final class Sender implements DatagramOutput {
         final StatePublisher publisher = StatePublisher.of(layout);
         final Bodies bodies = publisher.bodies();
         final Timeline timeline = new Timeline(Ratio.of(100), senderNanos());

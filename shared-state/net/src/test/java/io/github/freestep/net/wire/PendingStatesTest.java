@@ -15,13 +15,13 @@ class PendingStatesTest {
     private static final int MORE_BYTES = 46_000;
 
     private final PendingStates states = new PendingStates(StateLayout.of(CAPACITY));
-    private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
+    private final byte[] bytes = new byte[Datagrams.MAX_DATAGRAM];
 
     @Test
     void forgedPieceNumbersTakeBoundedMemory() {
         int first = fill();
-        assertTrue(first * StateEncoder.MAX_DATAGRAM <= CAPACITY * BYTES_PER_BODY + MORE_BYTES, first + " buffers");
-        assertTrue(4 * 17 * CAPACITY <= first * StateEncoder.MAX_DATAGRAM, "four exact states have room");
+        assertTrue(first * Datagrams.MAX_DATAGRAM <= CAPACITY * BYTES_PER_BODY + MORE_BYTES, first + " buffers");
+        assertTrue(4 * 17 * CAPACITY <= first * Datagrams.MAX_DATAGRAM, "four exact states have room");
         assertTrue(states.isFull(), "no buffer is left");
         states.clear();
         assertFalse(states.isFull());

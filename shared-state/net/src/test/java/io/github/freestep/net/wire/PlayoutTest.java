@@ -44,7 +44,7 @@ class PlayoutTest {
     private Sender sender = new Sender(7);
 
     /** One run of a simulation, and the datagrams of its newest state. */
-    private final class Sender implements StateEncoder.Output {
+    private final class Sender implements DatagramOutput {
         final StatePublisher publisher = StatePublisher.of(layout);
         final StateReader reader = publisher.states().reader();
         final StateEncoder encoder;

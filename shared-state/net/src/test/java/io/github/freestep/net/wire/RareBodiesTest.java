@@ -93,7 +93,7 @@ class RareBodiesTest {
     /** Sends the newest state. */
     private void send() {
         long now = clock.nanoTime();
-        StateEncoder.Output output = new StateEncoder.Output() {
+        DatagramOutput output = new DatagramOutput() {
             @Override
             public void baseline(ByteBuffer datagram) {
                 follower.receive(datagram, now);

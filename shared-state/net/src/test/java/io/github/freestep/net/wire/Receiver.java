@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Decodes what an encoder sends, as a follower does, and keeps the values that it knows. */
-final class Receiver implements StateEncoder.Output {
+final class Receiver implements DatagramOutput {
     final StateLayout layout;
     final BaselineStore store;
     final PieceDecoder decoder;
@@ -53,7 +53,7 @@ final class Receiver implements StateEncoder.Output {
     static byte[] bytes(ByteBuffer datagram) {
         byte[] bytes = new byte[datagram.remaining()];
         datagram.get(bytes);
-        assertTrue(bytes.length <= StateEncoder.MAX_DATAGRAM, () -> "the datagram has " + bytes.length + " bytes");
+        assertTrue(bytes.length <= Datagrams.MAX_DATAGRAM, () -> "the datagram has " + bytes.length + " bytes");
         return bytes;
     }
 

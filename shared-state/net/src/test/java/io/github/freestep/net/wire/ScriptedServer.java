@@ -122,7 +122,7 @@ final class ScriptedServer {
     }
 
     /** Moves on to a time: publishes the ticks that are finished, and sends what is new. */
-    void runTo(long nowNanos, StateEncoder.Output output) {
+    void runTo(long nowNanos, DatagramOutput output) {
         while (true) {
             boolean paused = timeline.anchor().isPaused();
             if (paused && timeline.simulationOf(done + 1) > timeline.anchor().simulationNanos()) {
@@ -146,7 +146,7 @@ final class ScriptedServer {
         busyUntilNanos = nowNanos;
     }
 
-    private void send(long nowNanos, StateEncoder.Output output) {
+    private void send(long nowNanos, DatagramOutput output) {
         reader.acquire();
         states.putIfAbsent(reader.state(0).tick(), new Snapshot(reader.state(0)));
         encodedNanos = nowNanos;
@@ -157,7 +157,7 @@ final class ScriptedServer {
         }
     }
 
-    private void sendToClient(State state, long nowNanos, StateEncoder.Output output) {
+    private void sendToClient(State state, long nowNanos, DatagramOutput output) {
         if (nowNanos - chosenNanos >= CHOICE_NANOS || attachments != StateInside.attachments(state)) {
             chosenNanos = nowNanos;
             attachments = StateInside.attachments(state);

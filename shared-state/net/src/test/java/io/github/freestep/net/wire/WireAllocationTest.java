@@ -35,7 +35,7 @@ class WireAllocationTest {
     void aFloodOfPiecesAllocatesNothing() {
         Recording recording = Recording.of(2, PoseGrid.STANDARD, 300, 0, 0, 2 * FollowerRig.SECOND);
         recording.feed(follower, 0, recording.size());
-        ByteBuffer flood = ByteBuffer.allocate(StateEncoder.MAX_DATAGRAM);
+        ByteBuffer flood = ByteBuffer.allocate(Datagrams.MAX_DATAGRAM);
         PieceHeader header = new PieceHeader();
         ByteWriter out = new ByteWriter();
         Random random = Seeds.random(2);
