@@ -40,6 +40,11 @@ final class JoltBytes {
         default void fast(int id1, int id2) throws IOException {}
     }
 
+    /** Reads what Jolt has saved of one body, with {@link #motion}. */
+    interface Motion {
+        void read(int body, JoltBytes from) throws IOException;
+    }
+
     private interface Part {
         void read(JoltBytes from) throws IOException;
     }
@@ -74,20 +79,20 @@ final class JoltBytes {
         });
     }
 
-    /** Refuses all but these bodies in this order, and notes which of them are awake. */
-    static void requireBodies(SavedBytes bytes, int[] ids, SavedBody[] bodies, int count, boolean isDouble)
-            throws IOException {
+    /** Refuses all but these bodies in this order, and passes on each of them. */
+    static void requireBodies(SavedBytes bytes, int[] ids, int count, Motion to) throws IOException {
         read(bytes, EStateRecorderState.Bodies, from -> {
             from.requireEqual(count, from.in.getInt());
             for (int i = 0; i < count; i++) {
                 from.requireEqual(ids[i], from.in.getInt());
-                from.body(bodies[i], isDouble);
+                to.read(i, from);
             }
         });
     }
 
-    private void body(SavedBody body, boolean isDouble) throws IOException {
-        body.isAwake = flag();
+    /** Reads the pose and the motion of a body, and returns whether it is awake. */
+    boolean motion(boolean canMove, boolean isDouble) throws IOException {
+        boolean isAwake = flag();
         position(isDouble);
         float squared = 0;
         for (int part = 0; part < 4; part++) {
@@ -95,7 +100,7 @@ final class JoltBytes {
             squared += value * value;
         }
         SavedNumbers.requireUnit(squared);
-        if (body.canMove) {
+        if (canMove) {
             // Velocities, force and torque.
             floats(4 * VECTOR);
             // What Jolt watches for sleep: with doubles, the places below are relative to this one. And a timer.
@@ -105,6 +110,7 @@ final class JoltBytes {
             floats(4 * VECTOR + 1);
             flag();
         }
+        return isAwake;
     }
 
     private void position(boolean isDouble) throws IOException {

@@ -97,7 +97,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      * The object layer for static bodies. Bodies in it do not collide with each other, and Jolt keeps them in a tree of
      * their own, so that moving bodies cost less. Bodies in layer 0, Jolt's default, collide with all bodies.
      */
-    public static final int STATIC_LAYER = 1;
+    public static final int STATIC_LAYER = JoltSystem.STATIC_LAYER;
 
     /** Jolt's own limit is larger, but Jolt is asked for room for more bodies than the world admits. */
     private static final int MOST_BODIES = 0x7FFFFF / JoltLimits.SPARE;

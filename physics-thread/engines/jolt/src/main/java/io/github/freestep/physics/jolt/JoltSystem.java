@@ -31,6 +31,7 @@ import com.github.stephengold.joltjni.enumerate.EConstraintSubType;
 import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
 import com.github.stephengold.joltjni.readonly.ConstAaBox;
 import com.github.stephengold.joltjni.template.Ref;
+import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.physics.engine.Touches;
 import io.github.freestep.state.State;
@@ -48,6 +49,9 @@ import org.jspecify.annotations.Nullable;
 /** A system of Jolt and the native objects that it needs, which it frees once. For the physics thread. */
 final class JoltSystem {
     static final int LAYERS = 2;
+
+    /** See {@link JoltSimulation#STATIC_LAYER}. */
+    static final int STATIC_LAYER = 1;
 
     private static final int TREES = 2;
 
@@ -72,7 +76,7 @@ final class JoltSystem {
     /** The joints that saves can make anew, by address, in the order in which they were made. */
     private final Map<Long, Kept> kept = new LinkedHashMap<>();
 
-    private final JoltSimulation world;
+    private final EngineSimulation<Body> world;
     private final BodyIds ids;
     private final JoltLimits limits;
     private final BodyIdVector found = new BodyIdVector();
@@ -94,14 +98,14 @@ final class JoltSystem {
     private final TempAllocator memory;
     private final JobSystem jobs;
 
-    JoltSystem(JoltSimulation world, JoltLimits limits, BodyIds ids, Touches touches) {
+    JoltSystem(EngineSimulation<Body> world, JoltLimits limits, BodyIds ids, Touches touches) {
         this.world = world;
         this.ids = ids;
         this.limits = limits;
         calls.putLayer().call(trees, 0, 0);
-        calls.putLayer().call(trees, JoltSimulation.STATIC_LAYER, 1);
-        layerFilter.disablePair(JoltSimulation.STATIC_LAYER, JoltSimulation.STATIC_LAYER);
-        treeFilter.disablePair(JoltSimulation.STATIC_LAYER, 1);
+        calls.putLayer().call(trees, STATIC_LAYER, 1);
+        layerFilter.disablePair(STATIC_LAYER, STATIC_LAYER);
+        treeFilter.disablePair(STATIC_LAYER, 1);
         memory = new TempAllocatorImplWithMallocFallback(
                 (int) Math.min(Integer.MAX_VALUE, STEP_BYTES + (long) CONTACT_BYTES * limits.contacts()));
         // The physics thread works as well while it waits for the others.

@@ -23,7 +23,7 @@ final class SavedBody {
     /** Whether the body has a motion, which Jolt then saves as well. */
     boolean canMove;
 
-    /** Jolt saves this; {@link JoltBytes} sets it. */
+    /** Jolt saves this, and {@link JoltBytes} reads it. */
     boolean isAwake;
 
     private int motion;

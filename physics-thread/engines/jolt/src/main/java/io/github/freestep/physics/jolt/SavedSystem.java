@@ -75,7 +75,8 @@ final class SavedSystem {
             part.read(in, in.readInt());
         }
         JoltBytes.requireSettings(global);
-        JoltBytes.requireBodies(motions, living, bodies, count, isDouble);
+        JoltBytes.requireBodies(
+                motions, living, count, (i, from) -> bodies[i].isAwake = from.motion(bodies[i].canMove, isDouble));
         for (int i = 0; i < count; i++) {
             if (bodies[i].lacksMotion()) {
                 throw new IOException("the saved world is damaged: body " + BodyIds.index(living[i])

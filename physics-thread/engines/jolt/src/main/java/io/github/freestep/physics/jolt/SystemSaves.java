@@ -5,6 +5,7 @@ import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import io.github.freestep.physics.engine.EngineRestore;
+import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.state.State;
 import java.io.DataInput;
@@ -25,7 +26,7 @@ final class SystemSaves implements EngineRestore {
         EStateRecorderState.Constraints
     };
 
-    private final JoltSimulation world;
+    private final EngineSimulation<Body> world;
     private final JoltSystem jolt;
     private final BodyIds ids;
     private final SavedSystem saved;
@@ -40,7 +41,7 @@ final class SystemSaves implements EngineRestore {
     /** Whether the scene restores bodies. */
     private boolean isInBodies;
 
-    SystemSaves(JoltSimulation world, JoltSystem jolt, BodyIds ids) {
+    SystemSaves(EngineSimulation<Body> world, JoltSystem jolt, BodyIds ids) {
         this.world = world;
         this.jolt = jolt;
         this.ids = ids;
