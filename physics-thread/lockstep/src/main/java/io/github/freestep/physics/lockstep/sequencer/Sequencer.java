@@ -31,6 +31,7 @@ public final class Sequencer {
     private static final long MOST_ON_ITS_WAY_NANOS = 1_000_000_000;
 
     private final Match match;
+    private final PeerReader reader;
     private final PeerPackets out;
     private final LongPredicate hosts;
     private final Packet packets = new Packet();
@@ -62,6 +63,7 @@ public final class Sequencer {
      */
     public Sequencer(MatchRules rules, PeerPackets out, LongPredicate hosts, long run) {
         match = new Match(rules, run);
+        reader = new PeerReader(match);
         this.out = out;
         this.hosts = hosts;
     }
@@ -80,7 +82,7 @@ public final class Sequencer {
         if (known == null && token != 0 && isNew(token, packet)) {
             int longest = Math.max(Messages.MAX_TO_SEQUENCER, 1 + InputFrame.maxLength(match.rules));
             Link link = new Link(token, longest, now);
-            known = new Peer(match, link, out, hosts.test(peer), now);
+            known = new Peer(link, out, hosts.test(peer), now);
             peers.add(known);
         }
         if (known == null) {
@@ -90,7 +92,7 @@ public final class Sequencer {
                 out.packet(peer, answer);
             }
         } else {
-            known.onPacket(peer, packet, now);
+            reader.onPacket(known, peer, packet, now);
         }
     }
 

@@ -49,18 +49,21 @@ class MatchTest {
         Match next = new Match(match.rules, 3);
         Peer joining = Places.joining(match.rules);
         ByteBuffer frame = TakeoverRulesTest.frame(match.rules, 5, 1);
-        assertThrows(InvalidMessageException.class, () -> next.takeover.frame(joining, frame, 0));
-        Places.peer(match.rules).held(frame.rewind());
-        assertThrows(InvalidMessageException.class, () -> new Peer(match, joining.link, null, false, 0).held(frame));
+        PeerReader reader = new PeerReader(next);
+        reader.peer = joining;
+        assertThrows(InvalidMessageException.class, () -> reader.held(frame.rewind()));
+        reader.peer = Places.peer();
+        reader.held(frame.rewind());
+        assertThrows(InvalidMessageException.class, () -> new PeerReader(match).held(frame));
     }
 
     @Test
     void onePeerOfAPlayerGoesOn() throws InvalidMessageException {
         Match next = new Match(match.rules, 3);
-        Peer[] peers = {Places.peer(match.rules), Places.peer(match.rules)};
+        Peer[] peers = {Places.peer(), Places.peer()};
         for (Peer peer : peers) {
             next.takeover.frame(peer, TakeoverRulesTest.frame(match.rules, 5, 1), 0);
-            peer.asks(new JoinRequest(0, true, 1, "", List.of()), 0);
+            peer.asks(new JoinRequest(0, true, 1, "", List.of()), match.rules, 0);
         }
         next.advance(500 * MILLI);
         next.onTime();

@@ -18,8 +18,8 @@ final class Places {
         return places;
     }
 
-    static Peer peer(MatchRules rules) {
-        return new Peer(new Match(rules, 3), new Link(7, Messages.MAX_TO_SEQUENCER, 0), (to, packet) -> {}, false, 0);
+    static Peer peer() {
+        return new Peer(new Link(7, Messages.MAX_TO_SEQUENCER, 0), (to, packet) -> {}, false, 0);
     }
 
     /** Returns a peer whose world restores exactly. */
@@ -28,8 +28,8 @@ final class Places {
     }
 
     static Peer joining(MatchRules rules, int player, String computedBy) {
-        Peer peer = peer(rules);
-        peer.asks(new JoinRequest(player, true, 1, computedBy, List.of()), 0);
+        Peer peer = peer();
+        peer.asks(new JoinRequest(player, true, 1, computedBy, List.of()), rules, 0);
         return peer;
     }
 

@@ -20,7 +20,7 @@ class PlayerPlaceTest {
 
     @Test
     void aNewPeerBeginsAnew() {
-        Peer host = new Peer(new Match(rules, 1), new Link(7, 100, 0), (to, packet) -> {}, true, 0);
+        Peer host = new Peer(new Link(7, 100, 0), (to, packet) -> {}, true, 0);
         place.take(host, null);
         place.ready();
         assertTrue(place.isNewAnswer("no"));
@@ -31,7 +31,7 @@ class PlayerPlaceTest {
         assertTrue(place.isHost(), "until it has left");
         place.state = PlayerPlace.State.EMPTY;
         assertFalse(place.isHost());
-        place.take(Places.peer(rules), null);
+        place.take(Places.peer(), null);
         assertEquals(PlayerPlace.State.WAITING, place.state);
         assertTrue(place.isNewAnswer("no"));
         assertFalse(place.isNewAnswer("no"));
@@ -39,7 +39,7 @@ class PlayerPlaceTest {
 
     @Test
     void onlyAPlayerWhoTakesPartSendsInput() {
-        place.take(Places.peer(rules), null);
+        place.take(Places.peer(), null);
         String message = assertThrows(
                         InvalidMessageException.class, () -> place.input(0, ByteBuffer.allocate(10), 0, 0))
                 .getMessage();

@@ -33,7 +33,7 @@ class TakeoverRulesTest {
     private final Takeover takeover = new Takeover(rules);
 
     private Peer peer() {
-        return Places.peer(rules);
+        return Places.peer();
     }
 
     private long tick() {
@@ -65,7 +65,9 @@ class TakeoverRulesTest {
             takeover.frame(peer, frame(from + i, active[i]), now);
         }
         peer.asks(
-                new JoinRequest(player, true, player == 1 ? PlayerIdentity.of(SECRET) : 1, computedBy, List.of()), now);
+                new JoinRequest(player, true, player == 1 ? PlayerIdentity.of(SECRET) : 1, computedBy, List.of()),
+                rules,
+                now);
         return peer;
     }
 
