@@ -5,7 +5,8 @@ public final class Blocks {
     /** The number of slots in a block. */
     public static final int SIZE = 64;
 
-    private static final int SHIFT = 6;
+    /** How many bits to shift a slot to the right for the number of its block. */
+    public static final int SHIFT = 6;
 
     private Blocks() {}
 

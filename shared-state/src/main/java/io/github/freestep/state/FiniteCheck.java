@@ -26,9 +26,9 @@ final class FiniteCheck {
      */
     void wrote(int slot, float sum) {
         if (sum * 0 != 0) {
-            int block = slot >>> Written.SHIFT;
+            int block = slot >>> Blocks.SHIFT;
             suspects.add(slot);
-            inPart[block >>> Written.SHIFT] |= 1L << block;
+            inPart[block >>> Blocks.SHIFT] |= 1L << block;
         }
     }
 
@@ -60,7 +60,7 @@ final class FiniteCheck {
         long whole = suspects.whole(word);
         for (long left = blocks; left != 0; ) {
             int start = Long.numberOfTrailingZeros(left);
-            int block = (word << Written.SHIFT) + start;
+            int block = (word << Blocks.SHIFT) + start;
             int adjacent = Long.numberOfTrailingZeros(~(whole >>> start));
             int slot = adjacent == 0
                     ? search(state, block * Blocks.SIZE, ~suspects.missing(block))

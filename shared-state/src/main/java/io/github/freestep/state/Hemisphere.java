@@ -46,10 +46,10 @@ final class Hemisphere {
             products(qx, previous.qx, qy, previous.qy, into.qw, start, end);
             signs(qz, previous.qz, qw, previous.qw, into.qw, start, end);
             if (allOnes(into.qw, start, end)) {
-                StateWriter.copy(qx, into.qx, start, end);
-                StateWriter.copy(qy, into.qy, start, end);
-                StateWriter.copy(qz, into.qz, start, end);
-                StateWriter.copy(qw, into.qw, start, end);
+                System.arraycopy(qx, start, into.qx, start, end - start);
+                System.arraycopy(qy, start, into.qy, start, end - start);
+                System.arraycopy(qz, start, into.qz, start, end - start);
+                System.arraycopy(qw, start, into.qw, start, end - start);
                 continue;
             }
             magnitudes(into.qw, into.qx, start, end);

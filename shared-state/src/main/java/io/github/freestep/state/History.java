@@ -12,9 +12,6 @@ import java.util.Arrays;
  * state {@code n - 1}. An amendment has the number of the state that it amends.
  */
 final class History {
-    /** The number of a state without content. No history reaches back to it. */
-    static final long NONE = Long.MIN_VALUE / 2;
-
     /**
      * The number of states whose changes are remembered, with the one that is being written; a power of two. With a
      * window of K states and one reader, a slot of the buffer is reused after at most 2 K states.
@@ -56,7 +53,7 @@ final class History {
 
     /** The body in a slot changes in the state that is being written. */
     void add(int slot) {
-        current[slot >>> Written.SHIFT] |= 1L << slot;
+        current[slot >>> Blocks.SHIFT] |= 1L << slot;
     }
 
     /** Some bodies of a block change in the state that is being written. */
@@ -104,7 +101,7 @@ final class History {
         if (newer - older >= STATES) {
             return -1L;
         }
-        int word = block >>> Written.SHIFT;
+        int word = block >>> Blocks.SHIFT;
         if (word != united) {
             unite(word);
         }
@@ -113,7 +110,7 @@ final class History {
 
     /** Computes the union for 64 blocks at a time, because that becomes SIMD code. */
     private void unite(int word) {
-        int first = word << Written.SHIFT;
+        int first = word << Blocks.SHIFT;
         int length = Math.min(Long.SIZE, current.length - first);
         Arrays.fill(union, 0);
         for (long state = older + 1; state <= newer; state++) {

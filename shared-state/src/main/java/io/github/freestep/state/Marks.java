@@ -23,13 +23,13 @@ final class Marks {
     }
 
     void add(int slot) {
-        slots[slot >>> Written.SHIFT] |= 1L << slot;
+        slots[slot >>> Blocks.SHIFT] |= 1L << slot;
     }
 
     void remove(int slot) {
-        int block = slot >>> Written.SHIFT;
+        int block = slot >>> Blocks.SHIFT;
         slots[block] = ~missing(block) & ~(1L << slot);
-        whole[block >>> Written.SHIFT] &= ~(1L << block);
+        whole[block >>> Blocks.SHIFT] &= ~(1L << block);
     }
 
     /**
@@ -39,29 +39,29 @@ final class Marks {
      */
     void add(int from, int to, long[] inPart) {
         int first = Blocks.of(from);
-        int end = to == capacity ? slots.length : to >>> Written.SHIFT;
+        int end = to == capacity ? slots.length : to >>> Blocks.SHIFT;
         if (first < end) {
             setBits(whole, first, end);
         }
-        int head = Math.min(to, first << Written.SHIFT);
+        int head = Math.min(to, first << Blocks.SHIFT);
         if (from < head) {
             addInPart(from, head, inPart);
         }
-        if (first <= end && end << Written.SHIFT < to) {
-            addInPart(end << Written.SHIFT, to, inPart);
+        if (first <= end && end << Blocks.SHIFT < to) {
+            addInPart(end << Blocks.SHIFT, to, inPart);
         }
     }
 
     private void addInPart(int from, int to, long[] inPart) {
-        int block = from >>> Written.SHIFT;
+        int block = from >>> Blocks.SHIFT;
         slots[block] |= -1L << from & -1L >>> -to;
-        inPart[block >>> Written.SHIFT] |= 1L << block;
+        inPart[block >>> Blocks.SHIFT] |= 1L << block;
     }
 
     /** Sets the bits of a range that is not empty. */
     private static void setBits(long[] bits, int from, int to) {
-        int first = from >>> Written.SHIFT;
-        int last = to - 1 >>> Written.SHIFT;
+        int first = from >>> Blocks.SHIFT;
+        int last = to - 1 >>> Blocks.SHIFT;
         long head = -1L << from;
         long tail = -1L >>> -to;
         if (first == last) {
@@ -75,7 +75,7 @@ final class Marks {
 
     /** A bit for each slot of a block that is not in the set. */
     long missing(int block) {
-        return (whole[block >>> Written.SHIFT] >>> block & 1) != 0 ? 0 : ~slots[block];
+        return (whole[block >>> Blocks.SHIFT] >>> block & 1) != 0 ? 0 : ~slots[block];
     }
 
     /** A bit for each block of a word that is in the set as a whole. */
@@ -91,7 +91,7 @@ final class Marks {
     void clear(int word, long blocks, long inPart) {
         whole[word] &= ~blocks;
         for (long left = blocks & inPart; left != 0; left &= left - 1) {
-            slots[(word << Written.SHIFT) + Long.numberOfTrailingZeros(left)] = 0;
+            slots[(word << Blocks.SHIFT) + Long.numberOfTrailingZeros(left)] = 0;
         }
     }
 }

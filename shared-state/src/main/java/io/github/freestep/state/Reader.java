@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
+import java.util.function.LongConsumer;
 
 /**
  * The working part of a {@link StateReader}, in an object that the buffer keeps. So the buffer still knows the window
@@ -18,15 +19,23 @@ final class Reader extends Handle {
         }
     }
 
-    private final StateBuffer buffer;
+    /** The states by slot number. */
+    private final State[] table;
+
+    private final int windowSize;
     private final ReaderSeat seat;
+
+    /** Frees the seat of this reader, which passes the window that it holds. */
+    private final LongConsumer leave;
 
     /** Kept here, because the collector does not queue a reference that is garbage itself. */
     private Watch watch;
 
-    Reader(StateBuffer buffer, ReaderSeat seat) {
-        this.buffer = buffer;
+    Reader(State[] table, int windowSize, ReaderSeat seat, LongConsumer leave) {
+        this.table = table;
+        this.windowSize = windowSize;
         this.seat = seat;
+        this.leave = leave;
     }
 
     void watch(StateReader handle, ReferenceQueue<StateReader> dropped) {
@@ -66,7 +75,7 @@ final class Reader extends Handle {
             throw new IndexOutOfBoundsException("age must be at least 0 and below " + Windows.size(window)
                     + ", the size of this window, was " + age + "; check size() first");
         }
-        return buffer.slot(number);
+        return table[number];
     }
 
     void release() {
@@ -75,7 +84,7 @@ final class Reader extends Handle {
     }
 
     int window() {
-        return buffer.window();
+        return windowSize;
     }
 
     void close() {
@@ -84,7 +93,7 @@ final class Reader extends Handle {
             long held = window;
             window = Windows.EMPTY;
             closeHandle();
-            buffer.leave(seat, held);
+            leave.accept(held);
         }
     }
 

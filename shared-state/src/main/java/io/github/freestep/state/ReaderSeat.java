@@ -6,6 +6,9 @@ package io.github.freestep.state;
  * in a field, a publish would have to wait for the look-up of that field.
  */
 class ReaderSeat extends Mailbox {
+    /** The number of words of 64 slots beyond the first. */
+    static final int WORDS_BEYOND = 3;
+
     /**
      * As many slots as a window has states. When the publisher first sees this seat, it adds them to its pool, unless
      * it can use the slots of a reader that has just left. Either way, it then sets this field to null.
@@ -25,7 +28,7 @@ class ReaderSeat extends Mailbox {
     long held;
 
     /** The same for all slots beyond the first 64. */
-    final long[] heldBeyond = new long[SlotPool.WORDS_BEYOND];
+    final long[] heldBeyond = new long[WORDS_BEYOND];
 
     /** Whether the publisher has seen this seat. For the publisher alone. */
     boolean adopted;

@@ -22,9 +22,6 @@ abstract class SlotPool extends Handle {
      */
     static final int MAX_SLOTS = 255;
 
-    /** The number of words of 64 slots beyond the first. */
-    static final int WORDS_BEYOND = 3;
-
     /**
      * The states by slot number. Only the publisher writes an element, and does so before any reader can get the slot's
      * number. The last element stays null, because its index stands for no slot.
@@ -36,9 +33,9 @@ abstract class SlotPool extends Handle {
     private long newest;
     private long held;
 
-    private final long[] presentBeyond = new long[WORDS_BEYOND];
-    private final long[] newestBeyond = new long[WORDS_BEYOND];
-    private final long[] heldBeyond = new long[WORDS_BEYOND];
+    private final long[] presentBeyond = new long[ReaderSeat.WORDS_BEYOND];
+    private final long[] newestBeyond = new long[ReaderSeat.WORDS_BEYOND];
+    private final long[] heldBeyond = new long[ReaderSeat.WORDS_BEYOND];
 
     /**
      * The replacements of states, by slot number. If a reader became garbage, its thread may still look at a state in
@@ -60,7 +57,7 @@ abstract class SlotPool extends Handle {
             }
             table[number] = slot;
             present |= near(number);
-            for (int word = 0; word < WORDS_BEYOND; word++) {
+            for (int word = 0; word < ReaderSeat.WORDS_BEYOND; word++) {
                 presentBeyond[word] |= bit(number, word + 1);
             }
             wordsBeyond = Math.max(wordsBeyond, number >>> 6);
@@ -74,7 +71,7 @@ abstract class SlotPool extends Handle {
             table[number] = null;
             succeed(number, null);
             present &= ~near(number);
-            for (int word = 0; word < WORDS_BEYOND; word++) {
+            for (int word = 0; word < ReaderSeat.WORDS_BEYOND; word++) {
                 presentBeyond[word] &= ~bit(number, word + 1);
             }
         }
@@ -122,6 +119,11 @@ abstract class SlotPool extends Handle {
         throw new AssertionError("no slot is free, which the size of the pool rules out");
     }
 
+    /** Joiner: reads the newest window. The load is an acquire, so the joiner sees the contents of its states. */
+    final long newest() {
+        return (long) WINDOW.getAcquire(this);
+    }
+
     /** Adds one slot to the newest window, and removes the one that falls out of it. */
     final void turn(int in, int out) {
         newest = newest & ~near(out) | near(in);
@@ -146,7 +148,7 @@ abstract class SlotPool extends Handle {
         for (int age = 0; age < windowSize; age++) {
             int slot = Windows.slot(seat.found, age);
             seat.held |= near(slot);
-            for (int word = 0; word < WORDS_BEYOND; word++) {
+            for (int word = 0; word < ReaderSeat.WORDS_BEYOND; word++) {
                 seat.heldBeyond[word] |= bit(slot, word + 1);
             }
         }

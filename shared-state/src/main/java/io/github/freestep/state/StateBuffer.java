@@ -30,7 +30,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
     private final int window;
     private final NanoClock clock;
     private final boolean isInline;
-    private final StatePublisher publisher;
+    private final SlotPool pool;
     private final Function<State[], ReaderSeat> newSeat;
 
     private final Object lock = new Object();
@@ -57,14 +57,14 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
             int windowSize,
             NanoClock clock,
             boolean inline,
-            StatePublisher publisher,
+            SlotPool pool,
             Function<State[], ReaderSeat> newSeat) {
         super(new StateCopies(layout));
         this.layout = layout;
         this.window = windowSize;
         this.clock = clock;
         this.isInline = inline;
-        this.publisher = publisher;
+        this.pool = pool;
         this.newSeat = newSeat;
         seats = new ReaderSeat[] {newSeat()};
     }
@@ -94,7 +94,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
             ReaderSeat first = seats[0];
             ReaderSeat seat = first.reader == null ? first : newSeat();
             // All allocations come before anything that other threads see, so a full heap leaves no seat half taken.
-            Reader reader = new Reader(this, seat);
+            Reader reader = new Reader(pool.table, window, seat, held -> leave(seat, held));
             StateReader handle = new StateReader(reader, dropped);
             ReaderSeat[] more = seat == first ? null : with(seat);
             seat.reader = reader;
@@ -180,11 +180,11 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
      */
     private void findWindow(ReaderSeat seat) {
         seats[0].meetPublisher();
-        seat.found = publisher.newest();
+        seat.found = pool.newest();
         seat.fill(Windows.EMPTY, seat.found);
     }
 
-    void leave(ReaderSeat seat, long held) {
+    private void leave(ReaderSeat seat, long held) {
         synchronized (lock) {
             if (seat == seats[0]) {
                 // The next reader on this seat must find the newest window. If the mailbox still says TAKEN, this
@@ -210,10 +210,6 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
 
     ReaderSeat[] seats() {
         return seats;
-    }
-
-    State slot(int number) {
-        return publisher.table[number];
     }
 
     private ReaderSeat newSeat() {

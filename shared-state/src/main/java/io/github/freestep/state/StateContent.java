@@ -14,6 +14,12 @@ abstract class StateContent extends HasStateInside {
     /** The index of the real parts of orientations in {@link #values}. */
     static final int QW = 6;
 
+    /** The first kind of value that is a channel. Before it are positions and orientations. */
+    static final int CHANNELS = 2;
+
+    /** The number of a state without content. No history reaches back to it. */
+    static final long NO_NUMBER = Long.MIN_VALUE / 2;
+
     private static final int POSE = 7;
     private static final float[] NONE = {};
 
@@ -54,7 +60,7 @@ abstract class StateContent extends HasStateInside {
     final long[] changed;
 
     /** The number of the published state whose content this is; see {@link History}. */
-    long number = History.NONE;
+    long number = NO_NUMBER;
 
     final TimeAnchor anchor = new TimeAnchor();
     int slots;
@@ -90,7 +96,14 @@ abstract class StateContent extends HasStateInside {
         int steppedFrom = POSE + layout.linearChannels().size();
         linear = Arrays.copyOfRange(values, POSE, steppedFrom);
         stepped = Arrays.copyOfRange(values, steppedFrom, values.length);
-        kindVersions = new long[Written.kinds(layout)][versions.length];
+        kindVersions = new long[kinds(layout)][versions.length];
+    }
+
+    /** The number of kinds of values, which are written and copied independently of each other. */
+    static int kinds(StateLayout layout) {
+        return CHANNELS
+                + layout.linearChannels().size()
+                + layout.steppedChannels().size();
     }
 
     private static float[][] arrays(StateLayout layout) {

@@ -37,7 +37,7 @@ final class StateCopies extends BufferInside<State> {
                 layout.linearChannels().size() + layout.steppedChannels().size();
         long positions = 3 * (layout.hasDoublePositions() ? Double.BYTES : Float.BYTES);
         long body = Integer.BYTES + positions + (4 + channels) * Float.BYTES;
-        long block = (2 + Written.kinds(layout)) * Long.BYTES;
+        long block = (2 + StateContent.kinds(layout)) * Long.BYTES;
         return body * layout.capacity() + block * Blocks.of(layout.capacity());
     }
 }

@@ -341,7 +341,7 @@ public final class StatePublisher extends SlotPool {
         for (State other : table) {
             if (other != null && other != first) {
                 written.copy(first, other);
-                other.number = History.NONE;
+                other.number = StateContent.NO_NUMBER;
             }
         }
     }
@@ -510,11 +510,6 @@ public final class StatePublisher extends SlotPool {
     /** The newest published state; null before the first. */
     State newestState() {
         return table[Windows.slot(window, 0)];
-    }
-
-    /** Joiner: reads the newest window. The load is an acquire, so the joiner sees the contents of its states. */
-    long newest() {
-        return (long) WINDOW.getAcquire(this);
     }
 
     @Override

@@ -272,7 +272,7 @@ public final class StateWriter {
         written.mark(written.stepped(channel), from, to);
     }
 
-    static void copy(float[] source, float[] target, int from, int to) {
+    private static void copy(float[] source, float[] target, int from, int to) {
         System.arraycopy(source, from, target, from, to - from);
     }
 

@@ -18,10 +18,9 @@ import org.jspecify.annotations.Nullable;
  * everything twice.
  */
 final class Written {
-    static final int SHIFT = Integer.numberOfTrailingZeros(Blocks.SIZE);
+    private static final int SHIFT = Blocks.SHIFT;
     private static final int POSITION = 0;
     private static final int ORIENTATION = 1;
-    private static final int CHANNELS = 2;
 
     /** Above this number of runs, a loop over the bodies is faster than one copy for each run. */
     private static final int MANY_RUNS = 4;
@@ -66,7 +65,7 @@ final class Written {
 
     Written(StateLayout layout) {
         linearChannels = layout.linearChannels().size();
-        kinds = new Marks[kinds(layout)];
+        kinds = new Marks[StateContent.kinds(layout)];
         Arrays.setAll(kinds, kind -> new Marks(layout.capacity()));
         positions = kinds[POSITION];
         orientations = kinds[ORIENTATION];
@@ -77,19 +76,12 @@ final class Written {
         history = new History(layout.capacity());
     }
 
-    /** The number of kinds of values, which are written and copied independently of each other. */
-    static int kinds(StateLayout layout) {
-        return CHANNELS
-                + layout.linearChannels().size()
-                + layout.steppedChannels().size();
-    }
-
     Marks linear(int channel) {
-        return kinds[CHANNELS + channel];
+        return kinds[StateContent.CHANNELS + channel];
     }
 
     Marks stepped(int channel) {
-        return kinds[CHANNELS + linearChannels + channel];
+        return kinds[StateContent.CHANNELS + linearChannels + channel];
     }
 
     /** A body was spawned: what was written to its slot before is not its own. */
