@@ -23,8 +23,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Runs a space of Bullet. Make bodies by Libbulletjme's own API, and {@link #add} those that should be visible. A step
- * never blocks. Once warm, this adapter allocates nothing in it, and the binding at most 64 bytes.
+ * Runs a space of Bullet. You make bodies by Libbulletjme's own API, and {@link #add} those that should be visible. A
+ * step never blocks, and once warm it allocates at most 64 bytes, all of them in the binding.
  *
  * <pre>{@code
  * BulletSimulation world = BulletSimulation.of(StateLayout.of(1_000), w -> {
@@ -36,46 +36,12 @@ import java.io.IOException;
  * });
  * }</pre>
  *
- * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the space by a
- * command, such as {@code physics.call(c -> world.space().rayTest(...))}. Bullet itself does not check its callers. If
- * another thread calls a space or a body that it has kept, the process may end.
+ * <p>Only the physics thread may call, as {@link EngineSimulation} says, and other threads use commands, such as
+ * {@code physics.call(c -> world.space().rayTest(...))}. Bullet does not check its callers, so the process may end if
+ * another thread calls a space or a body that it has kept.
  *
- * <p>There is one event per pair of bodies in the tick in which they begin to touch, and one in the tick in which they
- * part. A begin carries the point with the largest impulse, on the surface of Bullet's second body, the normal there,
- * from the second body to the first, and the sum of the impulses of all points in that tick, in mass times metres per
- * second. A pair begins to touch once one of its points has an impulse, or no gap, and ends when the bodies are more
- * than 2 cm apart, so a small bounce does not end it. A body with a compound shape may have several contacts with the
- * same body. A body without contact response, and a ghost object, which has no slot, is a sensor: there is one event
- * when a body enters it, with a point but no normal, and one when the body leaves it.
- *
- * <p>If your program steps a space of its own at the same time, pass {@code true} for contacts that start and end,
- * {@code space.update(seconds, maxSteps, true, false, true)}: each step switches Bullet's callbacks for contacts on and
- * off for the whole process.
- *
- * <p>Libbulletjme frees native objects some time after their Java objects are garbage. So a removed body that your
- * program still refers to keeps its memory and can be added again. Libbulletjme logs each new body at level INFO: the
- * loggers {@code com.jme3.bullet.objects.PhysicsRigidBody} and {@code com.jme3.bullet.joints.New6Dof} are set to
- * WARNING, and {@code jme3utilities.Validate}, which repeats the {@code IllegalArgumentException} of a refused value,
- * is switched off. A level that you have set, for one of these or a parent other than the root, stays.
- *
- * <p>Rays and overlaps:
- *
- * <ul>
- *   <li>Queries find bodies by their bounds at the beginning of the step, with 2 cm around them. If the solver pushes
- *       overlapping bodies apart, such as 0.3 m in a tick, a query misses the part of such a body outside those bounds
- *       until the next step: at most as deep as the push. A body that you have moved by Bullet's own API is found at
- *       its new place only after the next step, too.
- *   <li>Bullet reports a ray where it comes within 1 cm of a convex shape. So within 1 cm, a ray may hit or miss, also
- *       if it begins there. Of random rays towards a cube of 1 m, 1 in 100 hits falsely, with DpRelease 1 in 1,000, and
- *       none misses. A ray that grazes a side is reported up to 0.8 m before the side, at most 2 cm above it; at 10 km
- *       from the origin, up to 0.4 m before that. A ray at less than 1 degree to a side of 40 m, or 3 degrees to one of
- *       2 km, may miss it.
- *   <li>The part of a hit is Bullet's own index. It differs from that in {@code listChildren()} after {@code
- *       removeChildShape}, because Bullet then moves the last child into the gap. So read no part of such a compound.
- *   <li>An overlap never reports a body that is apart. Besides pushed bodies, it misses up to 0.8 % of those that
- *       overlap, all with less than 2.8 cm of overlap, at edges and corners, which Bullet rounds by its margin.
- *   <li>Ghost objects are found as well, without a slot.
- * </ul>
+ * <p>The page of the artifact describes contacts, sensors, the precision of queries, and memory. If saves must be
+ * restored to the last bit, use the adapter for Jolt.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigidBody> {

@@ -1,15 +1,12 @@
 /**
  * An adapter for Bullet in the binding Libbulletjme: rigid bodies in three dimensions, in native code.
  *
- * <p>The page of the artifact names the native library.
+ * <p>The page of the artifact names the native library, and says how exact rays and overlaps are.
  *
  * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same bits.
  *
  * <p>Bullet does not report which bodies wake and fall asleep, so the adapter asks each after each step. When a body is
  * removed, it wakes the bodies that touch it; Bullet would let them sleep on in the air.
- *
- * <p>{@link io.github.freestep.physics.bullet.BulletSimulation} says how exact rays and overlaps are. Bullet's bounds
- * of a body are those at the beginning of the step, with 2 cm around them.
  *
  * <h2>Rejected alternatives</h2>
  *
