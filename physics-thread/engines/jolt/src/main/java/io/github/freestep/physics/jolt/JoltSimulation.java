@@ -24,13 +24,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a system of Jolt, which is {@linkplain #restoresExactly restored to the last bit}. Make bodies by {@link
- * #bodies}, and {@link #add} those that should be visible. Never blocks, unless it has several {@linkplain
- * Builder#threads threads}. A step allocates nothing here, except small objects for each pair that is about to touch or
- * parts. When contacts begin, it reads their impulses from a copy of all contacts, of about 100 bytes per point. This
- * copy, a save and a restore use their buffers again, so a save and a restore allocate 1 to 2 kB each, for any number
- * of bodies with slots, if all of them are in the world. For each joint, and each body without a slot, both allocate
- * some small objects, and a restore 1 to 3 kB for each joint that it makes.
+ * Runs a system of Jolt, which is {@linkplain #restoresExactly restored to the last bit}. You make bodies by {@link
+ * #bodies}, and {@link #add} those that should be visible. A step never blocks, unless the world has several
+ * {@linkplain Builder#threads threads}, and allocates nothing but small objects for each pair that is about to touch
+ * or parts.
  *
  * <pre>{@code
  * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {
@@ -41,43 +38,12 @@ import org.jspecify.annotations.Nullable;
  * });
  * }</pre>
  *
- * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the system by a
- * command, such as {@code physics.call(c -> world.system().getNumBodies())}. Jolt itself does not check its callers. If
- * another thread calls a system or a body that it has kept, or a removed body is used or added, the process may end.
+ * <p>Only the physics thread may call, as {@link EngineSimulation} says, and other threads use commands, such as
+ * {@code physics.call(c -> world.system().getNumBodies())}. Jolt does not check its callers, so the process may end if
+ * another thread calls a system or a body that it has kept, or if a removed body is used or added.
  *
- * <p>There is one event per pair of bodies in the tick in which they begin to touch, and one in the tick in which they
- * part, in the order of the bodies' numbers. A begin carries the point with the largest impulse, on the surface of the
- * body with the larger number in Jolt, the normal there, from the second body to the first, and the sum of the impulses
- * of all points in that tick, in mass times metres per second.
- *
- * <ul>
- *   <li>A pair begins to touch once one of its points has an impulse, or no gap, and ends when the bodies are more than
- *       2 cm apart, so a small bounce does not end it.
- *   <li>If a pair begins by a contact that Jolt finds along the way of a fast body (LinearCast), its point and its
- *       impulse are NaN, because Jolt keeps no points of it.
- *   <li>Jolt drops the contacts of bodies that have fallen asleep. They go on touching here, until one of the bodies
- *       wakes and Jolt does not find the contact again.
- *   <li>A sensor reports which bodies enter and leave it, without a place. Two sensors do not notice each other, and a
- *       static sensor notices only bodies that are awake.
- *   <li>After a restore, a pair that touches in the saved world gets no new begin, and an end only if readers got its
- *       begin. A pair that touched before the restore, but does not touch in the saved world, ends.
- * </ul>
- *
- * <p>Rays hit the exact shape. Overlaps round the edges of boxes, cylinders and hulls by up to their convex radius of 5
- * cm, so they miss bodies that they touch only there.
- *
- * <p>Positions have the precision of the native library: floats with the classifier {@code ReleaseSp}, doubles with
- * {@code ReleaseDp}; {@code Jolt.isDoublePrecision()} says which. {@code Body.getPosition} of version 0.9.9 rounds
- * doubles to floats; {@code bodies().getPosition(id)} and {@code Body.getCenterOfMassPosition} do not. A save of one
- * precision is refused by the other.
- *
- * <p>Bodies may come and go as often as you like, also in a pause and in restores. Whenever as many bodies have entered
- * a layer as the world has room for, the call that adds the last of them also lets Jolt rebuild its broad phase,
- * because Jolt would end the process otherwise. This takes about 0.12 ms with 1,000 bodies, and 2 ms with 10,000.
- *
- * <p>The bodies and joints of a world are freed with it, and shapes with the last body or reference that holds
- * them. Close everything else that you create, such as {@code BodyCreationSettings}, once. Do not call
- * {@code JoltPhysicsObject.startCleaner} with version 0.9.9: it frees objects a second time, which ends the process.
+ * <p>The page of the artifact describes contacts, sensors, the precision of queries, and what to close. For two
+ * dimensions, use the adapter for Box2D or dyn4j.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class JoltSimulation extends SavableEngineSimulation<Body> {
