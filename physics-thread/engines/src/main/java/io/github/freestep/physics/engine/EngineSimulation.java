@@ -18,56 +18,18 @@ import org.jspecify.annotations.Nullable;
  * Runs a physics engine as a {@link Simulation}: gives its bodies slots, and publishes their poses. A step allocates
  * nothing here, and never blocks.
  *
- * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. On every other
- * thread, the methods of an open world throw and change nothing: {@link #add}, {@link #remove}, {@link #teleport},
- * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #ray}, {@link #rays}, {@link #overlapSphere}, {@link
- * #overlapBox}, {@link #run}, {@link #step}, {@link #close}, and each accessor of an adapter that calls {@link
- * #requireOpen}. If a stepper passes to another thread, its world passes with the first call on that thread that
- * advances, controls or closes the stepper. An open world refuses a second {@link #setUp}, even if another simulation
- * wraps the world.
+ * <p>To make a world, pass an {@link EngineScene} to an engine's adapter, and later add and remove bodies by commands:
  *
- * <p>To make a world, pass an {@link EngineScene} to an engine's adapter. Later, add and remove bodies by commands:
- * {@code physics.submit(c -> world.add(body))}.
+ * <pre>{@code
+ * CompletableFuture<Integer> slot = physics.call(c -> world.add(body));
+ * }</pre>
  *
- * <p>A body belongs to the world from {@link #add} to {@link #remove} or {@link #close}, both of which free the
- * resources of the body. During that time it has a slot, which is its number in states and events. A later body may get
- * the same slot.
+ * <p>A world belongs to its physics thread, the thread that ran its newest set-up, step or command. On other threads,
+ * the methods of an open world throw and change nothing. The world of a stepper passes to another thread together with
+ * the stepper. An open world refuses a second {@link #setUp}.
  *
- * <p>What the engine moves is noticed: after each step, a body's pose is read if the body is awake, if it was awake
- * after the last step, or if its pose changed in the last step. A pose that is set by the engine's own API is noticed
- * if that wakes the body. Otherwise call {@link #teleport} after a jump and {@link #refresh} after a small move or a
- * restore: readers see the body at its old place until then.
- *
- * <p>A failed command leaves no body that it added: they are removed again, as by {@link #remove}, and their slots are
- * free. A body that the command removed or teleported stays removed or teleported. Changes through the engine's own API
- * are not undone either.
- *
- * <p>To write an adapter, extend this class by a final class with a static method {@code of(layout, scene)}. Implement
- * the seven abstract methods, in the first three of these steps:
- *
- * <ol>
- *   <li>{@code open}, {@code insert}, {@code simulate}, {@code read}, and an {@code asleep} that returns false. With
- *       these, bodies appear on screen. {@code insert} throws if the body is in a world already. Begin each accessor of
- *       your own with {@code requireOpen}. {@link EngineLibrary} loads a native library if the binding does not.
- *   <li>{@code delete} and {@code release}: free here what the engine does not free itself, also if {@code open} failed
- *       halfway.
- *   <li>{@code asleep}, if the engine has sleeping bodies; and {@code readAnyway}, if it moves them.
- *   <li>Call {@code contactBegin} and {@code contactEnd}, {@code sensorBegin} and {@code sensorEnd} of
- *       {@code touches()} from {@code simulate}. The base class ends the pairs of a body that is removed, and ignores
- *       an end without a begin. <b>Read impulses after the solver.</b> Most engines report a new pair before their
- *       solver has run, with an impulse of 0: remember the pair, and call {@code contactBegin} after the solver.
- *   <li>{@code openQueries}, if the engine can find bodies: an {@link EngineQueries} that passes all that the engine
- *       finds to the {@link HitCollector}. If the engine finds a body that was moved by its own API at its old place,
- *       override {@code moved}.
- *   <li>{@code saveEngine} and {@code readEngine} of {@link SavableEngineSimulation}, if the engine can save more than
- *       its bodies. {@link SavedNumbers} and {@link SavedBytes} refuse damaged numbers and forged lengths.
- *   <li>{@code computedBy}: pass the engine's name, version and precision to {@link EngineLibrary#computing}, unless it
- *       computes the same bits on each machine.
- *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
- *   <li>A test that extends {@code EngineContract}, in the jar with the classifier {@code engine-contract}; it needs
- *       JUnit 5. Name the engine in {@code engine}. If it refuses NaN, override {@code refusesNaN}; if it prints or
- *       logs, {@code isEngineLog}.
- * </ol>
+ * <p>To write an adapter, extend this class in the steps of the page of {@code freestep-engines}. For a world without
+ * an engine, implement {@link Simulation} instead.
  *
  * @param <B> the engine's bodies, compared by {@code equals}
  */
@@ -266,8 +228,13 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Gives a body a slot, and puts it into the world. For scenes and commands. If this method throws, no world has
-     * changed, neither this one nor another one that has the body.
+     * Gives a body a slot, which is its number in states and events, and puts it into the world. For scenes and
+     * commands. From then on, the body belongs to the world until {@link #remove} or {@link #close}, both of which free
+     * the resources of the body, and a later body may get the same slot. If this method throws, no world has changed,
+     * neither this one nor another one that has the body.
+     *
+     * <p>If the command that adds a body fails, the body is removed again. A body that such a command removed or
+     * teleported stays removed or teleported, and its changes through the engine's own API are not undone either.
      *
      * @param body made by the engine, in no world yet
      * @return the body's slot
@@ -345,6 +312,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Reports that the engine's own API has moved a body by a little, or has restored it. Readers interpolate from the
      * old place to the new one. For scenes, commands, and a {@code restore} of a {@link
      * io.github.freestep.physics.SavableSimulation SavableSimulation}.
+     *
+     * <p>What the engine itself moves needs no call: after each step, the pose of a body is read if the body is awake,
+     * if it was awake after the step before, or if its pose changed in that step. A pose that is set by the engine's
+     * own API is noticed as well if that wakes the body. Otherwise readers see the body at its old place until this
+     * call, or {@link #teleport} after a jump.
      *
      * @param slot of the body
      * @throws IllegalStateException if the slot has no body, in a callback, if the world is not open, or on another
