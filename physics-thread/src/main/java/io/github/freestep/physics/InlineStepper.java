@@ -11,47 +11,20 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps a simulation inside a host's frame loop, for hosts with a single thread. It replaces the loop with an
- * accumulator and avoids its pitfalls. Never waits and allocates nothing. As with a {@link PhysicsService}, any thread
- * can push input and read states and events.
+ * Steps a simulation inside a host's frame loop, in place of an accumulator. Time passes only when the host says so,
+ * exact to the nanosecond. Never waits, and allocates nothing.
  *
- * <p>A host calls one of three methods in each frame: {@link #advance} with the time of the frame; {@link #advanceTick}
- * for frames of one tick each, however long they take; or {@link #refresh} for a display whose refreshes it counts.
+ * <pre>{@code
+ * InlineStepper stepper = PhysicsService.builder(world).inline();
+ * stepper.advance(nanosSinceLastFrame); // in each frame
+ * }</pre>
  *
- * <p>A stepper belongs to the first thread that advances it. If another thread calls {@link #advance}, {@link
- * #advanceTick} or {@link #refresh}, the call throws and changes nothing. If the owning thread ends, the
- * stepper passes to the next thread that advances it. {@link #close} follows the same rule: another thread may close a
- * stepper only if it was never advanced or its owning thread has ended. Before the first advance, any thread may make
- * requests in order to prepare the stepper, for example a loader. If two threads do so at the same time, the requests
- * of one of them wait.
+ * <p>A stepper belongs to the first thread that advances it, and after the end of that thread to the next one that
+ * does. On other threads, {@link #close} and the methods that advance it throw and change nothing. Any thread may push
+ * input, read states and events, and make requests, which wait for the owner's next call. A fault is thrown to the
+ * host and ends the stepper, unless the fault policy is to continue.
  *
- * <p>A request is a command or a change of time. The stepper carries out a request of the owner before the call
- * returns, so the future is complete then. A request of another thread waits for the owner's next call, and its
- * callbacks run in that call. Waiting requests are carried out before a request of the owner.
- *
- * <p>A step or command must not advance its own stepper. It may close the stepper, and it may make requests: a command
- * that another command submits runs at once, and every other request waits until the step or command has returned.
- *
- * <p>Time passes only when the host says so, and its unit is the nanosecond, so there is no accumulator that could
- * drift. The overload policy limits the number of ticks that one call steps, see {@link OverloadPolicy#slipAfter}. A
- * fault ends the stepper and is thrown to the host, unless the fault policy is to continue.
- *
- * <p>Heavy steps do not make frames longer and longer. The stepper measures steps with the builder's clock:
- *
- * <ul>
- *   <li>{@link #advance} and {@link #refresh} end once they have stepped for 28 ms, not counting their longest step.
- *       The backlog waits for the next call.
- *   <li>If steps stay so heavy that frames would take more than 45 ms, simulation time is slowed until frames take
- *       about 36 ms, or twice the host's own work per frame if that is longer. {@link PhysicsMetrics#sustainedScale}
- *       reports by how much. States carry the slower scale, so readers show even slow motion.
- *   <li>If only the host's own work is slow, simulation time is not slowed. If the overload policy then catches up by
- *       less than a frame, a part of the time is dropped in each frame.
- *   <li>Under {@link OverloadPolicy#neverSlip}, only the picture is slowed, and a call ends after 12 ms, not counting
- *       its longest step.
- *   <li>{@link #advanceTick} and {@link #pauseAndStep} always take all their steps. So do all calls of a host whose
- *       time runs more than twice as fast as the builder's clock, such as a test or a fast-forward, because it has no
- *       frames to keep short.
- * </ul>
+ * <p>If a step may take longer than what is left of a frame, use a {@link PhysicsService}.
  */
 public final class InlineStepper implements Physics {
     /** Times that differ by at most this count as equal. */
@@ -86,6 +59,19 @@ public final class InlineStepper implements Physics {
      * Lets time pass and steps the ticks that become due. A host may call it more than once in a frame, each time with
      * the time since the last call.
      *
+     * <p>Heavy steps do not make frames longer and longer, because the stepper measures them with the builder's clock.
+     * A call ends once it has stepped for 28 ms, not counting its longest step, and the backlog waits for the next
+     * call. If steps stay so heavy that frames would take more than 45 ms, simulation time is slowed until frames take
+     * about 36 ms, or twice the host's own work per frame if that is longer. {@link PhysicsMetrics#sustainedScale}
+     * reports by how much, and states carry the slower scale, so readers show even slow motion. If only the host's own
+     * work is slow, simulation time is not slowed; if the overload policy then catches up by less than a frame, a part
+     * of the time is dropped in each frame. Under {@link OverloadPolicy#neverSlip}, only the picture is slowed, and a
+     * call ends after 12 ms, not counting its longest step.
+     *
+     * <p>All steps are taken, however long they are, if the time of the host runs more than twice as fast as the
+     * builder's clock, as in a test or a fast-forward, because such a host has no frames to keep short. The {@linkplain
+     * OverloadPolicy#slipAfter overload policy} limits the number of ticks that one call steps.
+     *
      * @param elapsedNanos nanoseconds of wall time since the last call
      * @return the number of steps
      * @throws IllegalArgumentException if {@code elapsedNanos} is negative, or so large that time would overflow: about
@@ -105,8 +91,8 @@ public final class InlineStepper implements Physics {
     }
 
     /**
-     * Lets time pass until the next tick is due, and steps it. For hosts whose frames are exactly one tick long. In a
-     * pause, no time passes.
+     * Lets time pass until the next tick is due, and steps it, however long the step takes. For hosts whose frames are
+     * exactly one tick long. In a pause, no time passes.
      *
      * @return the number of steps
      * @throws IllegalStateException if the stepper was closed, has failed, belongs to another thread, or is
@@ -122,7 +108,7 @@ public final class InlineStepper implements Physics {
     /**
      * Lets time pass by display refreshes, each exactly one period long. So the jitter of frame times never makes a
      * frame show one step more or less than the frame before. With a rate from {@link #rateFor}, every refresh has the
-     * same number of steps, or every n-th refresh has one.
+     * same number of steps, or every n-th refresh has one. Heavy steps are limited as in {@link #advance}.
      *
      * @param refreshRate refreshes per second; another rate begins a new count
      * @param refreshCount the number of refreshes since the last call, 1 unless the host missed some
@@ -276,7 +262,8 @@ public final class InlineStepper implements Physics {
 
     /**
      * Ends input and events, and closes the simulation. States stay readable. If a step or command calls it, that step
-     * or command is the last, and the simulation is closed after it. A second call does nothing, on any thread.
+     * or command is the last, and the simulation is closed after it. A thread that does not own the stepper may close
+     * it only if the stepper was never advanced or its owner has ended. A second call does nothing, on any thread.
      *
      * @throws IllegalStateException if the stepper has not ended and belongs to another thread that is alive
      */
