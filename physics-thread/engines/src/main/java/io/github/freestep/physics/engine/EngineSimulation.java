@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A world belongs to its physics thread, the thread that ran its newest set-up, step or command. On other threads,
- * the methods of an open world throw and change nothing. The world of a stepper passes to another thread together with
- * the stepper. An open world refuses a second {@link #setUp}.
+ * the methods of an open world throw and change nothing.
  *
  * <p>To write an adapter, extend this class in the steps of the page of {@code freestep-engines}. For a world without
  * an engine, implement {@link Simulation} instead.

@@ -12,7 +12,6 @@
  *       writes states with these.
  *   <li><b>One run at a time.</b> An open world refuses a second set-up, also of another simulation that wraps it, and
  *       stays open when the refused run ends.
- *   <li><b>One world for a body.</b> {@code add} refuses a body that is already in a world, and changes neither.
  *   <li><b>One end for each begin.</b> Each begin of a contact or a sensor has exactly one end with the slots in the
  *       same order, until the run ends. The contacts of a body that a command removes end in the next step, before that
  *       step reports any begin. Body A of a contact has the larger slot; a body without a slot has the number -1.
@@ -23,8 +22,6 @@
  *       which takes effect after the pass. All else throws an {@code IllegalStateException}, and so do {@code spawn}
  *       and {@code remove} of {@link io.github.freestep.state.Bodies} everywhere. After a restore that has failed
  *       halfway, steps and saves throw until another succeeds.
- *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
- *       reported an error by other means than an exception.
  * </ul>
  *
  * <p>{@code EngineContract} tests all of this.

@@ -18,7 +18,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Runs a world of Box2D in the plane z = 0. Make bodies by libGDX's own API, and {@link #add} those that should be
+ * Runs a world of Box2D in the plane z = 0. You make bodies by libGDX's own API, and {@link #add} those that should be
  * visible. A step never blocks, and allocates nothing once warm.
  *
  * <pre>{@code
@@ -35,21 +35,11 @@ import java.io.IOException;
  * });
  * }</pre>
  *
- * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the world by a
- * command. Box2D itself does not check its callers: if another thread calls an object that it has kept, the process
- * may end.
+ * <p>Only the physics thread may call, as {@link EngineSimulation} says, and other threads use commands. Box2D does
+ * not check its callers, so the process may end if another thread calls an object that it has kept.
  *
- * <p>There is one event per pair of shapes (fixtures) in the tick that first solves their contact, and one in the tick
- * in which they part. A begin carries the first of at most two points (for a box that lands flat, a corner and not the
- * middle), the normal, from the second body to the first, and the sum of the impulses of both points in that tick, in
- * mass times metres per second. For a sensor there is one event when a shape enters it and one when it leaves, without
- * a place. If your program disables a contact before the solver runs, it begins when it is no longer disabled, if the
- * shapes still touch. A contact listener of your own replaces this adapter's, and there are no events.
- *
- * <p>A body is in the world from {@code createBody} on, and {@code add} makes it visible. {@code remove} destroys the
- * body with its joints. libGDX may use the same Java object again, so drop every reference to a removed body: its use,
- * also by {@code add}, may end the process. {@code setTransform} wakes no body: after you have moved a sleeping body,
- * call {@code teleport} or {@code refresh}.
+ * <p>The page of the artifact describes contacts, sensors and removed bodies. For three dimensions, use the adapter
+ * for Jolt, PhysX or Bullet.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class Box2dSimulation extends SavableEngineSimulation<Body> {

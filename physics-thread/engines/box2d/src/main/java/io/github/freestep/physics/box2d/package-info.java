@@ -1,8 +1,6 @@
 /**
  * An adapter for Box2D in libGDX's binding: rigid bodies in two dimensions, in native code.
  *
- * <p>The page of the artifact names the native libraries.
- *
  * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same bits. After each
  * step, the adapter asks each body whether it sleeps, and reads the poses of those that are awake.
  *

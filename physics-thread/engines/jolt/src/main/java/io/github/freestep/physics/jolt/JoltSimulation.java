@@ -25,9 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a system of Jolt, which is {@linkplain #restoresExactly restored to the last bit}. You make bodies by {@link
- * #bodies}, and {@link #add} those that should be visible. A step never blocks, unless the world has several
- * {@linkplain Builder#threads threads}, and allocates nothing but small objects for each pair that is about to touch
- * or parts.
+ * #bodies}, and {@link #add} those that should be visible. A step blocks only with several {@linkplain Builder#threads
+ * threads}, and allocates only small objects for each pair that is about to touch or parts.
  *
  * <pre>{@code
  * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {
@@ -40,10 +39,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only the physics thread may call, as {@link EngineSimulation} says, and other threads use commands, such as
  * {@code physics.call(c -> world.system().getNumBodies())}. Jolt does not check its callers, so the process may end if
- * another thread calls a system or a body that it has kept, or if a removed body is used or added.
+ * another thread calls an object that it has kept, or if a removed body is used.
  *
- * <p>The page of the artifact describes contacts, sensors, the precision of queries, and what to close. For two
- * dimensions, use the adapter for Box2D or dyn4j.
+ * <p>The page of the artifact describes contacts, queries, and what to close. For two dimensions, use the adapter for
+ * Box2D or dyn4j.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class JoltSimulation extends SavableEngineSimulation<Body> {

@@ -2,8 +2,7 @@
  * An adapter for Jolt in the binding jolt-jni: rigid bodies in three dimensions, in native code, that are restored to
  * the last bit.
  *
- * <p>The page of the artifact names the native library. Versions up to 6.0.0 have all that the adapter calls, by their
- * sources; only 0.9.9 was run. What differs between them is found by name, in one class. Bits and layouts depend on the
+ * <p>What differs between the versions of the binding is found by name, in one class. Bits and layouts depend on the
  * version, so a save of another version is refused. The tests run with another version by {@code
  * -Dfreestep.jolt=classes.jar,natives.jar}.
  *

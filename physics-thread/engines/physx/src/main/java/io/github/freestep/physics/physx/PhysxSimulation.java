@@ -32,8 +32,8 @@ import physx.physics.PxScene;
 import physx.physics.PxSceneDesc;
 
 /**
- * Runs a scene of PhysX. Make actors by {@link #physics}, and {@link #add} those that should be visible. Never blocks.
- * A step allocates only in the binding: once compiled, a few hundred bytes per contact.
+ * Runs a scene of PhysX. You make actors by {@link #physics}, and {@link #add} those that should be visible. A step
+ * never blocks, and allocates only in the binding: once compiled, a few hundred bytes per contact.
  *
  * <pre>{@code
  * PhysxSimulation world = PhysxSimulation.of(StateLayout.of(1_000), w -> {
@@ -45,25 +45,12 @@ import physx.physics.PxSceneDesc;
  * });
  * }</pre>
  *
- * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the scene by a
- * command, such as {@code physics.call(c -> world.scene().getNbActors(flags))}. PhysX itself does not check its
- * callers. If another thread calls an object of PhysX, such as a {@code PxScene} that it has kept, the process may end.
+ * <p>Only the physics thread may call, as {@link EngineSimulation} says, and other threads use commands, such as
+ * {@code physics.call(c -> world.scene().getNbActors(flags))}. PhysX does not check its callers, so the process may
+ * end if another thread calls an object that it has kept, such as a {@code PxScene}.
  *
- * <p>There is one event per pair of shapes in the tick in which they begin to touch, and one in the tick in which they
- * part. A begin carries the first of PhysX's contact points (for a box that lands flat, a corner and not the middle),
- * the normal there, from the second body to the first, and the sum of the impulses of all points in that tick, in mass
- * times metres per second. For triggers ({@code eTRIGGER_SHAPE}) there is one event when a shape enters and one when it
- * leaves; PhysX says neither where, nor that two triggers overlap. A trigger has a slot if its actor is a body that was
- * added. If you need other events, set an event callback and a filter of your own in the description, in place of this
- * adapter's.
- *
- * <p>If PhysX reports an error in a command or a step, that command or step fails, with the stack of the call that
- * caused it. If it reports an error on a thread that runs no world, the error is logged as a warning. PhysX does not
- * check every mistake: a force on a body that is in no scene, or the use of a body that was removed, may end the
- * process.
- *
- * <p>{@code setGlobalPose} of a sleeping body with {@code autowake} false, and of a body whose simulation is disabled,
- * is seen only after {@code teleport} or {@code refresh}. Do not set a wake counter to -0.
+ * <p>The page of the artifact describes contacts, triggers and errors. If saves must be restored to the last bit, use
+ * the adapter for Jolt.
  */
 public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynamic> {
     /**

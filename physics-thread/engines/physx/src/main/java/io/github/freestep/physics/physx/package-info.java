@@ -1,8 +1,6 @@
 /**
  * An adapter for NVIDIA's PhysX, by physx-jni: rigid bodies in three dimensions, in native code.
  *
- * <p>The page of the artifact names the native library.
- *
  * <p>All worlds share the one foundation that PhysX allows per process: the first world makes it, and the last one
  * releases it. Several worlds may be stepped at once, each by its own thread. The same input gives the same bits,
  * unless the description of a scene gives it worker threads.
