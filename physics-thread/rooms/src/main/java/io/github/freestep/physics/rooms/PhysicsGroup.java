@@ -4,7 +4,6 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
-import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.ServiceThreads;
 import io.github.freestep.physics.rooms.workers.GroupThreads;
@@ -28,37 +27,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A service in a group keeps all promises that it keeps on a thread of its own, with one limit: a step delays the
- * ticks of the other services on the same thread for as long as it takes, or until they move to a new thread. When a
- * service starts, it gets the thread with the least load. Each thread first steps the tick that has been due for the
- * longest time.
+ * <p>A service keeps all promises that it keeps on a thread of its own, with one limit: a step delays the ticks of
+ * other services on the same thread until it ends, or until they move to another thread. Several threads may call the
+ * world of a service, one at a time. {@link PhysicsBuilder#keepThread} is for engines that allow only one.
  *
- * <p>A service may change its thread between two ticks. A thread that is busy for more than 60 % of the time hands a
- * service over to the thread with the least load, if the larger of the two loads then falls to less than 80 % of what
- * it was. At most one service of the group moves per second. All promises hold in such a move. {@link
- * PhysicsMetrics#worker} names the present thread.
- *
- * <p>One further thread sets up the worlds of all services, one after the other. It runs only while it is needed. So
- * running services wait for no set-up, however long it takes, except of a service that {@linkplain
- * PhysicsBuilder#keepThread keeps its thread}.
- *
- * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
- * handlers. Each of the two starts when it is first needed. A handler that does not return delays those of the other
- * services until another thread calls these: when the {@linkplain Builder#watchdog watchdog} reports it, or when its
- * service or a delayed one is closed. A callback that does not return delays those of the other services until the
- * watchdog reports it, or until one of these is closed. An executor of {@link PhysicsBuilder#callbacks} whose {@code
- * execute} blocks delays them until one of these is closed.
- *
- * <p>If a call of one service hangs, the other services of its thread move to a new thread: see {@link
- * Builder#watchdog}. The service that hangs stays alone on its thread, and continues there if the call returns. So the
- * group has one more thread for each service that has hung.
- *
- * <p>So several threads may call the world of a service in a group, one at a time: one sets it up, another steps it,
- * and after a move a third one steps it. Some engines let only the thread that has created a world call it. For such a
- * world, set {@link PhysicsBuilder#keepThread}. If even a move after a hang is too much, run it without a group.
- *
- * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
- * from a step, a command or a callback of another service.
+ * <p>If no other service may delay a tick, run it without a group, on a thread of its own.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class PhysicsGroup extends ServiceThreads implements AutoCloseable {
@@ -190,8 +163,15 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
 
         /**
          * Sets how long a call of a service's code may take until the watchdog reports that it hangs. Default: 1 s. A
-         * new thread then steps the other services of that thread. A service can have its own limit, see
-         * {@link PhysicsBuilder#watchdog}.
+         * new thread then steps the other services of that thread. The service that hangs stays alone on its thread,
+         * and continues there if the call returns, so the group has one more thread for each service that has hung. A
+         * service can have its own limit, see {@link PhysicsBuilder#watchdog}.
+         *
+         * <p>An event handler that does not return delays the handlers of other services until the watchdog reports it,
+         * or until its service or a delayed one is closed, because another thread then calls these. A callback that
+         * does not return delays the callbacks of other services until the watchdog reports it, or until one of these
+         * is closed. An executor of {@link PhysicsBuilder#callbacks} whose {@code execute} blocks delays them until one
+         * of these is closed.
          *
          * @param limit real time, from 10 ms to 1 h
          * @return this

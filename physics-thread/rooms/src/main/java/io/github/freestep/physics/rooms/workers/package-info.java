@@ -37,11 +37,10 @@
  * </ul>
  *
  * <p>This holds for all calls of a world, an input source, a feed or a command, but not for a clock. {@code
- * PhysicsGroup} says what holds for set-ups, callbacks and event handlers.
+ * PhysicsGroup.Builder.watchdog} says what holds for callbacks and event handlers.
  *
  * <p>The new thread first runs an empty command, which is not recorded, in each world that has moved, because a world
- * accepts calls only from the thread that ran its newest set-up, step or command. A world whose engine lets only its
- * creating thread call it needs a service without a group.
+ * accepts calls only from the thread that ran its newest set-up, step or command.
  *
  * <h2>Why nothing is lost</h2>
  *
