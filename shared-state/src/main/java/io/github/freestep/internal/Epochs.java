@@ -1,6 +1,9 @@
 package io.github.freestep.internal;
 
-/** Reads the bits of an epoch, which {@code Bodies} describes. Safe for use by any number of threads; internal. */
+/**
+ * Reads the bits of an epoch, which the document of the package {@code state} describes. Safe for use by any number of
+ * threads; internal.
+ */
 public final class Epochs {
     /** The count of spawns and removals; the bits above it count teleports. */
     public static final int LIVES = (1 << 24) - 1;

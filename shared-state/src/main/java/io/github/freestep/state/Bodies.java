@@ -8,30 +8,21 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.StateInside;
 
 /**
- * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
- * step, and not elsewhere. Before the first use of the publisher, the thread that sets up the world may use the bodies.
- * From then on, calls by other threads throw while the publishing thread lives. Never blocks. Allocates nothing, except
- * for attachments that have changed.
+ * Spawns, removes and teleports bodies. Only for the publishing thread, during set-up, a command or a step: calls by
+ * other threads throw while that thread lives. Until the publisher is first used, the thread that sets up the world
+ * may call. Never blocks, and allocates only for attachments that have changed.
  *
  * <p>A body lives in a slot, a number below the layout's capacity, for all of its life. The simulation chooses the
- * slot, or takes the lowest free one. Readers see changes with the next published state. So a simulation may also
- * change bodies in a tick whose state is not written, as in a catch-up.
+ * slot, or takes the lowest free one:
  *
- * <p>Every slot has an epoch, which spawn, removal and teleport change. It is odd while the slot has a body, and even
- * otherwise. A reader does not interpolate a body between two states in which its slot has different epochs. The lower
- * 24 bits of an epoch count spawns and removals, and the upper 8 bits count teleports. So a reader can distinguish a
- * body that was teleported from a new body in the same slot. Rejected: a flag "teleported in this tick", which a reader
- * never sees if it skips that tick.
+ * <pre>{@code
+ * int slot = bodies.spawn();
+ * int life = bodies.life(slot); // slot and life name this body for the whole run
+ * bodies.teleport(slot);        // readers do not interpolate to its new place
+ * }</pre>
  *
- * <p>Each spawn and removal begins another {@link #life}, also if no state is published between them. So a simulation
- * that remembers a slot with its life always recognises the body, in every tick. After a million spawns and removals
- * of one slot between two published states, lives repeat. Several teleports between two published states count as one:
- * their new epoch is computed from the newest published state. So no count wraps within a window, which has at most 8
- * states: the count of teleports wraps after 256, and that of spawns and removals after 16 million. In a pause, a
- * state can be replaced more often than that, but then the picture has long passed the states before it. A sleeping
- * reader can mistake a new body for an old one only if the slot's body is replaced exactly 8,388,608 times, or a
- * multiple of that, between two of the reader's frames. With one replacement in each tick, at 100 ticks a second, that
- * takes 23 hours.
+ * <p>Readers see changes with the next published state, so a tick whose state is not written may change bodies as
+ * well. In a world of an engine, use the methods of its adapter.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class Bodies extends HasInside<Filler> {
@@ -135,7 +126,8 @@ public final class Bodies extends HasInside<Filler> {
     }
 
     /**
-     * Marks that a body was put elsewhere, so that readers never show it on the way there.
+     * Marks that a body was put elsewhere, so that readers never show it on the way there. Several teleports between
+     * two published states count as one.
      *
      * @param slot the slot of the body
      * @throws IllegalArgumentException if the slot is not below the capacity
@@ -276,8 +268,13 @@ public final class Bodies extends HasInside<Filler> {
     /**
      * Identifies the body in a slot among all that the slot ever has. Spawn and removal begin a new life, a teleport
      * does not. Keep it together with the slot if a body must be recognised later, as in a command about a body that a
-     * frame shows. Only compare lives of one slot within one run: a restored world counts its lives from the beginning.
-     * A service that was handed over goes on counting.
+     * frame shows. Only compare lives of one slot within one run: a restored world counts its lives from the beginning,
+     * whereas a service that was handed over continues to count.
+     *
+     * <p>Each spawn and removal begins another life, even if no state is published between them, so a simulation that
+     * remembers a slot with its life recognises the body in every tick. Lives repeat only after a million spawns and
+     * removals of one slot between two published states. A reader that sleeps can mistake a new body for an old one
+     * only if the body was replaced exactly 8,388,608 times, or a multiple of that, between two of its frames.
      *
      * @param slot below the capacity
      * @return the life, from 0 to 16777215; 0 only for a slot that never had a body
