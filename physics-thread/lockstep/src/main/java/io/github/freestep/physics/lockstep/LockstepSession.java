@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One player's side of a lockstep match. It connects to the sequencer of the match, starts the simulation when
- * the match begins, feeds each tick with the input of all players, and compares the states with those of the other
- * peers. Safe for use by any number of threads. Only {@link #start}, {@link #inline} and {@link #close} block.
+ * One player's side of a lockstep match: it feeds each tick of the simulation with the input of all players, and
+ * compares the states with those of the other peers. Safe for use by any number of threads. Only {@link #start},
+ * {@link #inline} and {@link #close} block.
  *
  * <pre>{@code
  * try (LockstepSession match = LockstepSession.builder(settings, transport).open();
@@ -32,28 +32,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A daemon thread {@code freestep-lockstep} of the session sends, receives and samples the input. It polls each
- * millisecond. The physics thread never waits for it: a tick whose input is missing stays due, and the metrics of the
- * service say for how long it has waited.
+ * <p>A daemon thread sends, receives and samples the input, and the physics thread never waits for it: a tick whose
+ * input is missing stays due. All peers must compute the same bits, see {@link MatchWorld#of}.
  *
- * <p>A session is for one stay in a match. After its end, close the service and the session, and open new ones to join
- * again. The new service begins with the state that the other players have.
- *
- * <p>All peers must compute the same bits. So a {@link MatchService} has no commands but value commands, which may only
- * read and save. The simulation must avoid:
- *
- * <ul>
- *   <li>continuing after a fault on some peers only;
- *   <li>anything that differs from run to run: a clock; {@link io.github.freestep.physics.Tick#dueNanos};
- *       {@link io.github.freestep.physics.TickInput#arrivalNanos}; random numbers not seeded by the game; the iteration
- *       order of a {@code HashMap} or {@code Set.of} whose keys have identity or salted hash codes; own threads, if the
- *       order in which they finish affects the result;
- *   <li>{@code Math.sin}, {@code cos}, {@code tan}, {@code exp}, {@code log}, {@code pow} and similar functions, whose
- *       last bit may differ between platforms. {@code StrictMath}, {@code Math.sqrt}, {@code fma} and the four basic
- *       operations give the same bits everywhere. dyn4j uses {@code Math.sin} and {@code cos}, and the other engines
- *       are native, so no one guarantees their bits between versions, or between x86-64 and ARM64. A match refuses a
- *       player whose {@link io.github.freestep.physics.Simulation#computedBy} differs.
- * </ul>
+ * <p>A session is for one stay in a match. To join again, close it and its service, and open new ones. If a server
+ * should own the world, use {@code freestep-net}.
  */
 public final class LockstepSession implements AutoCloseable {
     /** The stages of a session. Later versions may add more, so a {@code switch} needs a default branch. */

@@ -32,7 +32,22 @@ public final class MatchWorld {
     }
 
     /**
-     * Returns a world with the default options.
+     * Returns a world with the default options. All peers must compute the same bits, so the simulation must avoid:
+     *
+     * <ul>
+     *   <li>continuing after a fault on some peers only;
+     *   <li>anything that differs from run to run: a clock; {@link io.github.freestep.physics.Tick#dueNanos};
+     *       {@link io.github.freestep.physics.TickInput#arrivalNanos}; random numbers not seeded by the game; the
+     *       iteration order of a {@code HashMap} or {@code Set.of} whose keys have identity or salted hash codes; own
+     *       threads, if the order in which they finish affects the result;
+     *   <li>{@code Math.sin}, {@code cos}, {@code tan}, {@code exp}, {@code log}, {@code pow} and similar functions,
+     *       whose last bit may differ between platforms. {@code StrictMath}, {@code Math.sqrt}, {@code fma} and the
+     *       four basic operations give the same bits everywhere. dyn4j uses {@code Math.sin} and {@code cos}, and the
+     *       other engines are native, so no one guarantees their bits between versions, or between x86-64 and ARM64. A
+     *       match refuses a player whose {@link Simulation#computedBy} differs.
+     * </ul>
+     *
+     * <p>For the same reason, a {@link MatchService} has no commands but value commands, which may only read and save.
      *
      * @param simulation the simulation of one player, or a second one for a prediction
      * @return the world

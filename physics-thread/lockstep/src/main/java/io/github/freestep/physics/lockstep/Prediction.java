@@ -19,26 +19,12 @@ import java.time.Duration;
  * FrameSampler sampler = FrameSampler.open(ahead.states());
  * }</pre>
  *
- * <p>The world of the match steps a tick when its input is known, as without a prediction. The second world is ahead:
- * it has also stepped the ticks after that one, up to the tick for which the player's input is sampled now. For these
- * ticks, it guesses that the other players hold their axes and do nothing else. A right guess costs a comparison, when
- * the input arrives. After a wrong one, the world of the match is saved after its next tick. Within its own next tick,
- * the second world restores that save, and steps the ticks since then again. So the world of the match never goes back:
- * its events, hashes and recordings are those of a match without prediction, and other players can join late.
+ * <p>The world of the match never goes back: its events, hashes and recordings are those of a match without a
+ * prediction. Both worlds must {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restore
+ * exactly}. The second one steps ticks and runs commands more than once, so its steps and commands must do nothing
+ * outside of the world, such as play a sound.
  *
- * <p>About once per second, after right guesses, the second world is restored and steps again as well. If that gives
- * another state, it does not compute what the match does, and a {@link
- * io.github.freestep.physics.PhysicsEvent.Kind#PREDICTION_DIFFERED} event reports it.
- *
- * <p>Both worlds must restore exactly, see {@link io.github.freestep.physics.SavableSimulation#restoresExactly}. They
- * are two simulations, which are set up in the same way. The second one steps ticks, and runs commands, more than once.
- * So its steps and commands must do nothing outside of the world, such as play a sound: do that in the world of the
- * match, or on its events. A {@link io.github.freestep.physics.CommandReader} is called for both worlds, by two threads
- * at the same time.
- *
- * <p>A prediction concerns no other player: each session decides whether to predict, and how far. The world runs ahead
- * by the {@linkplain LockstepSession#inputDelayTicks input delay}, and at most by {@link Builder#ticks}. If the input
- * delay is longer, the player's input takes effect later, by the difference: see {@link #missingTicks}.
+ * <p>With a server that owns the world, use {@code OwnBody} of {@code freestep-prediction} instead.
  */
 public final class Prediction implements AutoCloseable {
     private final AheadRun run;

@@ -15,10 +15,10 @@
  * bad connection makes only its own player's input late.
  *
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on the thread of its port, which
- * may be a {@link io.github.freestep.net.SharedPort}. Each session has a thread. The package {@code direct} connects
- * the two by datagrams. A physics thread waits for neither. A game with a protocol of its own writes an {@link
- * io.github.freestep.physics.InputFeed}, and compares the hashes of {@code HASH} {@linkplain
- * io.github.freestep.physics.Events events}.
+ * may be a {@link io.github.freestep.net.SharedPort}. Each session has a thread, {@code freestep-lockstep}, which polls
+ * once in a millisecond. The package {@code direct} connects the two by datagrams. A physics thread waits for neither.
+ * A game with a protocol of its own writes an {@link io.github.freestep.physics.InputFeed}, and compares the hashes of
+ * {@code HASH} {@linkplain io.github.freestep.physics.Events events}.
  *
  * <h2>What you can rely on</h2>
  *
@@ -27,7 +27,7 @@
  * thread or a frame loop steps, or code is compiled, nor which JDK from 17 on runs it, because its arithmetic is
  * strictly IEEE 754.
  *
- * <p>{@link io.github.freestep.physics.lockstep.LockstepSession} says what breaks this. Hashes cover the states in
+ * <p>{@link io.github.freestep.physics.lockstep.MatchWorld#of} says what breaks this. Hashes cover the states in
  * single precision, so other data, such as a velocity, is compared when it reaches a state.
  *
  * <h2>Time</h2>
@@ -87,9 +87,7 @@
  *
  * <p>The sequencer is trusted. It removes a player who sends an invalid message. All queues are bounded; a side that
  * does not take its messages loses its connection, and delays no one else. A session ignores packets that are not its
- * sequencer's. With {@link io.github.freestep.physics.lockstep.direct.DirectLockstep#key DirectLockstep.key}, all
- * packets are encrypted and authenticated by AES-GCM. Without a key, everyone on the network can read and forge them,
- * so use a trusted network, a VPN, or a transport that encrypts.
+ * sequencer's. Encryption is in the package {@code direct}.
  *
  * <h2>Rejected designs</h2>
  *
