@@ -66,13 +66,6 @@
  *   <li>A service that was handed over continues with its lives and ticks. A relay's buffer has a world of its own, so
  *       another relay is a restart to its receivers.
  * </ul>
- *
- * <h2>What it is not for</h2>
- *
- * <ul>
- *   <li>The open internet without a key: a receiver then believes every datagram that has the right form and the
- *       sender's address, which can be forged.
- * </ul>
  */
 @NullMarked
 package io.github.freestep.net;
