@@ -23,9 +23,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records in a file everything that enters a simulation. The physics thread copies what enters into a ring, and adds a
- * hash of each state. A daemon thread of the recorder writes the file. Safe for use by any number of threads; only
- * {@link #close} blocks.
+ * Records in a file everything that enters a simulation, and a hash of each state, so that a {@link Replay} can repeat
+ * the run. Safe for use by any number of threads; only {@link #close} blocks.
  *
  * <pre>{@code
  * PhysicsService physics = PhysicsService.builder(world).build();
@@ -35,33 +34,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>No fault stops the simulation. {@link #failure} reports each, with the last tick in the file, and so does a
- * {@link Problem} of the run, which is a line of the log unless {@link PhysicsBuilder#onProblem} takes it:
+ * <p>No fault of the disk stops the simulation: the physics thread only copies into a ring, and a daemon thread writes
+ * the file. {@link #failure} reports each fault, and so does a {@link Problem} of the run. The page of the artifact
+ * says what is in the file then. A replay ends at the first command that is not a {@link PortableCommand}.
  *
- * <table>
- *   <caption>Faults while recording</caption>
- *   <tr><th>fault</th><th>what is in the file</th><th>when it is reported</th></tr>
- *   <tr><td>the disk is full when the file is created</td><td>no file is left behind</td><td>{@link #open}
- *       throws</td></tr>
- *   <tr><td>the disk fills up or fails later</td><td>all whole blocks, without an end</td><td>when the block is
- *       written: after 64 KB or a second</td></tr>
- *   <tr><td>the disk fills up in a keyframe</td><td>everything but this and later keyframes, as long as it
- *       fits</td><td>when the keyframe is written</td></tr>
- *   <tr><td>the simulation can't save its world, or its keyframe would have more than 268,435,456
- *       bytes</td><td>everything, but no more keyframes</td><td>when the keyframe is due</td></tr>
- *   <tr><td>the disk takes longer for a keyframe than the interval</td><td>everything; the next keyframe is
- *       late</td><td>not at all</td></tr>
- *   <tr><td>the disk is so slow that the ring of waiting entries is full</td><td>all ticks before that, and an
- *       end</td><td>when the disk answers</td></tr>
- *   <tr><td>another program deletes, replaces, truncates or writes the file</td><td>what that program has left; the
- *       recorder writes nothing more. The file is open for appending, because otherwise a write after a truncation
- *       would silently fill the gap with zeros</td><td>within a second, and at the close</td></tr>
- *   <tr><td>a command has no written form, or its {@code write} fails</td><td>everything, but a replay ends before that
- *       command</td><td>immediately, for the first such command</td></tr>
- *   <tr><td>this process is killed</td><td>everything but the last second</td><td></td></tr>
- * </table>
- *
- * <p>A {@link Replay} repeats the recorded run, up to the first command that is not a {@link PortableCommand}.
+ * <p>To save a world at one moment, use {@link SavableSimulation} instead.
  */
 public final class Recorder implements AutoCloseable {
     /**

@@ -8,7 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Summarizes a recording in numbers. Counts an entry only if all entries of its tick are in the file.
+ * Summarizes a recording in numbers, as {@link #of} reads them. Immutable. Counts an entry only if all entries of its
+ * tick are in the file.
  *
  * @param header which simulation it is, and how to set it up again
  * @param fileBytes the length of the file

@@ -21,7 +21,7 @@
  *       one before it is used. Worlds that do not restore exactly use no keyframes.
  * </ol>
  *
- * <p>No fault stops the simulation. {@link Recorder} has a table of faults.
+ * <p>No fault stops the simulation. The page of the artifact has a table of faults.
  *
  * <h2>The format</h2>
  *
