@@ -36,18 +36,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A small world, such as that body and the ground, steps ahead of the states of the server. Each new state sets it,
- * and the ticks since that state are stepped again, with the input that the state does not contain. If the body is now
- * elsewhere than it was shown, for example because something was in its way on the server, it does not jump: the error
- * decays, see {@link Builder#halfLife}. A body that the server teleports, or spawns again, is shown at its new place at
- * once.
+ * and the ticks since then are stepped again, so a step must do nothing outside of the small world, such as play a
+ * sound. If a guess was wrong, the body does not jump: the error {@linkplain Builder#halfLife decays}.
  *
- * <p>The server's world says which input its states contain: it writes the newest number of the player's input to a
- * channel, see {@link Builder#confirmedBy}. So inputs that the network has lost and repeated, and inputs that the
- * server has refused or dropped, need no further care. From the numbers, the prediction also measures when an input
- * that is sent now takes effect on the server, and steps ahead up to that time. If the server restarts, or has lost
- * input, it gets the values of all axes again.
- *
- * <p>Ticks are stepped more than once, so a step must do nothing outside of the small world, such as play a sound.
+ * <p>In a lockstep match, use {@code Prediction} of {@code freestep-lockstep} instead.
  */
 public final class OwnBody implements AutoCloseable {
     private final SentInputs inputs;
@@ -364,7 +356,10 @@ public final class OwnBody implements AutoCloseable {
          * <p>The prediction numbers its inputs, and after each input sends the number on an axis. While states come, it
          * also repeats the number and all axes that were ever used, every 100 ms. The server's world writes the value
          * of that axis, such as {@code tick.input().axis(NUMBER)}, to a stepped channel of the player's body. Numbers
-         * are exact in a float.
+         * are exact in a float. So inputs that the network has lost and repeated, or that the server has refused or
+         * dropped, need no further care, and a server that restarts gets the values of all axes again. From the
+         * numbers, the prediction also measures when an input that is sent now takes effect on the server, and steps
+         * ahead up to that time.
          *
          * <p>Without this, a state counts as containing each input that was given up to its time. That is so for a
          * service in this process. An input that the service gets late is then predicted wrongly for a tick.

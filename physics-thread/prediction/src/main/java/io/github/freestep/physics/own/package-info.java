@@ -2,8 +2,6 @@
  * The player's own body in a world that a server owns: {@link io.github.freestep.physics.own.OwnBody} predicts it in a
  * small world of the client. In a lockstep match, use {@code Prediction} of {@code freestep-lockstep}.
  *
- * <p>All of it runs on the thread that advances the prediction. Nothing waits, and nothing is allocated once open.
- *
  * <h2>What you can rely on</h2>
  *
  * <ol>
