@@ -12,21 +12,19 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts input from any number of threads at the same time. Lock-free, never blocks, and allocates nothing, with one
- * exception: the first push creates the queue, and pushes that come meanwhile wait for it. If the queue is full, an
- * input is refused and counted. A push retries only if another push got ahead of it.
+ * Accepts input from any number of threads at the same time. Lock-free, never blocks, and allocates nothing, except
+ * that the first push creates the queue, and pushes that come meanwhile wait for it. If the queue is full, an input is
+ * refused and counted.
  *
- * <p>A service without pushed input has no queue, so that it takes no memory. If there is no memory for the queue, the
- * first push throws the {@code OutOfMemoryError} to its caller. The service goes on, and the next push tries again.
+ * <pre>{@code
+ * physics.input().axis(0, stick.x()); // holds until the next value
+ * physics.input().action(JUMP, 1);    // happens once
+ * }</pre>
  *
- * <p>An axis is a continuous input: its newest value holds until the next. An action is something that happens once,
- * such as the press of a button, and is delivered once. Each input goes to the tick whose span contains its time. A
- * tick receives its inputs in the order of time. Inputs of one thread stay in the order in which it pushed them, as
- * long as their times do not decrease.
+ * <p>Each input goes to the tick whose span contains its time, and a tick receives its inputs in the order of time.
+ * Inputs of one thread stay in the order in which it pushed them, as long as their times do not decrease.
  *
- * <p>If a thread is preempted in the middle of a push, later pushes of other threads are delivered only after it runs
- * again. No input is lost and no thread is stopped, unless the queue fills up meanwhile. One queue per producer would
- * avoid that, but then every thread that ever pushes would have to open and close its queue.
+ * <p>If a device should be read by the physics thread, use an {@link InputSource} instead.
  */
 public final class InputPort implements InputSink {
     /** Sleeps between attempts. If a real-time thread spun, a pusher that it has preempted would never run. */
@@ -58,6 +56,11 @@ public final class InputPort implements InputSink {
 
     /**
      * Pushes a new value of an axis that it has now. For a stepper, now is how far its host has advanced it.
+     *
+     * <p>If there is no memory for the queue, which the first push creates, that push throws the {@code
+     * OutOfMemoryError}, and the next one tries again. If a thread is preempted in the middle of a push, later pushes
+     * of other threads are delivered only after it runs again. No input is lost and no thread is stopped by that,
+     * unless the queue fills up meanwhile.
      *
      * @param axis from 0, below the number of axes
      * @param value any finite number

@@ -4,14 +4,15 @@ import io.github.freestep.time.Ratio;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A running simulation. Either a {@link PhysicsService} runs it on its own thread or on a thread of a
- * {@linkplain ServiceThreads group}, or an {@link InlineStepper} runs it in a host's frame loop. Any thread may call any method,
+ * A running simulation. Either a {@link PhysicsService} runs it on its own thread or on a thread of a {@linkplain
+ * ServiceThreads group}, or an {@link InlineStepper} runs it in a host's frame loop. Any thread may call any method,
  * except {@link #close} of a stepper, which is for its owner. No method except {@code close} blocks. Only futures
  * allocate; the first command also creates the queue of commands, and the first request of a service starts a thread.
  *
- * <p>Requests, which are commands and changes of time, take effect between ticks. A service carries them out within
- * 10 ms. A stepper carries out the requests of its own thread before the call returns, and the requests of other
- * threads in the next call of its own thread. After the end, the futures of all requests fail.
+ * <p>Requests, which are commands and changes of time, take effect between ticks: first the changes of time, then the
+ * commands, both in their order. To cancel a future does not undo its request. A service carries requests out within 10
+ * ms. A stepper carries out the requests of its own thread before the call returns, and the requests of other threads
+ * in the next call of its own thread. After the end, the futures of all requests fail.
  *
  * <p>Only Freestep implements this interface, and later versions may add methods. In tests, use {@link
  * PhysicsBuilder#inline} with a {@link io.github.freestep.time.VirtualClock} instead of a mock.
@@ -53,6 +54,10 @@ public sealed interface Physics extends PhysicsRun permits PhysicsService, Inlin
 
     /**
      * Pauses simulation time. Discards single steps that were not taken yet; their futures fail.
+     *
+     * <p>A change of time, such as this one, is never refused for lack of room. Waiting changes have the same effect as
+     * if each was applied alone: the last pause or resume counts, with the sum of the steps requested after it, and the
+     * last scale counts. All their futures complete once the result applies, those of steps once the steps are taken.
      *
      * @return a future that completes once time is paused
      */

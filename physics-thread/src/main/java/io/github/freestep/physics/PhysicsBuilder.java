@@ -450,6 +450,14 @@ public final class PhysicsBuilder {
      * of the {@link #group}, or else one daemon thread of the service. Not for a stepper, whose owner's thread
      * completes futures.
      *
+     * <p>The daemon thread starts with the first request, and in a group it is the same for all services. A callback
+     * that does not return may hold up later callbacks of that thread or executor, but never a tick, a state, an event,
+     * or {@link PhysicsService#close} beyond its timeout. Callbacks, and code on the physics thread, must not wait for
+     * a future of the same service, because only these two threads could complete it, and in a group callbacks must not
+     * wait for a future of any of its services. On such a thread, {@code get} and {@code join} throw an {@link
+     * IllegalStateException} while the future is not done. This includes futures derived from it, but not combined
+     * futures, such as those of {@code CompletableFuture.allOf}.
+     *
      * <p>The daemon thread of the service or its group calls {@code execute}, so a call that blocks holds up only
      * callbacks. Callbacks run one at a time, in the order in which their requests were carried out, so a callback that
      * does not return holds up the later ones of its service. If the executor has one thread, that thread must not wait

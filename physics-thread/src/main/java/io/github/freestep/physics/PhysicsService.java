@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a simulation at a fixed rate on its own thread, or on a thread of a {@linkplain ServiceThreads group}, and publishes its
- * states. Safe for use by any number of threads. Only {@link #close} blocks; {@link #closeAsync} closes without
- * blocking. No method makes the physics thread wait.
+ * Runs a simulation at a fixed rate on its own thread, or on a thread of a {@linkplain ServiceThreads group}, and
+ * publishes its states. Safe for use by any number of threads. Only {@link #close} blocks; {@link #closeAsync} closes
+ * without blocking.
  *
  * <pre>{@code
  * try (PhysicsService physics = PhysicsService.builder(world).rate(100).input(gamepad::poll).start()) {
@@ -25,22 +25,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The physics thread carries out requests between ticks, within 10 ms. Changes of time come first, in their order,
- * then commands in their order. Cancelling the returned future does not undo the request.
+ * <p>No method makes the physics thread wait, and neither does a callback of a future, which runs on a {@linkplain
+ * PhysicsBuilder#callbacks thread of its own}. That thread and the physics thread must not wait for a future of this
+ * service, because only they could complete it: there, {@code get} and {@code join} throw.
  *
- * <p>All callbacks of futures run on one separate thread, which the first request starts. In a group, it is the same
- * thread for all services. {@link PhysicsBuilder#callbacks} lets an executor run them instead. A callback that does not
- * return may hold up later callbacks of that thread or executor, but never a tick, a state, an event, or {@link #close}
- * beyond its timeout. Once {@code close} has returned, no future that this service has returned is open. Callbacks, and
- * code on the physics thread, must not wait for a future of the same service, because only these two threads could
- * complete it. In a group, callbacks must not wait for a future of any of its services. On such a thread, {@code get}
- * and {@code join} throw an {@link IllegalStateException} while the future is not done. This includes futures derived
- * from it, but not combined futures, such as those of {@code CompletableFuture.allOf}.
- *
- * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #pauseAndStep()}, {@link #timeScale}) are never refused
- * for lack of room. Waiting changes have the same effect as if each was applied alone: the last pause or resume counts,
- * with the sum of the steps requested after it, and the last scale counts. All their futures complete once the result
- * applies; those of steps complete once the steps are taken.
+ * <p>If all steps are light, or no core is free, use an {@link InlineStepper} instead.
  */
 public final class PhysicsService implements Physics {
     final ServiceRun physics;
@@ -79,8 +68,8 @@ public final class PhysicsService implements Physics {
     }
 
     /**
-     * Starts the physics thread, which sets the world up and publishes it as tick 0. In a {@linkplain ServiceThreads group}, the
-     * thread for set-ups does so.
+     * Starts the physics thread, which sets the world up and publishes it as tick 0. In a {@linkplain ServiceThreads
+     * group}, the thread for set-ups does so.
      *
      * @return this
      * @throws IllegalStateException if the service was started or closed before; if its group is closed, which leaves
