@@ -16,34 +16,20 @@ import org.jspecify.annotations.Nullable;
  * What to show: the pose of every body at one simulation time, and how that time was chosen. For the thread of its
  * {@link FrameSampler}, until the next sample overwrites it. Allocates nothing, never blocks.
  *
- * <p>The arrays belong to this frame: read and upload them as they are, and do not write to them. The values of slots
- * that are not {@link #isAlive} are unspecified.
- *
- * <p>A frame normally shows a time between two states, and interpolates between them. A body that was spawned, removed
- * or teleported between the two is not interpolated. It is shown as in the last state that the picture has reached.
- *
- * <p>A history has a frame of its own, which shows the past. It makes orientations and channels when they are read. So
- * reading also writes, and only one thread may read at a time. Read them before the next {@code update} of the history:
- * after it, what was not read before throws {@link IllegalStateException}.
- *
- * <p>If the states have {@linkplain StateLayout#doublePositions() double positions}, all positions and matrices of a
- * frame are relative to its {@linkplain FrameSampler#origin origin}.
- *
- * <p>A frame reports which slots have changed since the previous frame of its sampler, so that a renderer uploads only
- * those:
- *
  * <pre>{@code
- * for (int range = 0; range < frame.changedRanges(); range++) {
+ * for (int range = 0; range < frame.changedRanges(); range++) { // upload only what has changed
  *     int from = frame.changedFrom(range);
  *     frame.matrices(from, frame.changedTo(range), upload.clear());
  *     glBufferSubData(GL_ARRAY_BUFFER, (long) from * Frame.MATRIX_FLOATS * Float.BYTES, upload.flip());
  * }
  * }</pre>
  *
- * <p>A renderer that alternates between several buffers, or that does not upload every frame, needs the ranges of all
- * frames since it last wrote to the buffer.
+ * <p>The arrays belong to this frame: read and upload them as they are, and do not write to them. The values of slots
+ * that are not {@link #isAlive} are unspecified. Methods that are called for every slot check only the bounds of their
+ * arrays, and say so.
  *
- * <p>Some methods are called for every slot, so they check only the bounds of their arrays. They say so.
+ * <p>A history of {@code freestep-past} has a frame of its own, with other rules for reading. To read the states as
+ * they are, use {@link io.github.freestep.state.StateReader} instead.
  */
 public final class Frame {
     /** The number of floats that a body takes in {@link #poses}. */
@@ -133,7 +119,8 @@ public final class Frame {
     }
 
     /**
-     * Whether a slot has a body in this frame.
+     * Whether a slot has a body in this frame. A frame normally interpolates between two states. A body that was
+     * spawned, removed or teleported between the two is shown as in the last state that the picture has reached.
      *
      * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
      * @return false before the body's spawn and after its removal
@@ -203,7 +190,9 @@ public final class Frame {
     /**
      * The number of ranges of slots that may have changed since the previous frame of this sampler. Outside of them,
      * all values of live bodies and all of {@link #isAlive} are those of the previous frame, to the last bit. A range
-     * consists of blocks of 64 slots that have a change, so it may also contain bodies without one.
+     * consists of blocks of 64 slots that have a change, so it may also contain bodies without one. A renderer that
+     * alternates between several buffers, or that does not upload every frame, needs the ranges of all frames since it
+     * last wrote to the buffer.
      *
      * @return ranges, ascending and not adjacent; zero if nothing has changed
      */
@@ -252,7 +241,8 @@ public final class Frame {
     }
 
     /**
-     * The x coordinate of the point to which all positions and matrices of this frame are relative.
+     * The x coordinate of the point to which all positions and matrices of this frame are relative, if the states have
+     * {@linkplain StateLayout#doublePositions() double positions}.
      *
      * @return what {@link FrameSampler#origin} set before this frame; 0 if positions are floats
      */

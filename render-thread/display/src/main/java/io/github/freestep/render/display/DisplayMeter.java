@@ -8,24 +8,20 @@ import java.util.Objects;
 
 /**
  * Measures the animation error: how well the simulation times that frames show fit the times at which a display showed
- * them. For one thread; allocates nothing once made. {@linkplain MotionMeter#judder Judder} is about the times at which
- * frames are made, whereas animation error is about the times at which players see them.
+ * them. For one thread; allocates nothing once made.
  *
- * <p>The <i>animation error</i> of a frame is what PresentMon calls by this name, with the same sign:
+ * <pre>{@code
+ * DisplayMeter display = new DisplayMeter();
+ * FrameSampler frames = FrameSampler.builder(states).listener(DisplayTimes.listener(display)).open();
+ * ...
+ * double millis = display.errorMillis(0.99); // what 99 % of the frames do not exceed
+ * }</pre>
  *
- * <pre>animation error = (simulation time shown now - before) - (display time now - before)</pre>
+ * <p>The listener measures the frames whose display times the host reports with {@link FrameSampler#displayed}, each
+ * as soon as its display time and those of the frames before it are known. Times of any other source, such as a
+ * capture, are passed to {@link #add}.
  *
- * <p>"Before" is the last frame that was displayed. A positive error means that the picture jumps ahead, a negative one
- * that it falls behind. Simulation time is measured in wall time: at a time scale of 1/2, one millisecond of simulation
- * time is two. A frame does not count if time was paused in it or in the frame before, or if simulation time has not
- * moved between them. After a change of the time scale, the picture follows only after its delay, as in
- * {@link MotionMeter#judder}.
- *
- * <p>{@link DisplayTimes#listener} measures the frames whose display times the host reports with {@link
- * FrameSampler#displayed}. A frame counts as soon as its display time and those of the frames before it are known. A
- * frame without a display time counts as {@linkplain #notDisplayed not displayed} once a frame that is at least 16
- * newer has one, or as {@linkplain #notReported not reported} once it is not among the newest 256. Times of any other
- * source, such as a capture, are passed to {@link #add}.
+ * <p>{@linkplain MotionMeter#judder Judder} is about the times at which frames are made, and needs no display times.
  */
 public final class DisplayMeter {
     private static final double MILLI = 1e6;
@@ -251,7 +247,15 @@ public final class DisplayMeter {
     }
 
     /**
-     * The animation error of the newest frame that has one, with its sign.
+     * The animation error of the newest frame that has one, with its sign. It is what PresentMon calls by this name:
+     *
+     * <pre>animation error = (simulation time shown now - before) - (display time now - before)</pre>
+     *
+     * <p>"Before" is the last frame that was displayed. A positive error means that the picture jumps ahead, a negative
+     * one that it falls behind. Simulation time is measured in wall time: at a time scale of 1/2, one millisecond of
+     * simulation time is two. After a change of the time scale, the picture follows only after its delay, as in {@link
+     * MotionMeter#judder}. A frame has no error if time was paused in it or in the frame before, or if simulation time
+     * has not moved between them.
      *
      * @return milliseconds, exact to a nanosecond; NaN if there is none
      */

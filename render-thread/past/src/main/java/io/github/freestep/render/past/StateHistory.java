@@ -115,9 +115,11 @@ public final class StateHistory implements AutoCloseable {
      * you asked for: if they differ, a shot is judged by another picture than its player saw, and a kill cam should
      * end.
      *
-     * <p>Reading the result also writes to it, so it is for one thread at a time. The lists and ranges of the result,
-     * such as {@link Frame#changedRanges}, say what differs from the frame of the last call. {@link Frame#delayNanos}
-     * is the simulation time from the shown instant to the newest state.
+     * <p>Reading the result also writes to it, because it makes orientations and channels only when they are read. So
+     * it is for one thread at a time. Read them before the next {@link #update}: after it, what was not read before
+     * throws {@link IllegalStateException}. The lists and ranges of the result, such as {@link Frame#changedRanges},
+     * say what differs from the frame of the last call. {@link Frame#delayNanos} is the simulation time from the shown
+     * instant to the newest state.
      *
      * @param simulationNanos what {@link Frame#simulationNanos} of a sampler's frame returned, or any other instant
      * @return always the same frame, for use until the next call of this method or of {@link #update}; {@link
