@@ -17,18 +17,19 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class FullHeapTest {
     /**
      * For the second compiler, the JVM creates the strings of a class whenever it wants to compile one of its methods.
-     * With a full heap, each attempt costs two collections, and rooms take minutes for a second of work.
+     * With a full heap, each attempt costs two collections.
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
     @Test
-    void aFullHeapEndsTheServiceWithoutFurtherAllocation() throws Exception {
+    void aServiceSaysWhyItEndedAndNoFutureIsOpenAfterItsClose() throws Exception {
         String cause = "java.lang.OutOfMemoryError: Java heap space";
         String failure = PhysicsException.class.getName() + ": full: the step of tick 3 failed: " + cause;
         String out = OtherProcess.with("-Xmx24m", FIRST_COMPILER, "-XX:+UseSerialGC")
                 .ignoring(line -> line.contains("Problems$SystemLog") || line.contains("FAULT: full: "))
                 .start(FullHeap.class);
         assertEquals(
-                "FAILED\nthe failure: " + failure + "\ntick 3, cause " + cause + "\nended\n", out.replace("\r", ""));
+                "FAILED, open futures: 0\nthe failure: " + failure + "\ntick 3, cause " + cause + "\nended\n",
+                out.replace("\r", ""));
     }
 }
