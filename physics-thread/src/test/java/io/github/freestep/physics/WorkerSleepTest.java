@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.workers.WorkerClock;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +35,7 @@ class WorkerSleepTest {
     void requests(PhysicsService physics) throws Exception {
         physics.pause().get(30, TimeUnit.SECONDS);
         Thread thread = physics.call(context -> Thread.currentThread()).get(30, TimeUnit.SECONDS);
-        for (int i = 1; i <= 3; i++) {
+        for (int i = 1; i <= 5; i++) {
             awaitSleep(thread);
             assertEquals(i, physics.call(new Counter(i)).get(30, TimeUnit.SECONDS));
         }
@@ -75,5 +79,41 @@ class WorkerSleepTest {
         Await.until(() -> LockSupport.getBlocker(run.thread.thread()) instanceof SoundSleep);
         run.requestStop();
         assertTrue(run.thread.awaitEnd(TimeUnit.SECONDS.toNanos(30)));
+    }
+
+    /** Nothing signals that the callbacks have caught up, and while the clock stands, no pass becomes due. */
+    @Test
+    void commandsThatHadNoRoomRunEvenIfTheClockStands() throws Exception {
+        AtomicLong parks = new AtomicLong();
+        NanoClock still = new NanoClock() {
+            @Override
+            public long nanoTime() {
+                return 0;
+            }
+
+            @Override
+            public void park(long nanos) {
+                parks.incrementAndGet();
+                Thread.yield();
+            }
+        };
+        BlockingQueue<Runnable> callbacks = new LinkedBlockingQueue<>();
+        try (PhysicsService physics = PhysicsService.builder(new Falling())
+                .clock(still)
+                .commandCapacity(2)
+                .callbacks(callbacks::add)
+                .start()) {
+            CompletableFuture<Integer> last = null;
+            for (int i = 1; i <= 5; i++) {
+                long ran = i - 1;
+                Await.until(() -> physics.metrics().commandsRun() == ran);
+                last = physics.call(new Counter(i));
+            }
+            long before = parks.get();
+            Await.until(() -> parks.get() > before + 3);
+            callbacks.take().run();
+            callbacks.take().run();
+            assertEquals(5, last.get(30, TimeUnit.SECONDS));
+        }
     }
 }
