@@ -16,7 +16,8 @@ import java.util.Objects;
 /**
  * Keeps the states of the last seconds, and shows the world as a frame showed it at an instant of the past. So a server
  * decides about a shot by the picture that the shooter saw, and a game shows its last seconds again. {@link #update}
- * and {@link #at} allocate nothing and never block.
+ * and {@link #at} allocate nothing and never block. All memory is allocated when the history is built, and {@link
+ * #bytes} says how much.
  *
  * <pre>{@code
  * StateHistory history = StateHistory.builder(physics.states()).rate(100).open();
@@ -29,34 +30,15 @@ import java.util.Objects;
  * }
  * }</pre>
  *
+ * <p>If a sampler's frame shows an instant, {@link #at} shows the same bodies with the same lives and positions at that
+ * instant, with the exceptions that are listed there.
+ *
  * <p>For one thread at a time, frames included. For shots, this is the thread that steps the world, because it finds
  * all states that it has published before. In a group, several threads may step the world, one after another. For a
  * kill cam, it is the thread that renders. That thread has a history of its own, calls {@code update} in each frame
  * even while the kill cam runs, and moves the instant as slowly as it likes, or backwards.
  *
- * <pre>{@code
- * history.update();                                                       // in each frame
- * instant += frameNanos / 4;                                              // a quarter of the speed
- * Frame frame = history.at(instant);
- * }</pre>
- *
- * <p><b>Exact.</b> If a sampler's frame shows an instant T, then the frame of {@code at(T)} has the same bodies with
- * the same lives, and all positions and channels are the same to the last bit. The last bits of orientations may
- * differ. For {@linkplain StateLayout#doublePositions() double positions}, both must have the same origin. There are
- * three exceptions, in which a sampler's frame shows what the history does not have:
- *
- * <ul>
- *   <li>a frame that {@linkplain Frame#isBridged continued} motion beyond the newest state, because the next was late,
- *       and the frames of the next three gaps, which blend its error out;
- *   <li>in a pause, a frame from before a command changed the world: the states before and after the command have the
- *       same instant, and the history keeps the newer one;
- *   <li>frames of a receiver that had missed states, or parts of them.
- * </ul>
- *
- * <p><b>Cost.</b> All memory is allocated when the history is built, and {@link #bytes} says how much. {@code at}
- * interpolates the positions of all bodies, which is all that rays and overlaps need. {@code orientation}, {@code
- * matrix} and {@code point} of a frame interpolate one more body. All other methods that return orientations or
- * channels make those of all bodies when one of them is first called. For all bodies, use these.
+ * <p>To look back further than some seconds, record the run by {@code freestep-recording} instead.
  */
 // Rejected: interpolating only the bodies near a ray, by a bound from both of their positions. To find them reads as
 // much as to interpolate all positions, and computes more.
@@ -114,6 +96,24 @@ public final class StateHistory implements AutoCloseable {
      * {@linkplain #missed missed} states shows the last state before them. So compare that instant with the one that
      * you asked for: if they differ, a shot is judged by another picture than its player saw, and a kill cam should
      * end.
+     *
+     * <p>If a sampler's frame shows an instant T, then the frame of {@code at(T)} has the same bodies with the same
+     * lives, and all positions and channels are the same to the last bit. The last bits of orientations may differ. For
+     * {@linkplain StateLayout#doublePositions() double positions}, both must have the same origin. There are three
+     * exceptions, in which a sampler's frame shows what the history does not have:
+     *
+     * <ul>
+     *   <li>a frame that {@linkplain Frame#isBridged continued} motion beyond the newest state, because the next was
+     *       late, and the frames of the next three gaps, which blend its error out;
+     *   <li>in a pause, a frame from before a command changed the world: the states before and after the command have
+     *       the same instant, and the history keeps the newer one;
+     *   <li>frames of a receiver that had missed states, or parts of them.
+     * </ul>
+     *
+     * <p>This method interpolates the positions of all bodies, which is all that rays and overlaps need. {@code
+     * orientation}, {@code matrix} and {@code point} of a frame interpolate one more body. All other methods that
+     * return orientations or channels make those of all bodies when one of them is first called. For all bodies, use
+     * these.
      *
      * <p>Reading the result also writes to it, because it makes orientations and channels only when they are read. So
      * it is for one thread at a time. Read them before the next {@link #update}: after it, what was not read before
