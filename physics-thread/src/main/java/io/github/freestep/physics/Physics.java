@@ -10,9 +10,9 @@ import java.util.concurrent.CompletableFuture;
  * allocate; the first command also creates the queue of commands, and the first request of a service starts a thread.
  *
  * <p>Requests, which are commands and changes of time, take effect between ticks: first the changes of time, then the
- * commands, both in their order. To cancel a future does not undo its request. A service carries requests out within 10
- * ms. A stepper carries out the requests of its own thread before the call returns, and the requests of other threads
- * in the next call of its own thread. After the end, the futures of all requests fail.
+ * commands, both in their order. Cancelling a future does not undo its request. A service carries requests out within
+ * 10 ms. A stepper carries out the requests of its own thread before the call returns, and the requests of other
+ * threads in the next call of its own thread. After the end, the futures of all requests fail.
  *
  * <p>Only Freestep implements this interface, and later versions may add methods. In tests, use {@link
  * PhysicsBuilder#inline} with a {@link io.github.freestep.time.VirtualClock} instead of a mock.

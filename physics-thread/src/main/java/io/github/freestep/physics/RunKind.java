@@ -5,8 +5,8 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 
 /**
- * What a {@link Core} asks about the kind of its run: that of a service, alone or in a group, or that of a stepper. The
- * answers never change.
+ * The kind of a run, which tells its {@link Core} what differs between a service, alone or in a group, and a stepper.
+ * Its answers never change.
  *
  * @param clock by which ticks are due
  * @param isInline whether one thread both steps and shows the world, so that no state is ever late

@@ -29,8 +29,7 @@
  *       same tick, in place of the newest one. The hash of the tick stays that of its step, so recordings and lockstep
  *       do not notice. After a failed step, nothing is shown before a step succeeds.
  *   <li><b>Control within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at every scale,
- *       even in the middle of a tick. The thread looks for requests after each tick and at least every 8 ms, with a
- *       real-time priority every 10 ms; a late wake-up adds to this. In an overloaded group, a request may wait until
+ *       even in the middle of a tick. A late wake-up adds to this. In an overloaded group, a request may wait until
  *       each service of the worker has had one pass.
  *   <li><b>Input is never lost silently.</b> A full queue returns {@code false}. Late input goes to the next tick, and
  *       input with a time in the future counts as received now. {@link PausedInputPolicy#DROP} drops actions in a
@@ -65,8 +64,7 @@
  * run continue, a call that hangs, a handler that throws, and a command that fails and whose future is not read. A
  * stepper throws its failure to its owner instead, so that it is not reported twice.
  *
- * <p>Every row here has a test, in {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest}, {@code HungStepTest},
- * {@code HungNeighbourTest}, {@code ThreadsByUseTest}, {@code FullHeapTest} or {@code ServiceMemoryTest}.
+ * <p>Every row here has a test, such as in {@code FaultsTest} or {@code EndingsTest}.
  *
  * <table>
  *   <caption>Faults for which the policy decides what happens</caption>
@@ -125,10 +123,10 @@
  *
  * <h2>How it is built</h2>
  *
- * <p>{@code Core} runs the {@code Stages} of each pass, from input to events. {@code RunKind} has what differs between a
- * service and a stepper, {@code InputStage} what differs between ports and a feed. A core starts no thread and never
- * waits. {@code Schedule} decides everything that depends on time. Both get the time from outside, so tests run them on
- * a virtual clock.
+ * <p>{@code Core} runs the {@code Stages} of each pass, from input to events. {@code RunKind} tells it what differs
+ * between a service and a stepper, and {@code InputStage} hides whether input comes from ports or a feed. A core starts
+ * no thread and never waits. {@code Schedule} decides everything that depends on time. Both get the time from outside,
+ * so tests run them on a virtual clock.
  *
  * <h2>Rejected designs</h2>
  *

@@ -61,11 +61,11 @@
  * refers. So a state is never half changed. Rejected: an array of parents in each state, because most worlds do not
  * need it; and poses in the world, because a rider would then be written in every tick.
  *
- * <p>Every slot has an <i>epoch</i>, odd while it has a body. Its lower 24 bits count spawns and removals, its upper 8
- * bits teleports, so a reader can tell a teleported body from a new one. It does not interpolate between different
- * epochs. A new epoch is computed from that of the newest published state, so no count wraps within a window of at most
- * 8 states. In a pause, a state can be replaced more often than that, but by then the picture has passed the states
- * before it. Rejected: a flag "teleported in this tick", which a reader that skips the tick never sees.
+ * <p>Every slot has an <i>epoch</i>, odd while it has a body. Its lower 24 bits count spawns and removals, and its
+ * upper 8 bits count teleports, so a reader can tell a teleported body from a new one. It does not interpolate between
+ * different epochs. A new epoch is computed from that of the newest published state, so no count wraps within a window
+ * of at most 8 states. In a pause, a state can be replaced more often than that, but by then the picture has passed the
+ * states before it. Rejected: a flag "teleported in this tick", which a reader that skips the tick never sees.
  *
  * <h2>Why the guarantees hold</h2>
  *

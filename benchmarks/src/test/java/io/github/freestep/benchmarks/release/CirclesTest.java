@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which classes of a package need each other, read from the class files. Each class of a circle needs all others, so
+ * Checks in the class files that few classes of a package need each other. Each class of a circle needs all others, so
  * none of them can be read, tested or moved alone. A nested class counts as a part of the class around it.
  */
 class CirclesTest {

@@ -118,7 +118,7 @@ public final class PhysicsThread implements RunThread, Runnable {
     }
 
     private void end(Throwable failure) {
-        // Ended already, if the clock has failed just after the last pass.
+        // The run has ended already if the clock failed just after the last pass.
         if (!passes.isInPass() || passes.endPass()) {
             passes.failNext(failure);
             turn();

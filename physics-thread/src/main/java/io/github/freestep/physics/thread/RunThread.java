@@ -1,8 +1,8 @@
 package io.github.freestep.physics.thread;
 
 /**
- * What steps a run: a {@link PhysicsThread} of its own, or the threads of a {@link RunHost}. For any thread, except where
- * a method says otherwise.
+ * The thread or threads that step a run: its own {@link PhysicsThread}, or those of a {@link RunHost}. For any thread,
+ * except where a method says otherwise.
  */
 public interface RunThread extends Suspect {
     /**

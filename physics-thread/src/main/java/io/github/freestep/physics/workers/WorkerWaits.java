@@ -5,7 +5,7 @@ import io.github.freestep.physics.spi.ParkTimer;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** How a thread that steps services waits while no pass is due. For that thread. Allocates nothing. */
+/** The waits of a thread that steps services, while no pass is due. For that thread. Allocates nothing. */
 public final class WorkerWaits {
     /** The shortest time between two looks for signals, so that a flood of them holds up no tick. */
     public static final long LOOK_NANOS = 1_000_000;

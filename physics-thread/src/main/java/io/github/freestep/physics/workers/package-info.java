@@ -1,6 +1,6 @@
 /**
- * What a thread that steps services consists of: the plan of the passes of a run, waits, requests to the operating
- * system, and the watch for calls that hang.
+ * The parts of a thread that steps services: the plan of the passes of a run, waits, requests to the operating system,
+ * and the watch for calls that hang.
  *
  * <h2>What you can rely on</h2>
  *

@@ -32,7 +32,7 @@ public final class Problems {
 
     private final Consumer<Problem> handler;
 
-    /** Created here, because the virtual machine would need memory for it during a close, whose heap may be full. */
+    /** Created here, because it takes memory to create it, and the heap may be full during a close. */
     private final BooleanSupplier isQuiet = this::isQuiet;
 
     /** Guarded by the lock on this, like the fields below. It is held for a few instructions, or to start a thread. */

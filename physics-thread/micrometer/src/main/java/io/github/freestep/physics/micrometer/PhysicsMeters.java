@@ -36,11 +36,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The physics thread does not call the registry. The event of each tick goes to an {@link EventSubscription}, whose
- * thread fills the timers. If that thread is {@value #CAPACITY} ticks behind, ticks are missing in the timers, and
- * {@code freestep.events.missed} counts them. After the end of the run, the meters keep their last values.
+ * thread fills the timers. If that thread is more than {@value #CAPACITY} ticks behind, the timers miss ticks, which
+ * {@code freestep.events.missed} counts. After the end of the run, the meters keep their last values.
  */
 public final class PhysicsMeters implements MeterBinder, AutoCloseable {
-    /** Takes 46 kB, and is 4 s at 60 Hz. */
+    /** Enough for 4 s at 60 Hz. So many events take 46 kB. */
     static final int CAPACITY = 256;
 
     private final PhysicsRun run;
@@ -63,7 +63,7 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * Registers the meters, and starts the thread that fills the timers; in a group, it is the thread of all
+     * Registers the meters, and starts the thread that fills the timers. In a group, that is the one thread of all
      * subscriptions.
      *
      * @param registry the registry
@@ -163,7 +163,7 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
 
     /**
      * Ends the subscription, and then removes the meters from the registry. The timers get the ticks that still wait.
-     * The run goes on. A second call does nothing.
+     * The run continues. A second call does nothing.
      */
     @Override
     public synchronized void close() {

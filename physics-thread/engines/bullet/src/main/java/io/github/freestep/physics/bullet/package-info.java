@@ -1,8 +1,6 @@
 /**
  * An adapter for Bullet in the binding Libbulletjme: rigid bodies in three dimensions, in native code.
  *
- * <p>The page of the artifact names the native library, and says how exact rays and overlaps are.
- *
  * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same bits.
  *
  * <p>Bullet does not report which bodies wake and fall asleep, so the adapter asks each after each step. When a body is

@@ -43,8 +43,8 @@ final class GroupPlan {
 
     /**
      * Notes that a pass begins. A run whose own steps are too long gets only the time that others leave, and must learn
-     * how little that is; for the others, the time in which the thread ran other services is no proof that they are too
-     * slow. If this fails, the pass ends the run.
+     * how little that is. For the others, the time in which the thread ran other services does not prove that they are
+     * too slow. If this fails, the pass ends the run.
      *
      * @param share the share of their speed that the thread leaves to its runs
      */

@@ -1,7 +1,7 @@
 /**
  * The threads of a group, the order in which they step services, and what happens if a call does not return. Only the
- * worker calls its runs. Any thread may place, signal and await a run. Nothing is lost after a hang, and no run is run
- * by two threads at once.
+ * worker calls its runs. Any thread may place, signal and await a run. Nothing is lost after a hang, and two
+ * threads never step the same run at once.
  *
  * <h2>How it works</h2>
  *
@@ -36,8 +36,8 @@
  *       stays on its worker.
  * </ul>
  *
- * <p>This holds for all calls of a world, an input source, a feed or a command, but not for a clock. {@code
- * PhysicsGroup.Builder.watchdog} says what holds for callbacks and event handlers.
+ * <p>This holds for all calls that the watchdog watches, except callbacks and event handlers, for which {@code
+ * PhysicsGroup.Builder.watchdog} says what happens.
  *
  * <p>The new thread first runs an empty command, which is not recorded, in each world that has moved, because a world
  * accepts calls only from the thread that ran its newest set-up, step or command.
