@@ -24,7 +24,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service between two places: {@link PhysicsService#handOver} has ended it, and {@link PhysicsBuilder#from} goes on
+ * A service between two places: {@link PhysicsService#handOver} has ended it, and {@link PhysicsBuilder#from} continues
  * with it, in the same process or in another one. It has the saved world, the lives of its bodies, where time stands,
  * the ledger of time, and all input that no tick has taken. Immutable, so any thread may use it. Nothing blocks.
  *
@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * PhysicsService.builder(world).group(threads).from(HandedOver.of(bytes)).start();     // there
  * }</pre>
  *
- * <p>Keep it until the other place has confirmed that it goes on. If it does not, go on here from the same object. Do
- * not let two services go on from one object: they would be two worlds with the same past, and Freestep cannot notice
- * it.
+ * <p>Keep it until the other place has confirmed that it continues. If it does not, continue here from the same object.
+ * Do not let two services continue from one object: they would be two worlds with the same past, and Freestep cannot
+ * notice it.
  */
 public final class HandedOver {
     /** "FSHO", and the version of the format. */
@@ -186,8 +186,8 @@ public final class HandedOver {
     }
 
     /**
-     * The newest tick that was stepped. The service that goes on publishes the state of this tick again, and steps the
-     * next one.
+     * The newest tick that was stepped. The service that continues publishes the state of this tick again, and steps
+     * the next one.
      *
      * @return a tick's number, from 0
      */
@@ -205,7 +205,7 @@ public final class HandedOver {
         return bytes.clone();
     }
 
-    /** Identifies the world of a service that goes on to receivers of its states, which know the former one. */
+    /** Identifies the world of the continuing service for receivers of its states, which know the former one. */
     WorldId worldId() {
         return WorldId.goesOnWith(worldId, tick);
     }
@@ -232,7 +232,7 @@ public final class HandedOver {
         }
     }
 
-    /** Returns a schedule that goes on with the time of the service, as if none had passed since. */
+    /** Returns a schedule that continues with the time of the service, as if none had passed since. */
     Schedule schedule(Overload overload, int window, int writtenEvery, long nowNanos) {
         try {
             return Schedule.read(rate, tick, overload, window, writtenEvery, part(time), nowNanos);

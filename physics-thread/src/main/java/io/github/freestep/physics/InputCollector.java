@@ -231,8 +231,8 @@ final class InputCollector {
     }
 
     /**
-     * Writes all inputs that wait, with times relative to {@code nowNanos}, for the service that goes on. Call it after
-     * {@link #seal}. Time has stood still since {@code nowNanos}, so input pushed since then gets that time.
+     * Writes all inputs that wait, with times relative to {@code nowNanos}, for the service that continues. Call it
+     * after {@link #seal}. Time has stood still since {@code nowNanos}, so input pushed since then gets that time.
      */
     void write(DataOutput out, long nowNanos) throws IOException {
         long sealedNanos = clock.nanoTime();

@@ -18,7 +18,7 @@ public interface InputFeed {
      * Returns whether all input of a tick is known. Called before each tick, and at least once per millisecond until
      * it returns true.
      *
-     * <p>Meanwhile time goes on and the tick becomes late. {@link PhysicsMetrics#debtNanos} grows, and
+     * <p>Meanwhile time continues and the tick becomes late. {@link PhysicsMetrics#debtNanos} grows, and
      * {@link PhysicsMetrics#awaitedTick} and {@link PhysicsMetrics#inputWaitNanos} report which tick waits and for how
      * long. {@link #awaitedPlayer} adds for which player. A wait of 100 ms or more is reported as a
      * {@link PhysicsEvent.Kind#INPUT_WAIT} event, and its end as an {@link PhysicsEvent.Kind#INPUT_ARRIVED} event. If

@@ -169,8 +169,8 @@ public final class PhysicsBuilder {
      * an engine, bodies have their former lives once its scene has been restored. Not for a stepper.
      *
      * <p>Simulation time stands still from the hand-over until this service begins, so no tick is late because of it,
-     * and none is dropped. The ledger of time goes on with its former figures, and does not count the time between. A
-     * service that was paused goes on paused.
+     * and none is dropped. The ledger of time continues with its former figures, and does not count the time between. A
+     * service that was paused stays paused.
      *
      * @param before the service, from {@link PhysicsService#handOver}
      * @return this
@@ -264,7 +264,7 @@ public final class PhysicsBuilder {
         return built;
     }
 
-    /** Refuses settings with which a handed-over service cannot go on. */
+    /** Refuses settings with which a handed-over service cannot continue. */
     private void requireAsBefore(HandedOver before) {
         before.require(options.simulation);
         if (!rate.equals(before.rate) || axes != before.axes || inputCapacity != before.inputCapacity) {
@@ -558,11 +558,11 @@ public final class PhysicsBuilder {
      * Sets how long a step, a command or other code of the user may take until a watchdog reports that it hangs.
      * Default: 1 s, or the limit of the {@link #group}. A hang is reported as a {@link PhysicsEvent.Kind#HUNG_STEP}
      * event with the stack, and counted in {@link PhysicsMetrics#hungSteps}. The report comes at most a quarter of the
-     * limit late. The call is not interrupted, and the service goes on when it returns. In a group, the other services
-     * of the thread move to a new one.
+     * limit late. The call is not interrupted, and the service continues when it returns. In a group, the other
+     * services of the thread move to a new one.
      *
      * <p>{@link Simulation#setUp}, callbacks of futures and event handlers are watched as well. A set-up may take any
-     * time: the report of a long one is no fault, and the service goes on when the set-up returns.
+     * time: the report of a long one is no fault, and the service continues when the set-up returns.
      *
      * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
      * them. Ticks read no clock for it. Not for a stepper.

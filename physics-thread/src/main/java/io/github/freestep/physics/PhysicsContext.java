@@ -33,7 +33,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
     private long tick;
     private long simulationNanos;
 
-    /** Restores the lives of bodies in a world that goes on. */
+    /** Restores the lives of bodies in a world that continues. */
     interface Lives {
         void restore(Bodies bodies) throws IOException;
     }

@@ -74,7 +74,10 @@ public final class PhysicsEvent {
         INPUT_ARRIVED,
         /** The simulation failed. */
         FAULT,
-        /** A command has thrown. The run goes on, unless it was an error. Its future fails with the same exception. */
+        /**
+         * A command has thrown, and its future fails with the same exception. Unless it was an error, the run
+         * continues.
+         */
         COMMAND_FAILED,
         /** An event handler failed. Its own subscription does not get this event. */
         HANDLER_FAILED,

@@ -73,7 +73,7 @@ public sealed interface PhysicsRun extends AutoCloseable permits Physics, Physic
     Physics.Status status();
 
     /**
-     * Why this run has failed. Look at it while the run should go on, and after {@link #close}, which does not throw
+     * Why this run has failed. Look at it while the run should continue, and after {@link #close}, which does not throw
      * it. A failure is also a {@link PhysicsEvent.Kind#FAULT} event.
      *
      * @return usually a {@link PhysicsException} that names the tick; null if the run has not failed

@@ -192,17 +192,17 @@ public final class PhysicsService implements Physics {
     }
 
     /**
-     * Ends the service between two ticks, and returns everything that another service needs to go on with the next
+     * Ends the service between two ticks, and returns everything that another service needs to continue with the next
      * tick, see {@link PhysicsBuilder#from}. Commands that were submitted before run first. Requests that were made
      * later fail, and so do single steps that were not taken yet. Pushed input is refused once the world is saved; all
      * input that was accepted before is in the result. Consumers of events get those up to the end. After the future
      * has completed, {@link #close} the service as always.
      *
-     * <p>If saving the world fails, or if the newest step or state has failed, the future fails, and the service goes
-     * on.
+     * <p>If saving the world fails, or if the newest step or state has failed, the future fails, and the service
+     * continues.
      *
      * @return a future that completes after the world was closed; it fails if the world could not be saved, and then
-     * the service goes on, or if the service had ended before
+     * the service continues, or if the service had ended before
      * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
      * @throws IllegalStateException if the input comes from a {@linkplain PhysicsBuilder#feed feed}
      */

@@ -32,9 +32,9 @@ public interface SavableSimulation extends Simulation {
     void restore(DataInput in) throws IOException;
 
     /**
-     * Returns whether a restored world goes on with the same bits as the saved one. Engines keep more than they report,
-     * such as the impulses of resting contacts, so after a restore their worlds go on almost as the saved ones did.
-     * Such a world is good for a saved game, but no exact replay can start from it.
+     * Returns whether a restored world continues with the same bits as the saved one. Engines keep more than they
+     * report, such as the impulses of resting contacts, so after a restore their worlds continue almost as the saved
+     * ones did. Such a world is good for a saved game, but no exact replay can start from it.
      *
      * @return true by default
      */

@@ -96,7 +96,7 @@ public final class RoomLog implements AutoCloseable {
         originNanos += nanos;
     }
 
-    /** Calls this once the room has arrived where it goes on, before its time begins there. */
+    /** Calls this once the room has arrived where it continues, before its time begins there. */
     void onArrival(Runnable call) {
         arrival = call;
     }
@@ -130,7 +130,7 @@ public final class RoomLog implements AutoCloseable {
      * Runs a pass, as a worker does. If the room was to move, and this pass has ended it, moves it: to another process,
      * whose clock has the reading that {@link #move} was given, and where the next pass begins at once.
      *
-     * @return whether the room goes on
+     * @return whether the room continues
      */
     public boolean pass() {
         long now = clock.nanoTime();

@@ -28,7 +28,7 @@ class RunPassesTest {
         assertTrue(pass());
     }
 
-    /** Runs a pass, and returns whether the run goes on. */
+    /** Runs a pass, and returns whether the run continues. */
     private boolean pass() {
         run.passes.turn();
         return run.passes.endPass();

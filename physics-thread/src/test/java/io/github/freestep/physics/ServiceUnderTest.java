@@ -41,7 +41,7 @@ abstract class ServiceUnderTest {
     /** Null for a service with a thread of its own. */
     private Neighbours neighbours;
 
-    /** Services on the same threads, which go on whatever the service under test does. */
+    /** Services on the same threads, which continue whatever the service under test does. */
     interface Neighbours {
         /** Waits until each of them has stepped. */
         void assertTheyGoOn();

@@ -234,7 +234,7 @@ public final class StatePublisher extends SlotPool {
     /**
      * Begins a copy of the newest state with a new anchor. When it is published, the copy takes the place of the newest
      * state. So readers learn of a pause or a new time scale between ticks. Its bodies cannot be written. A state that
-     * was begun before and not published is put aside, and goes on with the next {@link #begin} or {@link #replace}.
+     * was begun before and not published is put aside, and continues with the next {@link #begin} or {@link #replace}.
      *
      * @param anchor the anchor in force from now on; copied
      * @throws IllegalStateException if nothing was published yet, or the publisher belongs to another thread
@@ -448,7 +448,7 @@ public final class StatePublisher extends SlotPool {
         }
     }
 
-    /** Begins a state. If one was begun and not published, goes on with that one, and keeps what was written to it. */
+    /** Begins a state. If one was begun and not published, continues with it, and keeps what was written to it. */
     private State beginWriting() {
         boolean resumes = writing || isAside;
         if (!writing) {

@@ -155,7 +155,7 @@ final class Written {
         isWhole = false;
     }
 
-    /** Call before a state goes on that was begun and not published. */
+    /** Call before a state continues that was begun and not published. */
     void resume() {
         isWhole = false;
     }

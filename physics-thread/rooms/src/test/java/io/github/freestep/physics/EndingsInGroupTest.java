@@ -3,7 +3,7 @@ package io.github.freestep.physics;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
-/** The tests of {@link EndingsTest} for a service in a group. Its neighbours go on. */
+/** The tests of {@link EndingsTest} for a service in a group. Its neighbours continue. */
 @Timeout(60)
 class EndingsInGroupTest extends EndingsTest {
     @BeforeEach

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.Timeout;
 
-/** The tests of {@link FaultsTest} for a service in a group. Its neighbours go on. */
+/** The tests of {@link FaultsTest} for a service in a group. Its neighbours continue. */
 @Timeout(60)
 class FaultsInGroupTest extends FaultsTest {
     @Override

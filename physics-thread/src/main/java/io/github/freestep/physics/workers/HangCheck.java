@@ -6,7 +6,7 @@ package io.github.freestep.physics.workers;
  *
  * <p>The checking thread itself may stand still: in a debugger, on a suspended machine, or in a long garbage
  * collection. The code under watch stood still then as well. So after a gap that is much longer than the time between
- * two checks, the count starts anew.
+ * two checks, the count starts again.
  */
 public final class HangCheck {
     /**

@@ -16,7 +16,7 @@ public interface Passes {
     /** Runs one pass, and calls the user's code. The first pass sets the world up, unless that was done before. */
     void turn();
 
-    /** Ends the pass. Returns whether the run goes on after it; if not, it has ended. */
+    /** Ends the pass. Returns whether the run continues after it; if not, it has ended. */
     boolean endPass();
 
     /** Returns whether a pass has begun and {@link #endPass} was not called. */

@@ -66,7 +66,7 @@ public final class Timeline {
     }
 
     /**
-     * Writes where time stands, relative to now, so that another timeline can go on from there.
+     * Writes where time stands, relative to now, so that another timeline can continue from there.
      *
      * @param out takes what {@link #read} reads
      * @param nowNanos the time now, in nanoseconds of the clock
@@ -85,7 +85,7 @@ public final class Timeline {
     }
 
     /**
-     * Reads what {@link #write} has written, and goes on from there, as if no time had passed since. So the wall time
+     * Reads what {@link #write} has written, and continues from there, as if no time had passed since. So the wall time
      * in between is in no figure of the ledger.
      *
      * @param rate the rate of the timeline that was written

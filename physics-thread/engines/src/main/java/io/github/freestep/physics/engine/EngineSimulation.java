@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A world belongs to its physics thread, the thread that ran its newest set-up, step or command. On other threads,
  * the methods of an open world throw and change nothing.
  *
- * <p>To write an adapter, extend this class in the steps of the page of {@code freestep-engines}. For a world without
- * an engine, implement {@link Simulation} instead.
+ * <p>To write an adapter, extend this class and follow the steps on the page of {@code freestep-engines}. For a world
+ * without an engine, implement {@link Simulation} instead.
  *
  * @param <B> the engine's bodies, compared by {@code equals}
  */
@@ -54,7 +54,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     private Doing doing = Doing.NOTHING;
 
     /**
-     * Whether a restore is changing the world, or has failed after it had changed it. Then the world must not go on.
+     * Whether a restore is changing the world, or has failed after it had changed it. Then the world must not continue.
      */
     boolean isHalfRestored;
 
@@ -269,7 +269,7 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Attaches a body to another one, as {@link Bodies#attach} does. For scenes and commands, and the only way in
-     * {@link EngineScene#build}. The engine goes on moving both through the world.
+     * {@link EngineScene#build}. The engine continues moving both through the world.
      *
      * @param child the slot of the body to attach
      * @param parent the slot of the body to attach it to
@@ -490,7 +490,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         }
     }
 
-    /** Refuses to go on with a world of which one part is the saved one, and the other is not. */
+    /** Refuses to continue with a world of which one part is the saved one, and the other is not. */
     final void requireWhole() {
         if (isHalfRestored) {
             throw new IllegalStateException(

@@ -140,7 +140,7 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
         space.addCollisionObject(body);
     }
 
-    /** Removes the body's joints as well: Bullet would go on solving them. */
+    /** Removes the body's joints as well: Bullet would continue solving them. */
     @Override
     protected void delete(PhysicsRigidBody body) {
         for (PhysicsJoint joint : body.listJoints()) {

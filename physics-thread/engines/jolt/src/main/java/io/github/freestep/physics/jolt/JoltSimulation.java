@@ -261,11 +261,11 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Adds a joint that saves carry: a restore makes it anew where it is missing, with no code in the scene. Makes it
+     * Adds a joint that saves carry: a restore makes it again where it is missing, with no code in the scene. Makes it
      * in the spaces of the bodies, from what Jolt returns of a joint of these settings; the two may differ in the last
      * bits. The reference is valid until the world closes. While a restore has removed the joint, a setter has no
      * effect, and nothing that depends on the bodies may be asked. A restore that brings the joint back brings back
-     * this object; but if it has made one of the bodies anew, find the joint in {@code system().getConstraints()}.
+     * this object; but if it has made one of the bodies again, find the joint in {@code system().getConstraints()}.
      *
      * @param settings of any kind but a path, a gear, a rack, a pulley or a vehicle; they can be used again
      * @param body1 a body of this world, or {@code Body.sFixedToWorld()}
@@ -326,7 +326,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         inserted = body;
     }
 
-    /** Removes the body's joints as well, because Jolt would go on solving them. */
+    /** Removes the body's joints as well, because Jolt would continue solving them. */
     @Override
     protected void delete(Body body) {
         int id = body.getId();

@@ -73,7 +73,7 @@ final class JoltSystem {
     final BroadPhaseLayerFilter allTrees = new BroadPhaseLayerFilter();
     final ObjectLayerFilter allLayers = new ObjectLayerFilter();
 
-    /** The joints that saves can make anew, by address, in the order in which they were made. */
+    /** The joints that saves can make again, by address, in the order in which they were made. */
     private final Map<Long, Kept> kept = new LinkedHashMap<>();
 
     private final EngineSimulation<Body> world;
@@ -249,7 +249,7 @@ final class JoltSystem {
     }
 
     /**
-     * The shape of a joint that saves can make anew, and a reference, so that no other joint gets its address.
+     * The shape of a joint that saves can make again, and a reference, so that no other joint gets its address.
      *
      * @param unused how many references it has while it is in no system, and no caller holds it
      * @param given the object that the scene got, which may still hold and use it
@@ -311,7 +311,7 @@ final class JoltSystem {
         return SavedJoint.of(joint, shape == null ? List.of() : shape.shape());
     }
 
-    /** Adds a joint that saves can make anew. */
+    /** Adds a joint that saves can make again. */
     TwoBodyConstraint addJoint(TwoBodyConstraintSettings settings, Body body1, Body body2) {
         kept.values().removeIf(Kept::freeIfUnused);
         TwoBodyConstraint made = settings.create(body1, body2);
@@ -416,7 +416,7 @@ final class JoltSystem {
                 }
             }
             for (SavedJoint joint : have.keySet()) {
-                // Once removed, it could not be made anew for another save.
+                // Once removed, it could not be made again for another save.
                 if (joint.shape().isEmpty()) {
                     throw new IOException("this world has the " + joint + ", and the saved one has not; make it by"
                             + " addJoint, or call setEnabled(false) instead of removing it");

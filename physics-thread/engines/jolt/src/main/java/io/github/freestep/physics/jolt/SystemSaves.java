@@ -180,7 +180,7 @@ final class SystemSaves implements EngineRestore {
         isInBodies = true;
     }
 
-    /** Makes Jolt give the number of a removed body to the next one: the scene creates that body anew. */
+    /** Makes Jolt give the number of a removed body to the next one: the scene creates that body again. */
     void removed(int id) {
         if (isInBodies) {
             try (placeholders) {
@@ -235,7 +235,7 @@ final class SystemSaves implements EngineRestore {
         jolt.contacts.restore(saved.pairs);
     }
 
-    /** Restores the joints last: the scene may make them, or make them anew, in its own restore. */
+    /** Restores the joints last: the scene may make them, or make them again, in its own restore. */
     @Override
     public void sceneRestored() throws IOException {
         jolt.become(saved.joints);

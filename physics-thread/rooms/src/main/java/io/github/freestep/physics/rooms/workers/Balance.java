@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A worker hands over only to the one that needs least, and only if it is busy itself. As long as there is enough
  * time for all, a run stays where its data is in the caches. After a move, the larger of the two needs must be below
  * {@link #GAIN} of what it was, so that no run goes back and forth. At most one run moves per {@link #INTERVAL_NANOS}.
- * In that time, both workers measure anew. A worker whose present call lasts long gets no run, because the call may
+ * In that time, both workers measure again. A worker whose present call lasts long gets no run, because the call may
  * hang.
  */
 public final class Balance {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The set-up of a service in a group. It runs on the group's thread for set-ups, so no running service waits for it,
- * however long it takes. If a set-up hangs, another thread goes on with those of other services.
+ * however long it takes. If a set-up hangs, another thread continues with those of other services.
  */
 final class GroupSetUp implements Runnable {
     private final GroupRun run;
@@ -85,7 +85,7 @@ final class GroupSetUp implements Runnable {
         return threads.await(hasEnded, timeoutNanos);
     }
 
-    /** Lets another thread go on with the set-ups that wait for this one. */
+    /** Lets another thread continue with the set-ups that wait for this one. */
     void letOthersGoOn() {
         threads.goOnWithout(by);
     }

@@ -13,7 +13,7 @@ final class RunCost {
         ticks += steppedTicks;
     }
 
-    /** Ends the window of a measurement. Without ticks, the measurement goes on. */
+    /** Ends the window of a measurement. Without ticks, the measurement continues. */
     void endWindow(double requestedTickNanos) {
         tickNanos = requestedTickNanos;
         if (ticks > 0) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * time, for one pass. While none is due, it waits.
  *
  * <p>If a run of a group hangs in the user's code, another thread moves all other runs to a new worker, see
- * {@link #isolate}. This worker keeps the run that hangs, and goes on with it alone if the call returns. The turn
+ * {@link #isolate}. This worker keeps the run that hangs, and continues with it alone if the call returns. The turn
  * counter decides which thread may move the runs; see the document of this package.
  */
 public final class Worker implements Runnable {
@@ -223,7 +223,7 @@ public final class Worker implements Runnable {
             run.passes().turn();
         } catch (Throwable failure) {
             // The pass has ended its run, but a part of that end has failed, such as with a full heap. The other
-            // runs go on.
+            // runs continue.
         } finally {
             leave(turn);
         }

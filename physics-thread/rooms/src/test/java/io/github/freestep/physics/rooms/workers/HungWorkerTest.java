@@ -190,7 +190,7 @@ class HungWorkerTest {
         assertFalse(leaps[0]);
     }
 
-    /** It fails once, as the run that hung goes on. The others go on as well. */
+    /** It fails once, as the run that hung continues. The others continue as well. */
     @Test
     void aFailingClockEndsTheRunThatHung() {
         RuntimeException failure = new IllegalStateException("no time");
