@@ -13,16 +13,12 @@ import io.github.freestep.state.EventSource;
  * Until it is closed, it costs memory and one copy per event.
  */
 public final class EventReader extends EventSource implements AutoCloseable {
-    private final PolledStream polled;
+    private final EventStream stream;
     private final UnshownTicks unshown;
 
     EventReader(EventStream stream, UnshownTicks unshown) {
-        this(new PolledStream(stream), unshown);
-    }
-
-    private EventReader(PolledStream polled, UnshownTicks unshown) {
-        super(polled);
-        this.polled = polled;
+        super(stream);
+        this.stream = stream;
         this.unshown = unshown;
     }
 
@@ -35,7 +31,7 @@ public final class EventReader extends EventSource implements AutoCloseable {
      * @throws IllegalStateException if another thread is polling, or if the handler itself polls
      */
     public int poll(EventHandler handler) {
-        return polled.handOut(Long.MAX_VALUE, handler);
+        return stream.poll(handler);
     }
 
     /**
@@ -72,7 +68,7 @@ public final class EventReader extends EventSource implements AutoCloseable {
      * @throws IllegalStateException if another thread is polling, or if the handler itself polls
      */
     public int poll(long reachedTick, EventHandler handler) {
-        return polled.handOut(unshown.due(reachedTick), handler);
+        return stream.poll(handler, unshown.due(reachedTick));
     }
 
     /**
@@ -81,7 +77,7 @@ public final class EventReader extends EventSource implements AutoCloseable {
      * @return events since it joined
      */
     public long missed() {
-        return polled.stream.missedEvents();
+        return stream.missed();
     }
 
     /**
@@ -91,7 +87,7 @@ public final class EventReader extends EventSource implements AutoCloseable {
      * @return false if the reader was closed, or if its stream has ended and all events were handed out
      */
     public boolean isOpen() {
-        return polled.stream.isOpen();
+        return stream.isOpen();
     }
 
     /**
@@ -100,6 +96,6 @@ public final class EventReader extends EventSource implements AutoCloseable {
      */
     @Override
     public void close() {
-        polled.stream.finish();
+        stream.close();
     }
 }

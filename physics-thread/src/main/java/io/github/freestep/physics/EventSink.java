@@ -252,16 +252,12 @@ public final class EventSink {
 
     /** Returns whether a consumer or a recorder wants hashes. If not, hashes are not computed. */
     boolean wantsHash() {
-        return journal.isRead() || wants(Kind.HASH);
-    }
-
-    private boolean wants(Kind kind) {
         for (EventStream stream : consumers.rings()) {
-            if (stream.wants(kind)) {
+            if (stream.wants(Kind.HASH)) {
                 return true;
             }
         }
-        return false;
+        return journal.isRead();
     }
 
     void hash(long tick, long simulationNanos, long hash) {

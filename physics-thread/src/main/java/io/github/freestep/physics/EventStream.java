@@ -1,31 +1,69 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.EventQueue;
+import io.github.freestep.internal.EventTaker;
+import io.github.freestep.internal.EventValues;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.ring.ConsumerRing;
+import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
 import java.util.EnumSet;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** The events of one consumer, of the kinds that it wants. */
-final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
-    private final Set<PhysicsEvent.Kind> kinds;
+/**
+ * The events of one consumer, of the kinds that it wants. An {@link EventReader}, the thread of an
+ * {@link EventSubscription} and a sender of states all poll it.
+ */
+final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> implements EventQueue {
+    private static final int URGENT_CAPACITY = 64;
 
-    /** The kind of the event that was handed out last; null if that was the notice of a gap. For the consumer. */
-    private PhysicsEvent.Kind lastKind;
+    private final Set<Kind> kinds;
 
-    /** Marks the calls of the handler. */
+    /** Marks the calls of the handler, for the watch of a subscription, which leaves the last call after each poll. */
     final UserCode code = new UserCode();
 
-    private final UrgentEvents urgent = new UrgentEvents();
+    /** The kind of the event that was handed out last; null if that was the notice of a gap. For the consumer. */
+    Kind lastKind;
 
-    EventStream(EnumSet<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
-        super(PhysicsEvent::new, capacity, policy.ends);
+    /** Events of a thread that may not write to the ring, because the physics thread may hang while it writes there. */
+    private final Queue<PhysicsEvent> urgent = new ConcurrentLinkedQueue<>();
+
+    private long missedUrgentSinceTick;
+
+    /** Written after {@link #missedUrgentSinceTick}, so that a consumer that sees the count also sees a tick. */
+    private volatile long missedUrgent;
+
+    /** The part of {@link #missedUrgent} that was reported to the handler. Only the consumer writes this field. */
+    private volatile long reportedUrgent;
+
+    /** The newest sender; null before the first. It is kept, so that a sender that drains again allocates nothing. */
+    private Sending sending;
+
+    /** Passes events on to a sender. */
+    private record Sending(EventTaker taker) implements EventHandler {
+        @Override
+        public void onEvent(PhysicsEvent event) {
+            taker.event(event.sent());
+        }
+
+        @Override
+        public void onMissed(long count, long sinceTick) {
+            taker.missed(count);
+        }
+    }
+
+    /** Creates a stream that has not joined yet, with the parameters of a ring. */
+    EventStream(Consumers<EventStream> all, EnumSet<Kind> kinds, int capacity, boolean endsWhenFull, Runnable waker) {
+        super(all, PhysicsEvent::new, capacity, endsWhenFull, waker);
         // An EnumSet is a bit set in one long, so a look-up tests one bit.
         this.kinds = kinds.clone();
     }
 
-    boolean wants(PhysicsEvent.Kind kind) {
-        return kinds.contains(kind);
+    boolean wants(Kind kind) {
+        return kinds.contains(kind) && !hasEnded();
     }
 
     @Override
@@ -34,44 +72,41 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
     }
 
     @Override
-    protected void hand(PhysicsEvent event, EventHandler handler) {
-        lastKind = event.kind;
-        code.enter(Call.HANDLER, event.tick, event.simulationNanos);
-        try {
-            handler.onEvent(event);
-        } finally {
-            code.leave();
-        }
+    protected long tick(PhysicsEvent event) {
+        return event.tick;
     }
 
     @Override
-    protected long tick(PhysicsEvent event) {
-        return event.tick;
+    protected void hand(PhysicsEvent event, EventHandler handler) {
+        lastKind = event.kind;
+        code.enter(Call.HANDLER, event.tick, event.simulationNanos);
+        handler.onEvent(event);
     }
 
     @Override
     protected void handMissed(long count, long sinceTick, EventHandler handler) {
         lastKind = null;
         code.enter(Call.HANDLER, sinceTick, 0);
-        try {
-            handler.onMissed(count, sinceTick);
-        } finally {
-            code.leave();
-        }
+        handler.onMissed(count, sinceTick);
     }
 
     /**
-     * Writes an event past the ring, because the physics thread may hang in the middle of writing to it. Wakes the
-     * consumer. For one thread at a time, and not for the physics thread.
+     * Writes an event past the ring, and wakes the consumer. For one thread at a time, and not for the physics thread.
+     * The event must not change any more.
      */
     void writeUrgent(PhysicsEvent event) {
-        if (hasEnded()) {
-            return;
+        if (urgent.size() < URGENT_CAPACITY) {
+            urgent.add(event);
+        } else {
+            if (missedUrgent == reportedUrgent) {
+                missedUrgentSinceTick = event.tick;
+            }
+            missedUrgent = missedUrgent + 1;
+            if (endsWhenFull) {
+                end();
+            }
         }
-        if (!urgent.offer(event) && endsWhenFull()) {
-            end();
-        }
-        wake();
+        waker.run();
     }
 
     @Override
@@ -82,19 +117,40 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
             count++;
             hand(urgent.poll(), handler);
         }
-        long missed = urgent.takeMissed();
+        long missed = missedUrgent - reportedUrgent;
         if (missed > 0 && isOpen()) {
-            handMissed(missed, urgent.missedSinceTick(), handler);
+            reportedUrgent += missed;
+            handMissed(missed, missedUrgentSinceTick, handler);
         }
         return count;
     }
 
-    /** Returns the number of events that did not fit. */
-    long missedEvents() {
-        return missed() + urgent.missed();
+    @Override
+    public long missed() {
+        return super.missed() + missedUrgent;
     }
 
-    PhysicsEvent.Kind lastKind() {
-        return lastKind;
+    @Override
+    public void drain(EventTaker taker) {
+        Sending to = sending;
+        if (to == null || to.taker != taker) {
+            to = new Sending(taker);
+            sending = to;
+        }
+        poll(to);
+    }
+
+    @Override
+    public void requireSendable() {
+        if (endsWhenFull) {
+            throw new IllegalArgumentException("the reader must drop events that do not fit, but it ends; leave out"
+                    + " onSlow(...), or pass SlowConsumerPolicy.drop()");
+        }
+        for (Kind kind : kinds) {
+            if (PhysicsEvent.sent(kind) == EventValues.NONE) {
+                throw new IllegalArgumentException("events for receivers must be of the kinds of RemoteEvent, but the"
+                        + " reader also has those of " + kind + "; name the kinds: events().with(...).open()");
+            }
+        }
     }
 }

@@ -2,11 +2,11 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.delivery.DeliveryThread;
-import io.github.freestep.physics.thread.Suspect;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,11 @@ public final class EventSubscription implements AutoCloseable {
     private final Runnable delivery = this::deliver;
     private final BooleanSupplier hasEnded = () -> !isServed();
 
-    private final AtomicReference<Signal> newest = new AtomicReference<>(Signal.NONE);
+    /**
+     * The number of signals that the thread has not dealt with. A signal says that events wait. While the number is
+     * above 0, the thread has the delivery, so no signal adds it again, and no second thread calls the handler.
+     */
+    private final AtomicLong signals = new AtomicLong();
 
     /** The thread that is calling the handler, or null. */
     private volatile @Nullable Thread by;
@@ -46,56 +50,47 @@ public final class EventSubscription implements AutoCloseable {
     /** Only the subscription's thread writes this field. */
     private volatile Throwable lastFailure;
 
-    /** The newest signal, which says that events wait. */
-    private enum Signal {
-        /** The thread has seen it, and does not have the delivery. */
-        NONE,
-
-        /** The thread has the delivery, and sees all events before the signal. */
-        SEEN,
-
-        /** The thread has the delivery, and may have missed events. */
-        NEW
-    }
-
     EventSubscription(
             String name,
             EventHandler handler,
-            EventStream stream,
+            Function<Runnable, EventStream> stream,
             BiConsumer<EventSubscription, Throwable> failures,
             DeliveryThread deliveries) {
         this.name = name;
         this.handler = handler;
-        this.stream = stream;
+        this.stream = stream.apply(this::signal);
         this.failures = failures;
         this.deliveries = deliveries;
-        stream.setWaker(this::signal);
     }
 
     /** Lets the thread call the handler soon. Takes no lock and allocates nothing. */
     private void signal() {
-        if (newest.getAndSet(Signal.NEW) == Signal.NONE) {
+        if (signals.getAndIncrement() == 0) {
             deliveries.execute(delivery);
         }
     }
 
     /** Calls the handler for the events that wait now. For its thread. */
     private void deliver() {
-        newest.getAndSet(Signal.SEEN);
+        // Read before the poll, because a signal that comes later may be of an event that the poll does not see.
+        long seen = signals.get();
         by = Thread.currentThread();
         try {
-            stream.handOut(handler);
+            stream.poll(handler);
         } catch (Throwable failure) {
+            // The call is over, so the watch does not count the report to it.
+            stream.code.leave();
             failed(failure);
             // The events after the one that has failed still wait.
-            newest.set(Signal.NEW);
+            seen = 0;
         }
+        stream.code.leave();
         by = null;
         if (!stream.isOpen()) {
-            // The signal is not reset, so no later signal adds the delivery again.
+            // The signals stay, so no later one adds the delivery again.
             deliveries.leave();
             served = false;
-        } else if (!newest.compareAndSet(Signal.SEEN, Signal.NONE)) {
+        } else if (signals.addAndGet(-seen) != 0) {
             deliveries.execute(delivery);
         }
     }
@@ -123,11 +118,6 @@ public final class EventSubscription implements AutoCloseable {
     Thread thread() {
         Thread calling = by;
         return calling != null ? calling : deliveries.thread();
-    }
-
-    /** Returns the handler, which may hang, for a watch. */
-    Suspect suspect() {
-        return Suspect.of(this::thread, this::letOthersGoOn);
     }
 
     /** In a group, lets another thread call the handlers that wait for this one, if this one is being called. */
@@ -160,7 +150,7 @@ public final class EventSubscription implements AutoCloseable {
      * @return events since it joined
      */
     public long missed() {
-        return stream.missedEvents();
+        return stream.missed();
     }
 
     /**

@@ -69,7 +69,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
      * The subscriptions that were started. Ended ones are removed when another joins. Each array is never changed, but
      * replaced under the consumers' lock, so {@code close} reads it without allocating.
      */
-    private volatile EventSubscription[] subscriptions = {};
+    volatile EventSubscription[] subscriptions = {};
 
     /** Creates events without consumers. Each subscription has a thread of its own. */
     Events(Runnable signal) {
@@ -106,20 +106,6 @@ public final class Events extends HasInside<Journal<Simulation>> {
         return new Builder(this, kinds.length == 0 ? PhysicsEvent.DEFAULT_KINDS : List.of(kinds));
     }
 
-    private EventReader open(Builder options) {
-        EventStream stream = newStream(options);
-        join(stream, () -> {});
-        return new EventReader(stream, unshown);
-    }
-
-    private EventSubscription subscribe(String name, EventHandler handler, Builder options) {
-        EventStream stream = newStream(options);
-        EventSubscription subscription =
-                new EventSubscription(name, handler, stream, this::handlerFailed, threads.apply(name));
-        join(stream, () -> start(subscription));
-        return subscription;
-    }
-
     private void join(EventStream stream, Runnable beforeJoining) {
         consumers.add(stream, beforeJoining);
         if (stream.wants(PhysicsEvent.Kind.HASH)) {
@@ -136,17 +122,13 @@ public final class Events extends HasInside<Journal<Simulation>> {
         subscriptions = more;
     }
 
-    private static EventStream newStream(Builder options) {
-        return new EventStream(options.kinds, options.policy, options.capacity);
-    }
-
     /**
      * Reports a failure to the log or the user's handler, and queues it for the physics thread, which reports it as an
      * event. Called on the thread of the subscription.
      */
     void handlerFailed(EventSubscription subscription, Throwable cause) {
         failed.accept(subscription.name(), cause);
-        if (subscription.stream.lastKind() == PhysicsEvent.Kind.HANDLER_FAILED) {
+        if (subscription.stream.lastKind == PhysicsEvent.Kind.HANDLER_FAILED) {
             // The handler has failed at such an event, so another one could make it fail again, and so on without end.
             return;
         }
@@ -194,11 +176,6 @@ public final class Events extends HasInside<Journal<Simulation>> {
         journal.close();
     }
 
-    /** Returns the subscriptions that were started. Do not change the array. */
-    EventSubscription[] subscriptions() {
-        return subscriptions;
-    }
-
     /**
      * In a group, lets another thread call the handlers of other services, if a handler of this one is being called.
      */
@@ -214,13 +191,13 @@ public final class Events extends HasInside<Journal<Simulation>> {
      */
     boolean awaitEnd(long timeoutNanos) {
         long started = System.nanoTime();
-        EventSubscription last = null;
-        EventSubscription next;
-        while ((next = stillServed()) != null && next != last) {
-            last = next;
-            next.awaitEnd(timeoutNanos - (System.nanoTime() - started));
+        for (EventSubscription each : subscriptions) {
+            boolean isCaller = each.thread() == Thread.currentThread();
+            if (!isCaller && !each.awaitEnd(timeoutNanos - (System.nanoTime() - started))) {
+                return false;
+            }
         }
-        return next == null;
+        return true;
     }
 
     /**
@@ -228,14 +205,10 @@ public final class Events extends HasInside<Journal<Simulation>> {
      * nothing, so that {@code close} works with a full heap.
      */
     @Nullable Thread running() {
-        EventSubscription served = stillServed();
-        return served == null ? null : served.thread();
-    }
-
-    private @Nullable EventSubscription stillServed() {
         for (EventSubscription each : subscriptions) {
-            if (each.isServed() && each.thread() != Thread.currentThread()) {
-                return each;
+            Thread thread = each.thread();
+            if (each.isServed() && thread != Thread.currentThread()) {
+                return thread;
             }
         }
         return null;
@@ -295,13 +268,19 @@ public final class Events extends HasInside<Journal<Simulation>> {
             return this;
         }
 
+        private EventStream stream(Runnable waker) {
+            return new EventStream(events.consumers, kinds, capacity, policy.ends, waker);
+        }
+
         /**
          * Joins with a reader that the caller polls. After the end of the run, the returned reader is closed already.
          *
          * @return the reader; close it when you no longer poll it
          */
         public EventReader open() {
-            return events.open(this);
+            EventStream stream = stream(() -> {});
+            events.join(stream, () -> {});
+            return new EventReader(stream, events.unshown);
         }
 
         /**
@@ -316,7 +295,10 @@ public final class Events extends HasInside<Journal<Simulation>> {
         public EventSubscription subscribe(String name, EventHandler handler) {
             Objects.requireNonNull(name, "name must not be null");
             Objects.requireNonNull(handler, "handler must not be null");
-            return events.subscribe(name, handler, this);
+            EventSubscription subscription = new EventSubscription(
+                    name, handler, this::stream, events::handlerFailed, events.threads.apply(name));
+            events.join(subscription.stream, () -> events.start(subscription));
+            return subscription;
         }
     }
 

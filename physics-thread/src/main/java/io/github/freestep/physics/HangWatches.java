@@ -77,7 +77,7 @@ final class HangWatches implements Watchdog.Watched {
     public void check(long now) {
         run.check(now);
         callbacks.check(now);
-        EventSubscription[] served = core.events.subscriptions();
+        EventSubscription[] served = core.events.subscriptions;
         handlers.keySet().retainAll(List.of(served));
         for (EventSubscription each : served) {
             handlers.computeIfAbsent(each, this::watch).check(now);
@@ -88,6 +88,7 @@ final class HangWatches implements Watchdog.Watched {
     }
 
     private HangWatch watch(EventSubscription handler) {
-        return new HangWatch(handler.suspect(), handler.stream.code, core, limitNanos);
+        Suspect suspect = Suspect.of(handler::thread, handler::letOthersGoOn);
+        return new HangWatch(suspect, handler.stream.code, core, limitNanos);
     }
 }

@@ -27,7 +27,7 @@ final class JournalLog implements JournalHandler {
 
     /** The entries so far. */
     List<String> lines() {
-        reader.handOut(this);
+        reader.poll(this);
         assertEquals(0, reader.missed());
         return lines;
     }

@@ -138,7 +138,7 @@ public final class Journal<S> {
      * @return the reader; close it when the recording ends
      */
     public JournalReader open(int capacity, @Nullable KeyframeSource keyframes) {
-        JournalReader reader = new JournalReader(capacity, keyframes);
+        JournalReader reader = new JournalReader(readers, capacity, keyframes);
         readers.add(reader, () -> {});
         return reader;
     }

@@ -1,18 +1,19 @@
 package io.github.freestep.physics.journal;
 
 import io.github.freestep.physics.ring.ConsumerRing;
+import io.github.freestep.physics.ring.Consumers;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the journal for one recorder, which polls it. A recorder must not miss an entry, so its journal ends at the
  * first entry that does not fit. One thread at a time polls. Any thread may call the other methods.
  */
-public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandler> implements AutoCloseable {
+public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandler> {
     /** Null if the recorder wants no keyframes. */
     private final @Nullable KeyframeSource keyframes;
 
-    JournalReader(int capacity, @Nullable KeyframeSource keyframes) {
-        super(JournalEntry::new, capacity, true);
+    JournalReader(Consumers<JournalReader> journal, int capacity, @Nullable KeyframeSource keyframes) {
+        super(journal, JournalEntry::new, capacity, true, () -> {});
         this.keyframes = keyframes;
     }
 
@@ -42,11 +43,5 @@ public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandl
     @Override
     protected void handMissed(long count, long sinceTick, JournalHandler handler) {
         handler.onMissed(count, sinceTick);
-    }
-
-    /** Closes the reader. Waiting entries are discarded. A second call does nothing. */
-    @Override
-    public void close() {
-        finish();
     }
 }

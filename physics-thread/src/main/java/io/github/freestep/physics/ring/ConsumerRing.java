@@ -5,7 +5,8 @@ import com.lmax.disruptor.EventFactory;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A preallocated ring with the entries of one consumer. The physics thread writes entries, wait-free and without
@@ -20,20 +21,22 @@ import org.jspecify.annotations.Nullable;
  * @param <E> the type of the entries
  * @param <H> the type of their handler
  */
-public abstract class ConsumerRing<E, H> {
+public abstract class ConsumerRing<E, H> implements AutoCloseable {
     private final RingBuffer<E> ring;
     private final Sequence handedOut = new Sequence();
-    private final boolean endsWhenFull;
+
+    /** Whether the ring ends at the first entry that does not fit, instead of missing it. */
+    protected final boolean endsWhenFull;
 
     // Stored with each entry: the count of all missed entries before it, and the tick at which the newest gap began.
     private final long[] missedBefore;
     private final long[] missedBeforeSinceTick;
 
-    /** The list that this ring leaves when it is finished; null before it joins. */
-    private volatile Consumers<?> consumers;
+    /** The list that this ring leaves when it is finished. */
+    private final Consumers<?> consumers;
 
-    /** Wakes the consumer; null if a host polls. Set before the ring joins. */
-    private @Nullable Runnable waker;
+    /** Wakes the consumer. For any thread. */
+    protected final Runnable waker;
 
     /** Set when nothing is written any more: the policy has ended the ring, or one side has left. */
     private volatile boolean ended;
@@ -41,27 +44,33 @@ public abstract class ConsumerRing<E, H> {
     /** Set when all entries were handed out after the end, or the consumer has left. */
     private volatile boolean finished;
 
-    /** The number of entries that did not fit. Only the physics thread writes this field and the next three. */
+    /** The number of entries that did not fit. Only the physics thread writes this field and the next two. */
     private volatile long missed;
 
     private long missedSinceTick;
-    /** The value of {@link #missed} that was stored with the newest entry. */
-    private long carried;
 
     private boolean unflushed;
 
     /** The part of {@link #missed} that was reported to the handler. For the consumer. */
     private long reported;
 
+    /** Refuses polls during a poll, and makes what one polling thread has read visible to the next. */
+    private final AtomicBoolean polling = new AtomicBoolean();
+
     /**
      * Creates a ring that has not joined yet.
      *
+     * @param consumers the list that the ring will join
      * @param entries creates an empty entry for each place
      * @param capacity the number of entries that the consumer may be behind, a power of two
      * @param endsWhenFull whether the ring ends at the first entry that does not fit, instead of missing it
+     * @param waker wakes the consumer, also on the physics thread, so it must neither allocate nor wait
      */
-    protected ConsumerRing(EventFactory<E> entries, int capacity, boolean endsWhenFull) {
+    protected ConsumerRing(
+            Consumers<?> consumers, EventFactory<E> entries, int capacity, boolean endsWhenFull, Runnable waker) {
         this.endsWhenFull = endsWhenFull;
+        this.consumers = consumers;
+        this.waker = waker;
         // No thread ever waits on this ring. The default strategy would take a lock at every publish.
         ring = RingBuffer.createSingleProducer(entries, capacity, new BusySpinWaitStrategy());
         ring.addGatingSequences(handedOut);
@@ -113,19 +122,6 @@ public abstract class ConsumerRing<E, H> {
     }
 
     /**
-     * Sets how to wake the consumer at {@link #flush}. Call it before the ring joins.
-     *
-     * @param wakesConsumer called by the physics thread, so it must neither allocate nor wait
-     */
-    public final void setWaker(Runnable wakesConsumer) {
-        waker = wakesConsumer;
-    }
-
-    void joined(Consumers<?> all) {
-        consumers = all;
-    }
-
-    /**
      * Writes an entry, if it fits. For the physics thread.
      *
      * @param entry the entry to copy
@@ -150,7 +146,6 @@ public abstract class ConsumerRing<E, H> {
         int place = place(sequence);
         missedBefore[place] = missed;
         missedBeforeSinceTick[place] = missedSinceTick;
-        carried = missed;
         // Release: a consumer that sees this sequence in the cursor also sees the entry.
         ring.publish(sequence);
     }
@@ -160,7 +155,8 @@ public abstract class ConsumerRing<E, H> {
     }
 
     private void miss(long tick) {
-        if (missed == carried) {
+        if (missed == missedBefore[place(ring.getCursor())]) {
+            // The newest entry has the count so far, so this gap begins now.
             missedSinceTick = tick;
         }
         // Writes the tick, then the count, then the end. A consumer that sees one also sees those before it.
@@ -174,30 +170,14 @@ public abstract class ConsumerRing<E, H> {
     public final void flush() {
         if (unflushed) {
             unflushed = false;
-            wake();
+            waker.run();
         }
     }
 
     /** Ends the ring. Entries written before are still handed out. For any thread. */
     public final void end() {
         ended = true;
-        wake();
-    }
-
-    /** Wakes the consumer. For any thread. */
-    protected final void wake() {
-        if (waker != null) {
-            waker.run();
-        }
-    }
-
-    /**
-     * Whether the ring ends at the first entry that does not fit.
-     *
-     * @return false if it misses that entry instead
-     */
-    public final boolean endsWhenFull() {
-        return endsWhenFull;
+        waker.run();
     }
 
     /**
@@ -209,33 +189,49 @@ public abstract class ConsumerRing<E, H> {
         return ended;
     }
 
-    /** Leaves at once. The remaining entries are discarded. For any thread but the physics thread. */
-    public final void finish() {
+    /**
+     * Leaves at once. The remaining entries are discarded. For any thread but the physics thread. A second call does
+     * nothing.
+     */
+    @Override
+    public final void close() {
         finished = true;
-        Consumers<?> all = consumers;
-        if (all != null) {
-            all.remove(this);
-        }
+        consumers.remove(this);
     }
 
     /**
-     * Hands out the entries that are there now. For the consumer.
+     * Hands out the entries that wait now. For the consumer.
      *
      * @param handler the handler to call
      * @return the number of entries handed out
+     * @throws IllegalStateException if another thread is polling, or if the handler itself polls
      */
-    public final int handOut(H handler) {
-        return handOut(handler, Long.MAX_VALUE);
+    public final int poll(H handler) {
+        return poll(handler, Long.MAX_VALUE);
     }
 
     /**
-     * Hands out the entries that are there now, up to a tick. For the consumer.
+     * Hands out the entries that wait now, up to a tick. For the consumer.
      *
      * @param handler the handler to call
      * @param toTick the last tick of which entries are handed out; the first later one and all after it wait
      * @return the number of entries handed out
+     * @throws IllegalStateException if another thread is polling, or if the handler itself polls
      */
-    public final int handOut(H handler, long toTick) {
+    public final int poll(H handler, long toTick) {
+        Objects.requireNonNull(handler, "handler must not be null");
+        if (!polling.compareAndSet(false, true)) {
+            throw new IllegalStateException("a reader must be polled by one thread at a time and not by its handler,"
+                    + " was polled again by " + Thread.currentThread() + "; open a reader for each thread");
+        }
+        try {
+            return handOut(handler, toTick);
+        } finally {
+            polling.set(false);
+        }
+    }
+
+    private int handOut(H handler, long toTick) {
         // Read before everything else: if the ring has ended, the cursor then includes every entry written before the
         // end, and so do the urgent entries.
         boolean last = ended;
@@ -252,28 +248,24 @@ public abstract class ConsumerRing<E, H> {
                 return count;
             }
             count++;
-            hand(next, handler);
+            try {
+                hand(ring.get(next), handler);
+            } finally {
+                // Set after each entry, so that a slow handler frees places as it goes. The library's EventPoller
+                // would set it only once, at the end. Release: the physics thread overwrites the place only after the
+                // handler has read it.
+                handedOut.set(next);
+            }
         }
         if (last && !finished) {
             try {
                 // The count is read before the tick, which was written before it.
                 report(missed, missedSinceTick, handler);
             } finally {
-                finish();
+                close();
             }
         }
         return count;
-    }
-
-    private void hand(long sequence, H handler) {
-        try {
-            hand(ring.get(sequence), handler);
-        } finally {
-            // Set after each entry, so that a slow handler frees places as it goes. The library's EventPoller
-            // would set it only once, at the end. Release: the physics thread overwrites the place only after the
-            // handler has read it.
-            handedOut.set(sequence);
-        }
     }
 
     private void report(long total, long sinceTick, H handler) {
@@ -289,7 +281,7 @@ public abstract class ConsumerRing<E, H> {
      *
      * @return entries since the ring joined
      */
-    public final long missed() {
+    public long missed() {
         return missed;
     }
 

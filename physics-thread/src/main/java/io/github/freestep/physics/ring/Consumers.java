@@ -40,11 +40,10 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     public void add(R ring, Runnable beforeJoining) {
         synchronized (lock) {
             if (closed) {
-                ring.finish();
+                ring.close();
                 return;
             }
             beforeJoining.run();
-            ring.joined(this);
             R[] more = Arrays.copyOf(rings, rings.length + 1);
             more[more.length - 1] = ring;
             rings = more;

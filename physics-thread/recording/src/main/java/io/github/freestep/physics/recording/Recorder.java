@@ -104,7 +104,7 @@ public final class Recorder implements AutoCloseable {
         do {
             // Read before the entries are taken, so that all entries from before the stop are among them.
             last = stopped;
-            journal.handOut(handler);
+            journal.poll(handler);
             handler.flushInTime();
             if (!last && journal.isOpen()) {
                 LockSupport.parkNanos(this, NAP_NANOS);
