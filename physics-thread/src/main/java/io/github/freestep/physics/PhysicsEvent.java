@@ -122,22 +122,23 @@ public final class PhysicsEvent {
     public static final Set<Kind> DEFAULT_KINDS =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Kind.ASLEEP, Kind.AWAKE, Kind.HASH)));
 
-    // The kinds that have a value, one bit for each.
-    private static final int TICK = kinds(Kind.TICK);
-    private static final int NORMAL = kinds(Kind.CONTACT_BEGIN);
-    private static final int PLACE = NORMAL | kinds(Kind.SENSOR_BEGIN, Kind.USER);
-    private static final int PAIR = PLACE | kinds(Kind.CONTACT_END, Kind.SENSOR_END);
-    private static final int BODY = PAIR | kinds(Kind.ASLEEP, Kind.AWAKE);
-    private static final int USER = kinds(Kind.USER);
-    private static final int SLIP = kinds(Kind.SLIP);
-    private static final int SCALE = kinds(Kind.SUSTAINED_SCALE);
-    private static final int WAIT = kinds(Kind.INPUT_WAIT, Kind.INPUT_ARRIVED);
-    private static final int FAILURE =
-            kinds(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP, Kind.PREDICTION_DIFFERED);
-    private static final int HASH = kinds(Kind.HASH);
-    private static final int CANCELLED = kinds(Kind.CANCELLED);
-    private static final int AFFORDABLE = kinds(Kind.AFFORDABLE_TICKS);
-    private static final int MISSING = kinds(Kind.MISSING_TICKS);
+    // The kinds that have a value.
+    private static final Set<Kind> TICK = EnumSet.of(Kind.TICK);
+    private static final Set<Kind> NORMAL = EnumSet.of(Kind.CONTACT_BEGIN);
+    private static final Set<Kind> PLACE = EnumSet.of(Kind.CONTACT_BEGIN, Kind.SENSOR_BEGIN, Kind.USER);
+    private static final Set<Kind> PAIR =
+            EnumSet.of(Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END, Kind.USER);
+    private static final Set<Kind> BODY = EnumSet.range(Kind.CONTACT_BEGIN, Kind.USER);
+    private static final Set<Kind> USER = EnumSet.of(Kind.USER);
+    private static final Set<Kind> SLIP = EnumSet.of(Kind.SLIP);
+    private static final Set<Kind> SCALE = EnumSet.of(Kind.SUSTAINED_SCALE);
+    private static final Set<Kind> WAIT = EnumSet.of(Kind.INPUT_WAIT, Kind.INPUT_ARRIVED);
+    private static final Set<Kind> FAILURE =
+            EnumSet.of(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP, Kind.PREDICTION_DIFFERED);
+    private static final Set<Kind> HASH = EnumSet.of(Kind.HASH);
+    private static final Set<Kind> CANCELLED = EnumSet.of(Kind.CANCELLED);
+    private static final Set<Kind> AFFORDABLE = EnumSet.of(Kind.AFFORDABLE_TICKS);
+    private static final Set<Kind> MISSING = EnumSet.of(Kind.MISSING_TICKS);
 
     /** The kinds that are sent, in the order of their numbers in {@link EventValues}, which begin with 1. */
     private static final Kind[] SENT = {
@@ -568,17 +569,9 @@ public final class PhysicsEvent {
         };
     }
 
-    private static int kinds(Kind... kinds) {
-        int bits = 0;
-        for (Kind each : kinds) {
-            bits |= 1 << each.ordinal();
-        }
-        return bits;
-    }
-
-    private void require(int kinds, String value) {
+    private void require(Set<Kind> kinds, String value) {
         Kind valued = kind == Kind.CANCELLED && kinds != CANCELLED ? cancelled : kind;
-        if ((kinds >>> valued.ordinal() & 1) == 0) {
+        if (!kinds.contains(valued)) {
             throw new IllegalStateException("an event of kind " + kind + " has no " + value
                     + "; ask for kind() first, the document of PhysicsEvent lists the values of each");
         }
