@@ -17,7 +17,10 @@ final class FrameSteps {
     /** The clock that runs while steps compute. */
     private final NanoClock stopwatch;
 
-    final FrameShare share;
+    private final FrameShare share;
+
+    /** The length of a tick at the scale that was requested last. */
+    private double tickNanos;
 
     /** When the previous frame began, on the stopwatch. */
     private long calledNanos;
@@ -49,10 +52,14 @@ final class FrameSteps {
         Schedule schedule = core.schedule();
         long began = stopwatch.nanoTime();
         boolean real = nanos / 2 <= began - calledNanos;
+        if (tickNanos != schedule.requestedTickNanos()) {
+            tickNanos = schedule.requestedTickNanos();
+            share.reset();
+        }
         calledNanos = began;
         if (!real) {
             share.forget();
-        } else if (share.frame(nanos, schedule.requestedTickNanos())) {
+        } else if (share.frame(nanos, tickNanos)) {
             schedule.sustain(clock.nanoTime(), share.share());
         }
         long limitNanos = real ? share.callLimitNanos() : Long.MAX_VALUE;

@@ -1,12 +1,10 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +33,6 @@ public final class InlineStepper implements Physics {
     private final Refreshes refreshes = new Refreshes();
     private final Core core;
     private final StepperRun run;
-    private final FrameSteps steps;
 
     /**
      * Creates a stepper and sets the world up.
@@ -50,8 +47,7 @@ public final class InlineStepper implements Physics {
         this.clock = clock;
         core = new Core(RunKind.stepper(setup, clock), () -> {});
         settings = setup.run;
-        run = new StepperRun(setup, core);
-        steps = new FrameSteps(setup, core, clock, run);
+        run = new StepperRun(setup, core, clock);
         run.start();
     }
 
@@ -87,7 +83,7 @@ public final class InlineStepper implements Physics {
             throw new IllegalArgumentException("elapsedNanos must be between 0 and " + most + ", was " + elapsedNanos
                     + "; pass the time since the last call");
         }
-        return steps.frame(elapsedNanos);
+        return run.steps.frame(elapsedNanos);
     }
 
     /**
@@ -102,7 +98,7 @@ public final class InlineStepper implements Physics {
     public int advanceTick() {
         run.enter(true);
         long untilDueNanos = core.schedule().untilDueNanos(clock.nanoTime());
-        return steps.all(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
+        return run.steps.all(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
     }
 
     /**
@@ -123,7 +119,7 @@ public final class InlineStepper implements Physics {
         long now = clock.nanoTime();
         long target =
                 refreshes.count(refreshRate, refreshCount, now, core.schedule().countableNanos(now));
-        return steps.frame(target + untilSimultaneousTick(target) - now);
+        return run.steps.frame(target + untilSimultaneousTick(target) - now);
     }
 
     /**
@@ -168,14 +164,12 @@ public final class InlineStepper implements Physics {
 
     @Override
     public CompletableFuture<Void> pause() {
-        return run.request(
-                () -> run.control(() -> core.schedule().pause(clock.nanoTime())), () -> run.controls.pause());
+        return run.requests.pause();
     }
 
     @Override
     public CompletableFuture<Void> resume() {
-        return run.request(
-                () -> run.control(() -> core.schedule().resume(clock.nanoTime())), () -> run.controls.resume());
+        return run.requests.resume();
     }
 
     @Override
@@ -185,38 +179,22 @@ public final class InlineStepper implements Physics {
 
     @Override
     public CompletableFuture<Void> pauseAndStep(int ticks) {
-        Schedule.checkSteps(ticks);
-        return run.request(() -> stepNow(ticks), () -> run.controls.step(ticks));
-    }
-
-    private CompletableFuture<Void> stepNow(int ticks) {
-        run.enter(true);
-        CompletableFuture<Void> taken = run.controls.stepNow(core.schedule(), clock.nanoTime(), ticks);
-        steps.all(0);
-        return taken;
+        return run.requests.step(ticks);
     }
 
     @Override
     public CompletableFuture<Void> timeScale(Ratio scale) {
-        Schedule.checkScale(scale);
-        return run.request(
-                () -> run.control(() -> {
-                    core.schedule().scale(clock.nanoTime(), scale);
-                    steps.share.reset();
-                }),
-                () -> run.controls.timeScale(scale));
+        return run.requests.timeScale(scale);
     }
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
-        Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return run.submit(run.commands.submitted(command));
+        return run.requests.submit(command);
     }
 
     @Override
     public <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return run.submit(run.commands.called(command));
+        return run.requests.call(command);
     }
 
     @Override

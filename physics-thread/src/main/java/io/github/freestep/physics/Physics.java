@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * A running simulation. Either a {@link PhysicsService} runs it on its own thread or on a thread of a {@linkplain
  * ServiceThreads group}, or an {@link InlineStepper} runs it in a host's frame loop. Any thread may call any method,
- * except {@link #close} of a stepper, which is for its owner. No method except {@code close} blocks. Only futures
- * allocate; the first command also creates the queue of commands, and the first request of a service starts a thread.
+ * except {@link #close} of a stepper, which is for its owner. No method except {@code close} blocks. Only requests
+ * allocate, and the first one of a service starts a thread.
  *
  * <p>Requests, which are commands and changes of time, take effect between ticks: first the changes of time, then the
  * commands, both in their order. Cancelling a future does not undo its request. A service carries requests out within

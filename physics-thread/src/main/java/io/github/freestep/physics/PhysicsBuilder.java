@@ -433,8 +433,8 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets how many commands can wait. Default: 4096. If more are submitted, their futures fail at once. It is a bound:
-     * memory for the queue, 4 to 8 bytes for each command of the capacity, is allocated by the first command.
+     * Sets how many commands can wait. Default: 4096. If more are submitted, their futures fail at once. Only
+     * commands that wait take memory.
      *
      * @param commands from 2 to 1000000
      * @return this

@@ -2,14 +2,12 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.thread.HostedService;
 import io.github.freestep.physics.thread.Throwables;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -155,23 +153,22 @@ public final class PhysicsService implements Physics {
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
-        Objects.requireNonNull(command, "command must not be null");
-        return physics.commands.submit(command);
+        return physics.requests.submit(command);
     }
 
     @Override
     public <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        return physics.commands.call(Objects.requireNonNull(command, "command must not be null"));
+        return physics.requests.call(command);
     }
 
     @Override
     public CompletableFuture<Void> pause() {
-        return physics.controls.pause();
+        return physics.requests.pause();
     }
 
     @Override
     public CompletableFuture<Void> resume() {
-        return physics.controls.resume();
+        return physics.requests.resume();
     }
 
     @Override
@@ -181,14 +178,12 @@ public final class PhysicsService implements Physics {
 
     @Override
     public CompletableFuture<Void> pauseAndStep(int ticks) {
-        Schedule.checkSteps(ticks);
-        return physics.controls.step(ticks);
+        return physics.requests.step(ticks);
     }
 
     @Override
     public CompletableFuture<Void> timeScale(Ratio scale) {
-        Schedule.checkScale(scale);
-        return physics.controls.timeScale(scale);
+        return physics.requests.timeScale(scale);
     }
 
     /**

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunEnd {
     private final Core core;
-    private final TimeControls controls;
-    private final Commands commands;
+    private final RunRequests requests;
     private final CommandCallbacks callbacks;
 
     /** Preallocated, because at the end there may be no memory for it. */
@@ -31,10 +30,9 @@ final class RunEnd {
     private volatile boolean ended;
     private volatile @Nullable Throwable failure;
 
-    RunEnd(Core core, TimeControls controls, Commands commands, CommandCallbacks callbacks) {
+    RunEnd(Core core, RunRequests requests, CommandCallbacks callbacks) {
         this.core = core;
-        this.controls = controls;
-        this.commands = commands;
+        this.requests = requests;
         this.callbacks = callbacks;
     }
 
@@ -54,14 +52,10 @@ final class RunEnd {
         synchronized (lock) {
             markEnded(cause);
             try {
-                controls.end(rejection.getCause(), rejection);
+                requests.end(rejection.getCause(), rejection);
             } finally {
-                try {
-                    commands.end(rejection.getCause(), rejection);
-                } finally {
-                    callbacks.end();
-                    core.end();
-                }
+                callbacks.end();
+                core.end();
             }
         }
     }

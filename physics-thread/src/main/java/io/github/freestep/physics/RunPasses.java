@@ -242,7 +242,7 @@ final class RunPasses implements HostedPasses {
             core.warmUp();
         } else {
             core.work();
-            run.controls.settle(core.schedule());
+            run.requests.settle();
             waits = core.waitsForInput();
             rests = core.beginRest();
         }
@@ -252,7 +252,7 @@ final class RunPasses implements HostedPasses {
 
     private void runCommands(boolean warmsUp) {
         Schedule schedule = core.schedule();
-        run.controls.run(schedule, clock);
+        run.requests.applyChanges();
         // Commands run once after each tick, and not again just before the next tick. If the next tick is far off, they
         // run at each pass. They also run at each pass while the next tick waits for input, because it is then unknown
         // when that tick begins, and while the clock stands still.
@@ -262,9 +262,9 @@ final class RunPasses implements HostedPasses {
         long untilNanos = schedule.untilDueNanos(nowNanos);
         if (schedule.doneTick() != commandedTick || stands || untilNanos > RunPlan.POLL_NANOS || core.waitsForInput()) {
             commandedTick = schedule.doneTick();
-            run.commands.run(clock, commandBudgetNanos);
+            run.requests.runCommands(clock, commandBudgetNanos);
         } else if (isPrompt && !warmsUp && untilNanos > 0) {
-            run.commands.run(clock, Math.min(commandBudgetNanos, untilNanos));
+            run.requests.runCommands(clock, Math.min(commandBudgetNanos, untilNanos));
         }
     }
 

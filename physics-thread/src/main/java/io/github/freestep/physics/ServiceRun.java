@@ -10,7 +10,6 @@ import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.Suspect;
 import io.github.freestep.physics.workers.HostedPasses;
 import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.time.NanoClock;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +22,7 @@ final class ServiceRun implements HostedRun {
             new RunHealth(Stage.STALLED, "the physics service was not started, or still sets its world up", null);
 
     final Core core;
-    final TimeControls controls;
-    final Commands commands;
+    final RunRequests requests;
     final CommandCallbacks callbacks;
     final RunPlan plan;
     final RunPasses passes;
@@ -41,15 +39,15 @@ final class ServiceRun implements HostedRun {
 
     ServiceRun(Setup setup) {
         this.setup = setup;
-        NanoClock clock = setup.clock;
         core = new Core(RunKind.service(setup), this::signal);
+        int most = setup.commandCapacity;
         callbacks = new CommandCallbacks(
-                this::isRunBy, 2 * setup.commandCapacity, setup.callbackThread(), setup.callbacks, core.metrics::tick);
-        controls = new TimeControls(callbacks, clock, this::signal);
-        core.resumedBy(controls::resumesBy);
-        commands = new Commands(setup.commandCapacity, callbacks, core.world, this::signal);
-        plan = new RunPlan(core, () -> !commands.isEmpty());
-        end = new RunEnd(core, controls, commands, callbacks);
+                this::isRunBy, 2 * most, setup.callbackThread(), setup.callbacks, core.metrics::tick);
+        requests = new RunRequests(
+                most, callbacks, core.world, core::schedule, core.clock, request -> false, this::signal);
+        core.resumedBy(requests::resumesBy);
+        plan = new RunPlan(core, requests::hasCommands);
+        end = new RunEnd(core, requests, callbacks);
         passes = new RunPasses(setup, this);
         thread = setup.group == null
                 ? new PhysicsThread(this, setup.threadSettings())
@@ -147,9 +145,9 @@ final class ServiceRun implements HostedRun {
     /** Hands the run over between two ticks, and ends it. If that fails, the run goes on. For any thread. */
     CompletableFuture<HandedOver> handOver() {
         core.requireHandOver();
-        return commands.last(() -> {
+        return requests.last(() -> {
             // Those that were requested before this request, or by the commands before it.
-            controls.run(core.schedule(), core.clock);
+            requests.applyChanges();
             HandedOver all = core.handOver();
             end.handedOver(all.tick());
             requestStop();

@@ -3,13 +3,14 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
+import io.github.freestep.physics.RunRequests.Change;
+import io.github.freestep.physics.RunRequests.Request;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.thread.Throwables;
 import io.github.freestep.time.NanoClock;
-import java.util.concurrent.CompletableFuture;
+import io.github.freestep.time.VirtualClock;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +23,14 @@ final class StepperRun {
     // Fields, because making them for each call would allocate.
     private final BooleanSupplier ticks;
     private final BooleanSupplier edits;
-    private final BooleanSupplier requests;
+    private final BooleanSupplier waiting;
 
     private final NanoClock stopwatch;
     private final Ownership owner = new Ownership();
 
     final CommandCallbacks callbacks;
-    final TimeControls controls;
-    final Commands commands;
+    final RunRequests requests;
+    final FrameSteps steps;
     private final long commandBudgetNanos;
     private final IllegalStateException closed = new IllegalStateException("the stepper was closed");
 
@@ -41,16 +42,17 @@ final class StepperRun {
 
     private boolean inCommand;
 
-    StepperRun(Setup setup, Core core) {
+    StepperRun(Setup setup, Core core, VirtualClock clock) {
         this.core = core;
         ticks = this::tick;
         edits = core::showEdits;
-        requests = this::runRequests;
+        waiting = this::runRequests;
         stopwatch = setup.clock;
         callbacks = new CommandCallbacks(owner::isOf, 2 * setup.commandCapacity, null, null, core.metrics::tick);
-        controls = new TimeControls(callbacks, core.clock, () -> {});
-        core.resumedBy(controls::resumesBy);
-        commands = new Commands(setup.commandCapacity, callbacks, core.world, () -> {});
+        requests = new RunRequests(
+                setup.commandCapacity, callbacks, core.world, core::schedule, clock, this::carriesOut, () -> {});
+        core.resumedBy(requests::resumesBy);
+        steps = new FrameSteps(setup, core, clock, this);
         commandBudgetNanos = setup.commandBudgetNanos;
         Inside.of(core.publisher.states()).health(this::health);
     }
@@ -90,19 +92,39 @@ final class StepperRun {
     }
 
     /**
-     * Carries out a request at once if the calling thread owns the stepper, or if no thread does. Otherwise, and inside
-     * a step, the request waits in its queue. After the end, the queue refuses the request, so its future fails.
+     * Carries out a request at once if the calling thread owns the stepper, or if no thread does. Inside a step or
+     * command, only a command of a command is carried out at once. After the end, no request is.
      */
-    <T> CompletableFuture<T> request(Supplier<CompletableFuture<T>> now, Supplier<CompletableFuture<T>> queue) {
+    private boolean carriesOut(Request<?> request) {
         boolean mine = owner.isOf(Thread.currentThread());
-        if (ended != null || mine && working || !mine && !owner.borrow()) {
-            return queue.get();
+        boolean nested = mine && inCommand && !(request instanceof Change);
+        if (ended != null || mine && working && !nested || !mine && !owner.borrow()) {
+            return false;
         }
         try {
             if (!mine) {
                 core.world.passToCaller();
             }
-            return now.get();
+            boolean advances = request instanceof Change change && change.steps > 0;
+            if (!nested) {
+                enter(advances);
+            }
+            if (ended != null) {
+                return false;
+            }
+            if (!(request instanceof Change)) {
+                runNow(request, nested);
+                return true;
+            }
+            // After the waiting requests, which were carried out above.
+            requests.add(request);
+            if (advances) {
+                steps.all(0);
+            } else {
+                work();
+                callbacks.completeAll();
+            }
+            return true;
         } finally {
             if (!mine) {
                 owner.giveBack();
@@ -110,34 +132,12 @@ final class StepperRun {
         }
     }
 
-    /** Runs a command of the owner, at once if it can. A command inside another one runs at once as well. */
-    <T> CompletableFuture<T> submit(Commands.Queued<T> command) {
-        return inCommand && owner.isOf(Thread.currentThread()) && ended == null
-                ? now(command)
-                : request(() -> nowAndShown(command), () -> commands.add(command));
-    }
-
-    private <T> CompletableFuture<T> nowAndShown(Commands.Queued<T> command) {
-        CompletableFuture<T> future = now(command);
-        if (ended == null) {
-            guarded(edits);
-        }
-        return future;
-    }
-
-    private <T> CompletableFuture<T> now(Commands.Queued<T> command) {
-        boolean nested = inCommand;
-        if (!nested) {
-            enter(false);
-            if (ended != null) {
-                return commands.add(command);
-            }
-        }
+    private void runNow(Request<?> command, boolean nested) {
         Throwable failure = null;
         working = true;
         inCommand = true;
         try {
-            failure = commands.runNow(command);
+            failure = requests.runNow(command);
         } catch (Error e) {
             failure = e;
             ended = core.world.endedBy(e);
@@ -150,31 +150,21 @@ final class StepperRun {
                 finish(failure);
             }
         }
-        return command;
+        if (!nested && ended == null) {
+            guarded(edits);
+        }
     }
 
     /** Carries out the requests of other threads. A command may close the stepper. */
     private boolean runRequests() {
         inCommand = true;
         try {
-            controls.run(core.schedule(), core.clock);
-            commands.run(stopwatch, commandBudgetNanos);
+            requests.applyChanges();
+            requests.runCommands(stopwatch, commandBudgetNanos);
             return true;
         } finally {
             inCommand = false;
         }
-    }
-
-    /** Changes time for the owner at once, after the waiting requests. */
-    CompletableFuture<Void> control(Runnable change) {
-        enter(false);
-        change.run();
-        try {
-            work();
-        } finally {
-            callbacks.completeAll();
-        }
-        return CompletableFuture.completedFuture(null);
     }
 
     /**
@@ -186,7 +176,7 @@ final class StepperRun {
         if (ended != null) {
             return false;
         }
-        guarded(requests);
+        guarded(waiting);
         if (ended != null) {
             return false;
         }
@@ -195,7 +185,7 @@ final class StepperRun {
 
     private boolean tick() {
         boolean due = core.work();
-        controls.settle(core.schedule());
+        requests.settle();
         return due;
     }
 
@@ -243,8 +233,7 @@ final class StepperRun {
             }
         } finally {
             Throwable rejection = new RejectedExecutionException("the stepper ended before this ran", reason);
-            controls.end(reason, rejection);
-            commands.end(reason, rejection);
+            requests.end(reason, rejection);
             callbacks.completeAll();
         }
     }
@@ -253,7 +242,7 @@ final class StepperRun {
     void enter(boolean advances) {
         checkCaller(advances);
         checkNotEnded();
-        guarded(requests);
+        guarded(waiting);
         // Completed here already, because the call may still throw because of an argument.
         callbacks.completeAll();
     }

@@ -117,7 +117,7 @@
  *       continues. Request an exit from another thread</td></tr>
  *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services continue, at the latest
  *       once they have moved to another thread</td></tr>
- *   <tr><td>no memory for the queue that the first push or command creates</td><td>the call throws the
+ *   <tr><td>no memory for the queue that the first push creates</td><td>the call throws the
  *       {@code OutOfMemoryError}, and the run continues</td></tr>
  * </table>
  *

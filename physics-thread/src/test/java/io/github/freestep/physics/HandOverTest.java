@@ -65,11 +65,11 @@ class HandOverTest {
                     };
                 case 6 -> room -> room.submit(c -> c.world(Carousel.class).mix(number));
                 case 7 -> room -> room.submit(c -> c.world(Carousel.class).change());
-                case 8 -> room -> room.controls().pause();
-                case 9, 10 -> room -> room.controls().resume();
-                case 11 -> room -> room.controls().step(2);
-                case 12 -> room -> room.controls().timeScale(Ratio.of(1 + number * 3L));
-                case 13 -> room -> room.controls().timeScale(Ratio.of(1, 1 + number));
+                case 8 -> room -> room.requests().pause();
+                case 9, 10 -> room -> room.requests().resume();
+                case 11 -> room -> room.requests().step(2);
+                case 12 -> room -> room.requests().timeScale(Ratio.of(1 + number * 3L));
+                case 13 -> room -> room.requests().timeScale(Ratio.of(1, 1 + number));
                 default -> room -> {};
             };
             script.add(room -> {
@@ -171,10 +171,10 @@ class HandOverTest {
                 moved.pushAction(3, 2, moved.nowNanos() - 20 * MILLI);
             });
             for (RoomLog room : List.of(stays, moved)) {
-                room.controls().pause();
+                room.requests().pause();
                 assertTrue(room.pass());
                 room.advance(15 * MILLI);
-                room.controls().resume();
+                room.requests().resume();
                 assertTrue(room.pass());
                 room.pushAxis(1, 1, room.nowNanos());
             }

@@ -39,11 +39,11 @@ class HandedOverTest {
         }
         room.advance(25 * MILLI);
         room.pushAxis(1, 3, room.nowNanos());
-        room.controls().pause();
+        room.requests().pause();
         room.pass();
         room.advance(5 * MILLI);
         room.pushAction(7, 1, room.nowNanos());
-        room.controls().resume();
+        room.requests().resume();
         CompletableFuture<HandedOver> moving = room.run().handOver();
         room.pass();
         return moving.join().toBytes();

@@ -120,11 +120,11 @@ class PausedInputTest {
         ScriptedClock scripted = new ScriptedClock(0);
         ServiceRun run = new ServiceRun(dropping().clock(scripted).setup());
         InputPort port = run.core.inputs.port;
-        scripted.at(2 * TICK, run.controls::pause);
+        scripted.at(2 * TICK, run.requests::pause);
         scripted.at(5 * TICK, () -> {
             assertTrue(port.action(1, 1));
             scripted.advance(1);
-            run.controls.resume();
+            run.requests.resume();
             assertTrue(port.action(2, 1));
             scripted.advance(TICK / 2);
         });

@@ -87,7 +87,7 @@ class RestTest {
         long[] stepsBefore = new long[1];
         clock.at(2_005 * MILLI, () -> {
             stepsBefore[0] = world.steps;
-            called.add(physics.commands.call(PhysicsContext::tick));
+            called.add(physics.requests.call(PhysicsContext::tick));
         });
         clock.at(2_025 * MILLI, () -> assertEquals(stepsBefore[0] + 1, world.steps, "one step finds it at rest again"));
         runUntil(4 * SECOND);
@@ -97,8 +97,8 @@ class RestTest {
     @Test
     void aPauseDuringARestTakesEffectAtItsTime() {
         physics = new ServiceRun(builder.setup());
-        clock.at(2_005 * MILLI, () -> physics.controls.pause());
-        clock.at(3_005 * MILLI, () -> physics.controls.resume());
+        clock.at(2_005 * MILLI, () -> physics.requests.pause());
+        clock.at(3_005 * MILLI, () -> physics.requests.resume());
         clock.at(4_005 * MILLI, () -> physics.core.inputs.port.action(1, 1, clock.nanoTime()));
         runUntil(5 * SECOND);
         assertEquals(301, world.ticks.get(world.ticks.size() - 6), 1);
@@ -121,7 +121,7 @@ class RestTest {
         physics = new ServiceRun(builder.inputWhilePaused(PausedInputPolicy.DROP)
                 .inputCapacity(4)
                 .setup());
-        clock.at(20 * MILLI, () -> physics.controls.pause());
+        clock.at(20 * MILLI, () -> physics.requests.pause());
         for (int i = 0; i < 20; i++) {
             long at = (100 + 10L * i) * MILLI;
             clock.at(at, () -> assertTrue(physics.core.inputs.port.action(1, 1, at), "the queue is emptied"));

@@ -112,14 +112,14 @@ public final class RoomLog implements AutoCloseable {
     /** Submits a command. If the room moves before it has run, submits it there again. */
     public void submit(Command command) {
         requests.add(command);
-        run.commands.submit(context -> {
+        run.requests.submit(context -> {
             requests.remove();
             command.run(context);
         });
     }
 
-    TimeControls controls() {
-        return run.controls;
+    RunRequests requests() {
+        return run.requests;
     }
 
     ServiceRun run() {
@@ -183,7 +183,7 @@ public final class RoomLog implements AutoCloseable {
         arrival.run();
         again.forEach(this::submit);
         if (steps > 0) {
-            controls().step(steps);
+            requests().step(steps);
         }
         pass();
     }

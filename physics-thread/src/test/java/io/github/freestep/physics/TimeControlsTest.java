@@ -10,8 +10,6 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -24,38 +22,37 @@ class TimeControlsTest {
     private final VirtualClock clock = new VirtualClock(0);
     private final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 1, null, null, () -> 0);
 
-    private final TimeControls controls = new TimeControls(callbacks, new VirtualClock(0), () -> {});
-    private final Schedule schedule = newSchedule();
-    private final List<CompletableFuture<Void>> futures = new ArrayList<>();
+    private Schedule schedule = newSchedule();
+    private Runnable onRead = () -> {};
+    private final RunRequests controls =
+            new RunRequests(2, callbacks, null, () -> schedule, this::nanoTime, request -> false, () -> {});
 
     @Test
     void theFirstOfTwoResumesEndsThePause() {
-        TimeControls timed = new TimeControls(callbacks, clock, () -> {});
         schedule.pause(clock.nanoTime());
         clock.advance(5 * MILLI);
-        timed.resume();
+        controls.resume();
         clock.advance(5 * MILLI);
-        timed.resume();
-        assertTrue(timed.resumesBy(7 * MILLI));
+        controls.resume();
+        assertTrue(controls.resumesBy(7 * MILLI));
         clock.advance(5 * MILLI);
-        timed.run(schedule, clock);
+        controls.applyChanges();
         assertTrue(schedule.timeline().pausedAt(3 * MILLI));
         assertFalse(schedule.timeline().pausedAt(7 * MILLI));
     }
 
     @Test
     void aFailingStepDoesNotFailTheOtherControls() {
-        Schedule slow = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values, 4, 1, 0, 0);
+        schedule = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values, 4, 1, 0, 0);
         CompletableFuture<Void> pause = controls.pause();
         CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
         CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
-        controls.run(slow, clock);
+        controls.applyChanges();
         callbacks.completeAll();
         assertTrue(steps.isCompletedExceptionally());
-        pause.join();
-        scale.join();
-        assertTrue(slow.timeline().anchor().isPaused());
-        assertEquals(Ratio.of(2), slow.timeline().scale());
+        CompletableFuture.allOf(pause, scale).join();
+        assertTrue(schedule.timeline().anchor().isPaused());
+        assertEquals(Ratio.of(2), schedule.timeline().scale());
     }
 
     /** A thread that closes the service may end the queue meanwhile. */
@@ -63,18 +60,19 @@ class TimeControlsTest {
     void whileTheClockHangsTheEndFindsTheControls() {
         CompletableFuture<Void> pause = controls.pause();
         IllegalStateException hangs = new IllegalStateException("hangs");
-        controls.run(schedule, () -> {
+        onRead = () -> {
             controls.end(hangs, hangs);
             callbacks.completeAll();
             assertTrue(pause.isCompletedExceptionally());
-            return 0;
-        });
+        };
+        controls.applyChanges();
         assertFalse(schedule.timeline().anchor().isPaused());
     }
 
     @Test
     void pendingControlsHaveTheEffectOfOneByOne() {
         long seed = Seeds.first(1).findFirst().getAsLong();
+        String failing = "seed " + seed;
         Random random = Seeds.random(seed);
         Schedule oneByOne = newSchedule();
         for (int look = 0; look < 5_000; look++) {
@@ -83,39 +81,39 @@ class TimeControlsTest {
                 ask(random, oneByOne, now);
             }
             look();
-            assertEquals(oneByOne.timeline().scale(), schedule.timeline().scale(), () -> "seed " + seed);
+            assertEquals(oneByOne.timeline().scale(), schedule.timeline().scale(), failing);
             assertEquals(
                     oneByOne.timeline().anchor().isPaused(),
                     schedule.timeline().anchor().isPaused(),
-                    () -> "seed " + seed);
-            assertEquals(stepped(oneByOne), stepped(schedule), () -> "seed " + seed);
+                    failing);
+            assertEquals(stepped(oneByOne), stepped(schedule), failing);
             clock.advance(random.nextInt(30) * MILLI);
             assertEquals(
                     oneByOne.timeline().simulationAt(clock.nanoTime()),
                     schedule.timeline().simulationAt(clock.nanoTime()),
-                    () -> "seed " + seed);
+                    failing);
         }
     }
 
     private void ask(Random random, Schedule oneByOne, long now) {
         switch (random.nextInt(4)) {
             case 0 -> {
-                futures.add(controls.pause());
+                controls.pause();
                 oneByOne.pause(now);
             }
             case 1 -> {
-                futures.add(controls.resume());
+                controls.resume();
                 oneByOne.resume(now);
             }
             case 2 -> {
                 int ticks = 1 + random.nextInt(3);
-                futures.add(controls.step(ticks));
+                controls.step(ticks);
                 oneByOne.step(now, ticks);
             }
             default -> {
                 // Powers of two, to avoid rounding.
                 Ratio scale = Ratio.of(1 << random.nextInt(3), 1 << random.nextInt(3));
-                futures.add(controls.timeScale(scale));
+                controls.timeScale(scale);
                 oneByOne.scale(now, scale);
             }
         }
@@ -171,8 +169,13 @@ class TimeControlsTest {
     }
 
     private void settle() {
-        controls.settle(schedule);
+        controls.settle();
         callbacks.completeAll();
+    }
+
+    private long nanoTime() {
+        onRead.run();
+        return clock.nanoTime();
     }
 
     private static Schedule newSchedule() {
@@ -180,7 +183,7 @@ class TimeControlsTest {
     }
 
     private void look() {
-        controls.run(schedule, clock);
+        controls.applyChanges();
         callbacks.completeAll();
     }
 

@@ -38,7 +38,7 @@ class WorkerTest {
             long at = i * 21_345_678L;
             boolean pauses = i % 2 == 1;
             asked.add(at);
-            control(at, pauses ? TimeControls::pause : TimeControls::resume);
+            control(at, pauses ? RunRequests::pause : RunRequests::resume);
             clock.at(at + 20 * MILLI, () -> {
                 assertTrue(reader.acquire(), "the change is published");
                 reader.state(0).anchor(anchor);
@@ -66,7 +66,7 @@ class WorkerTest {
     @Test
     void stepsInAPauseAreTakenWithinTenMillis() {
         physics = new ServiceRun(builder.setup());
-        control(95 * MILLI, TimeControls::pause);
+        control(95 * MILLI, RunRequests::pause);
         control(500 * MILLI, controls -> controls.step(7));
         clock.at(510 * MILLI, () -> assertEquals(9 + 7, world.steps));
         runUntil(SECOND);
@@ -82,7 +82,7 @@ class WorkerTest {
         clock.at(15 * MILLI, () -> {
             for (int i = 0; i < 10; i++) {
                 int number = i;
-                physics.commands.submit(c -> {
+                physics.requests.submit(c -> {
                     clock.advance(700_000);
                     order.add(number);
                 });
@@ -107,7 +107,7 @@ class WorkerTest {
             for (int i = 1; i < 200; i++) {
                 Ratio scale = Ratio.of(100 - i % 2, 100);
                 asked.add(i * 13_345_678L);
-                slow.at(asked.get(i - 1), () -> thread.controls.timeScale(scale));
+                slow.at(asked.get(i - 1), () -> thread.requests.timeScale(scale));
             }
             slow.run(thread, 3 * SECOND);
             times.lines();
@@ -129,7 +129,7 @@ class WorkerTest {
         TimeAnchor anchor = new TimeAnchor();
         clock.at(105 * MILLI, () -> clock.advance(240 * MILLI));
         world.during = tick -> clock.advance(3 * MILLI);
-        control(346 * MILLI, TimeControls::pause);
+        control(346 * MILLI, RunRequests::pause);
         clock.at(355 * MILLI, () -> {
             assertTrue(reader.acquire());
             reader.state(0).anchor(anchor);
@@ -139,8 +139,8 @@ class WorkerTest {
         assertTrue(anchor.isPaused(), "the script must have read the state");
     }
 
-    private void control(long at, Consumer<TimeControls> change) {
-        clock.at(at, () -> change.accept(physics.controls));
+    private void control(long at, Consumer<RunRequests> change) {
+        clock.at(at, () -> change.accept(physics.requests));
     }
 
     private void runUntil(long endNanos) {

@@ -29,7 +29,7 @@ class HostedPassesTest {
             assertNotNull(world.setUpBy);
             clock.advance(2 * MILLI);
             boolean[] ran = new boolean[1];
-            run.commands.submit(context -> ran[0] = true);
+            run.requests.submit(context -> ran[0] = true);
             assertTrue(pass(run));
             assertTrue(run.passes.awaitsBegin());
             run.passes.beginAt(3 * MILLI);

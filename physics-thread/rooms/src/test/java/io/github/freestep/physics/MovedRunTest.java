@@ -214,10 +214,10 @@ class MovedRunTest {
         while (rooms.stream().mapToInt(room -> room.moves).sum() < 100) {
             List<CompletableFuture<?>> futures = new ArrayList<>();
             for (Room room : rooms) {
-                futures.add(room.run.commands.call(world -> 1));
-                futures.add(room.run.controls.pause());
-                futures.add(room.run.controls.step(2));
-                futures.add(room.run.controls.resume());
+                futures.add(room.run.requests.call(world -> 1));
+                futures.add(room.run.requests.pause());
+                futures.add(room.run.requests.step(2));
+                futures.add(room.run.requests.resume());
             }
             futures.forEach(future -> Await.until(future::isDone));
         }

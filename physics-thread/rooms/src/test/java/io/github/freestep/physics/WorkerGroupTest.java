@@ -175,10 +175,10 @@ class WorkerGroupTest {
     @Test
     void aPausedServiceWakesNobodyUntilItIsResumed() {
         Room room = new Room(100, 0);
-        clock.at(500 * MILLI, () -> room.run.controls.pause());
+        clock.at(500 * MILLI, () -> room.run.requests.pause());
         List<CompletableFuture<Integer>> called = new ArrayList<>();
-        clock.at(5 * SECOND, () -> called.add(room.run.commands.call(context -> (int) context.tick())));
-        clock.at(9 * SECOND, () -> room.run.controls.resume());
+        clock.at(5 * SECOND, () -> called.add(room.run.requests.call(context -> (int) context.tick())));
+        clock.at(9 * SECOND, () -> room.run.requests.resume());
         long[] wakeUps = new long[1];
         clock.at(SECOND, () -> wakeUps[0] = clock.parks());
         clock.at(9 * SECOND - 1, () -> assertTrue(clock.parks() - wakeUps[0] <= 4, () -> clock.parks() + " parks"));
@@ -195,12 +195,12 @@ class WorkerGroupTest {
             @Override
             public void run(PhysicsContext context) {
                 clock.advance(300 * MICRO);
-                flooded.run.commands.submit(this);
+                flooded.run.requests.submit(this);
             }
         };
-        clock.at(15 * MILLI, () -> flooded.run.controls.pause());
+        clock.at(15 * MILLI, () -> flooded.run.requests.pause());
         for (int i = 0; i < 20; i++) {
-            clock.at(30 * MILLI, () -> flooded.run.commands.submit(again));
+            clock.at(30 * MILLI, () -> flooded.run.requests.submit(again));
         }
         runUntil(SECOND);
         assertEquals(99, other.ticks(), 1);

@@ -101,11 +101,10 @@ public final class CommandCallbacks {
      * Fails the future of a registered request at once. For the requesting thread. If another thread completes it at
      * the same time, the first one wins.
      */
-    public <T> Reply<T> refuse(Reply<T> request, Throwable reason) {
+    public void refuse(Reply<?> request, Throwable reason) {
         request.completeExceptionally(reason);
         open.remove(request);
         request.callbacks = null;
-        return request;
     }
 
     /** Makes sure that our thread runs. After the end, does nothing, because requests are then refused. */

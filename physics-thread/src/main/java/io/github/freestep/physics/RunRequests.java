@@ -1,0 +1,417 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.Reply;
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests that wait for the physics thread, in two lanes: changes of time, which are never refused for lack of
+ * room, and commands. Any thread may make requests, and a request never blocks, except that the first one of a service
+ * starts a thread. The physics thread carries out each lane in its order, without allocation of its own.
+ *
+ * <p>The future of a change completes once the change applies. That of steps completes once the last of them is taken
+ * and its state is published, and fails once one of them is discarded by a later pause or resume. The alternative, to
+ * take the steps before a resume applies, would let a long sequence of steps hold up a resume.
+ */
+final class RunRequests {
+    private final CommandCallbacks callbacks;
+    private final CommandRunner runner;
+    private final Supplier<Schedule> schedule;
+    private final NanoClock clock;
+    private final Predicate<Request<?>> atOnce;
+    private final Runnable signal;
+
+    // They begin small, and a requesting thread makes room as it is needed.
+    private final MpscUnboundedAtomicArrayQueue<Change> changes = new MpscUnboundedAtomicArrayQueue<>(16);
+    private final MpscUnboundedAtomicArrayQueue<Request<?>> commands = new MpscUnboundedAtomicArrayQueue<>(16);
+    private final int capacity;
+
+    /** Steps that are not all taken, oldest first. For the physics thread. Grows only while more than 16 wait. */
+    private final Queue<Change> stepping = new ArrayDeque<>();
+
+    /** The time at which the waiting changes apply. For the physics thread. */
+    private long nowNanos;
+
+    /** The reason for the end; null before it. */
+    private volatile @Nullable Throwable ended;
+
+    /**
+     * Creates both lanes.
+     *
+     * @param capacity how many commands can wait
+     * @param schedule returns the schedule that changes apply to; null before time begins
+     * @param clock gives the times of changes
+     * @param atOnce carries a request out at once, if the requesting thread may do so; otherwise returns false
+     * @param signal called after each other request, by the requesting thread
+     */
+    RunRequests(
+            int capacity,
+            CommandCallbacks callbacks,
+            CommandRunner runner,
+            Supplier<Schedule> schedule,
+            NanoClock clock,
+            Predicate<Request<?>> atOnce,
+            Runnable signal) {
+        this.capacity = capacity;
+        this.callbacks = callbacks;
+        this.runner = runner;
+        this.schedule = schedule;
+        this.clock = clock;
+        this.atOnce = atOnce;
+        this.signal = signal;
+    }
+
+    CompletableFuture<Void> pause() {
+        return make(new Change(callbacks, 0, null), () -> schedule.get().pause(nowNanos));
+    }
+
+    CompletableFuture<Void> resume() {
+        long requestedNanos = clock.nanoTime();
+        return make(
+                new Change(callbacks, 0, requestedNanos), () -> schedule.get().resume(nowNanos, requestedNanos));
+    }
+
+    CompletableFuture<Void> step(int ticks) {
+        Schedule.checkSteps(ticks);
+        return make(new Change(callbacks, ticks, null), () -> schedule.get().step(nowNanos, ticks));
+    }
+
+    CompletableFuture<Void> timeScale(Ratio scale) {
+        Schedule.checkScale(scale);
+        return make(new Change(callbacks, 0, null), () -> schedule.get().scale(nowNanos, scale));
+    }
+
+    CompletableFuture<Void> submit(Command command) {
+        requireCommand(command);
+        return make(new Request<>(callbacks), () -> runner.run(command, command));
+    }
+
+    <T> CompletableFuture<T> call(ValueCommand<T> command) {
+        requireCommand(command);
+        Request<T> request = new Request<>(callbacks);
+        Command calls = context -> request.succeed(command.run(context));
+        return make(request, () -> runner.run(command, calls));
+    }
+
+    /**
+     * Submits the request that ends the run, unless it throws. Its value goes to the future after the end. The commands
+     * submitted before it have run by then, and those after it fail.
+     *
+     * @param end ends the run on the physics thread; no journal records it
+     */
+    <T> CompletableFuture<T> last(Callable<T> end) {
+        Request<T> request = new Request<>(callbacks);
+        return make(request, () -> {
+            request.succeed(end.call());
+            request.moves(Stage.RUNNING, Stage.LAST);
+        });
+    }
+
+    private static void requireCommand(Object command) {
+        Objects.requireNonNull(command, "command must not be null; pass what is to run");
+    }
+
+    private <T> Request<T> make(Request<T> request, Work work) {
+        request.work = work;
+        if (!atOnce.test(request)) {
+            add(request);
+        }
+        return request;
+    }
+
+    /** Lets a request wait for the physics thread. After the end, it fails at once. */
+    void add(Request<?> request) {
+        callbacks.register(request);
+        RejectedExecutionException refusal = null;
+        if (ended == null && !waits(request)) {
+            refusal = new RejectedExecutionException("the command queue is full: " + capacity + " commands wait"
+                    + " already, as many as commandCapacity allows; submit fewer at a time, do more in each, or raise"
+                    + " commandCapacity");
+        }
+        // Either the end finds this request among the open ones, or this thread sees the end.
+        Throwable reason = ended;
+        if (reason != null) {
+            refusal = new RejectedExecutionException(
+                    "the run has ended; start another to run commands, to pause, or to set the time scale", reason);
+        }
+        if (refusal == null) {
+            signal.run();
+        } else if (request.moves(Stage.WAITING, Stage.DONE)) {
+            request.work = null;
+            callbacks.refuse(request, refusal);
+        }
+    }
+
+    private boolean waits(Request<?> request) {
+        return request instanceof Change change
+                ? changes.offer(change)
+                : commands.size() < capacity && commands.offer(request);
+    }
+
+    /**
+     * Returns whether a resume waits that was requested at or before a given time. Input of that time is then no longer
+     * input of the pause. For the physics thread.
+     */
+    boolean resumesBy(long nanos) {
+        if (!changes.isEmpty()) {
+            // Allocates an iterator.
+            for (Change each : changes) {
+                if (each.resumeNanos != null && nanos - each.resumeNanos >= 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether a command waits. For the physics thread. */
+    boolean hasCommands() {
+        return !commands.isEmpty();
+    }
+
+    /**
+     * Applies the waiting changes, at one time. If the clock throws, all fail, because a resume must not fail after the
+     * pause before it has applied. For the physics thread.
+     *
+     * @throws Error if the clock or a change throws an error; the futures have failed with it by then
+     */
+    void applyChanges() {
+        int most = changes.size();
+        if (most == 0) {
+            return;
+        }
+        Throwable noTime = null;
+        try {
+            nowNanos = clock.nanoTime();
+        } catch (Throwable t) {
+            noTime = t;
+        }
+        Throwable error = noTime;
+        Change each;
+        while (most-- > 0 && (each = changes.relaxedPoll()) != null) {
+            // Otherwise, a thread that closes the service has ended it while the clock or a step hung.
+            if (each.moves(Stage.WAITING, Stage.RUNNING)) {
+                Throwable failure = each.carryOut(noTime);
+                error = failure instanceof Error ? failure : error;
+                // Before the schedule counts new steps, or they would pass for those that were discarded.
+                settle();
+                if (failure == null && each.steps > 0) {
+                    each.lastStep = schedule.get().stepsPromised();
+                    each.moves(Stage.RUNNING, Stage.WAITING);
+                    stepping.add(each);
+                } else {
+                    finish(each);
+                }
+            }
+        }
+        throwIfError(error);
+    }
+
+    /**
+     * Completes the futures of steps that are taken, and fails those of steps that were discarded. For the physics
+     * thread, after each tick.
+     */
+    void settle() {
+        for (int left = stepping.size(); left > 0; left--) {
+            Change each = stepping.poll();
+            if (each.waits(schedule.get())) {
+                stepping.add(each);
+            } else {
+                finish(each);
+            }
+        }
+    }
+
+    /**
+     * Runs the waiting commands until the budget is spent. Runs at least one, so that none waits forever. For the
+     * physics thread.
+     *
+     * @throws Error if a command throws it; the future of that command has already failed
+     */
+    void runCommands(NanoClock stopwatch, long budgetNanos) {
+        // Runs at most as many commands as wait now, because a command may submit another.
+        int most = commands.size();
+        if (most == 0) {
+            return;
+        }
+        long since = stopwatch.nanoTime();
+        boolean stops = false;
+        Request<?> each;
+        while (!stops && most-- > 0 && callbacks.hasRoom() && (each = commands.relaxedPoll()) != null) {
+            if (!each.moves(Stage.WAITING, Stage.RUNNING)) {
+                // Another thread has ended all requests.
+                return;
+            }
+            Throwable failure = run(each);
+            if (each.stage.get() == Stage.LAST) {
+                return;
+            }
+            finish(each);
+            throwIfError(failure);
+            stops = stopwatch.nanoTime() - since >= budgetNanos;
+        }
+    }
+
+    /**
+     * Runs a new command at once, outside its lane, and completes its future. For the physics thread.
+     *
+     * @return the exception that the command has thrown, or null
+     * @throws Error if the command throws it; its future has already failed
+     */
+    @Nullable Throwable runNow(Request<?> command) {
+        Throwable failure = run(command);
+        command.run();
+        if (!command.isDone()) {
+            // There was no memory. Later calls try again.
+            callbacks.add(command);
+        }
+        throwIfError(failure);
+        return failure;
+    }
+
+    private @Nullable Throwable run(Request<?> command) {
+        Throwable failure = command.carryOut(null);
+        runner.hasRun(command, failure);
+        return failure;
+    }
+
+    private static void throwIfError(@Nullable Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+    }
+
+    private void finish(Request<?> request) {
+        if (request.stage.getAndSet(Stage.DONE) != Stage.DONE) {
+            callbacks.add(request);
+        }
+    }
+
+    /**
+     * Ends both lanes. Open requests and later ones fail. The physics thread calls this at its end. A closing thread
+     * calls it if the physics thread hangs, possibly in a command. If there is no memory to
+     * fail a request, {@link CommandCallbacks#awaitEnd} does so.
+     *
+     * @param reason the cause of the exception that later requests fail with
+     * @param rejection the exception that waiting requests fail with
+     */
+    void end(Throwable reason, Throwable rejection) {
+        ended = reason;
+        for (Reply<?> open : callbacks.open) {
+            Request<?> request = (Request<?>) open;
+            Stage before = request.stage.getAndSet(Stage.DONE);
+            if (before == Stage.WAITING) {
+                request.work = null;
+                request.fail(rejection);
+            } else if (before == Stage.RUNNING) {
+                request.fail(reason);
+            }
+            if (before != Stage.DONE) {
+                callbacks.add(request);
+            }
+        }
+    }
+
+    private interface Work {
+        void run() throws Exception;
+    }
+
+    private enum Stage {
+        /** The request waits for the physics thread, or for its steps. */
+        WAITING,
+        RUNNING,
+        /** The request has ended the run. Its future completes after the end. */
+        LAST,
+        /** The future was handed over for completion, by the thread that has set this stage. */
+        DONE
+    }
+
+    /** A request, until its outcome. */
+    static class Request<T> extends Reply<T> {
+        private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
+
+        /** Null once it runs or fails, so that a future that is kept does not keep it. */
+        private @Nullable Work work;
+
+        private Request(CommandCallbacks callbacks) {
+            super(callbacks);
+        }
+
+        boolean moves(Stage from, Stage to) {
+            return stage.compareAndSet(from, to);
+        }
+
+        /** Returns the exception that was thrown, or null. With a fault, only fails. */
+        @Nullable Throwable carryOut(@Nullable Throwable fault) {
+            Work taken = work;
+            work = null;
+            try {
+                if (fault != null) {
+                    throw fault;
+                }
+                taken.run();
+                return null;
+            } catch (Throwable t) {
+                if (t instanceof InterruptedException) {
+                    // The interrupt flag asks the thread to end. Code that throws this exception clears the flag.
+                    Thread.currentThread().interrupt();
+                }
+                fail(t);
+                return t;
+            }
+        }
+    }
+
+    /** A change of time. */
+    static final class Change extends Request<Void> {
+        final int steps;
+
+        /** When a resume was requested; null for other changes. */
+        private final @Nullable Long resumeNanos;
+
+        /** The number of single steps of the run after which this change is done. */
+        private long lastStep;
+
+        /** The number of the steps that were taken before the others were discarded; -1 if none was discarded. */
+        private long taken = -1;
+
+        private Change(CommandCallbacks callbacks, int steps, @Nullable Long resumeNanos) {
+            super(callbacks);
+            this.steps = steps;
+            this.resumeNanos = resumeNanos;
+        }
+
+        /** Returns whether steps are left to take. Fails this change if they were discarded. */
+        private boolean waits(Schedule schedule) {
+            long left = lastStep - schedule.stepsPromised();
+            if (left > 0) {
+                taken = Math.max(0, steps - left);
+                return false;
+            }
+            return lastStep > schedule.stepsTaken();
+        }
+
+        /** Creates the exception for discarded steps here, because the physics thread must not allocate. */
+        @Override
+        protected @Nullable Throwable failure() {
+            Throwable failure = super.failure();
+            return failure != null || taken < 0
+                    ? failure
+                    : new IllegalStateException(taken + " of " + steps + " steps were taken before pause(), resume()"
+                            + " or a fault discarded the others; to take all, wait for the future of step() first");
+        }
+    }
+}
