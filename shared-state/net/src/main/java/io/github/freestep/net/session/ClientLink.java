@@ -180,17 +180,14 @@ public final class ClientLink {
             refusal = Refusal.read(received, keyed ? sealed : datagram);
             return false;
         }
-        if (first == (keyed ? Datagrams.SEALED_NOTICE : Datagrams.NOTICE)) {
-            hearNotice(received, at);
-            return false;
-        }
+        boolean notifies = first == (keyed ? Datagrams.SEALED_NOTICE : Datagrams.NOTICE);
         boolean ends = first == (keyed ? Datagrams.SEALED_GONE : Datagrams.GONE);
-        if (!ends && first != (keyed ? Datagrams.SEALED_REPLY : Datagrams.REPLY)) {
+        if (!notifies && !ends && first != (keyed ? Datagrams.SEALED_REPLY : Datagrams.REPLY)) {
             ignored++;
             return false;
         }
         received.position(keyed ? at + 1 : at);
-        boolean taken = hearReply(received, ends, nowNanos);
+        boolean taken = notifies ? hearNotice(received) : hearReply(received, ends, nowNanos);
         received.position(at);
         return taken;
     }
@@ -476,27 +473,14 @@ public final class ClientLink {
         return true;
     }
 
-    /**
-     * Takes a notice of the server that this client has joined. The replay window moves only after all checks, so a
-     * forged notice does not change it.
-     */
-    private void hearNotice(ByteBuffer received, int at) {
-        boolean keyed = states.hasKey();
-        received.position(keyed ? at + 1 : at);
-        boolean useless = !joined
-                || keyed && (!Unsealer.isComplete(received) || !isAlive(received) || isReplay(received, stateWindow));
-        ByteBuffer plain = useless ? null : states.open(received);
+    /** Takes a notice of the server that this client has joined. It is never an answer, so this returns false. */
+    private boolean hearNotice(ByteBuffer received) {
+        ByteBuffer plain = joined ? open(states, stateWindow, received) : null;
         ServerNotice heard =
                 plain == null ? null : ServerNotice.read(plain, Datagrams.NOTICE, header.run, header.ticket);
-        if (heard == null) {
-            ignored++;
-        } else {
-            notice = heard;
-            if (keyed) {
-                stateWindow.accept(Unsealer.counterOf(received));
-            }
-        }
-        received.position(at);
+        notice = heard == null ? notice : heard;
+        ignored += heard == null && (plain != null || !joined) ? 1 : 0;
+        return false;
     }
 
     private void end(ByteBuffer last) {

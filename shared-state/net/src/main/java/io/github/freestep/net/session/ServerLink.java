@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -78,9 +79,10 @@ public final class ServerLink {
     private final ClientHeader header = new ClientHeader();
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
     private final Packet packets = new Packet();
-    private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
     private final ByteBuffer notice = ByteBuffer.allocate(ServerNotice.MOST_BYTES);
-    private final ByteBuffer sealedNotice = ByteBuffer.allocate(1 + ServerNotice.MOST_BYTES + OVERHEAD);
+
+    /** A refusal, or a sealed reply or notice, which is the longest of them. */
+    private final ByteBuffer answer = ByteBuffer.allocate(1 + ServerNotice.MOST_BYTES + OVERHEAD);
 
     /** The ids of the newest dropped clients. */
     private final Queue<Long> dropped = new ArrayDeque<>();
@@ -254,13 +256,7 @@ public final class ServerLink {
      * @param output takes each datagram, which is valid during the call only, and its address
      */
     public void end(BiConsumer<ByteBuffer, SocketAddress> output) {
-        for (ClientStatus status : clients.admitted()) {
-            Client client = clients.byId(status.id);
-            if (client != null) {
-                ByteBuffer last = write(Datagrams.GONE, Datagrams.SEALED_GONE, client, client.place.ticket());
-                output.accept(last, client.place.address());
-            }
-        }
+        toAdmitted(client -> write(Datagrams.GONE, Datagrams.SEALED_GONE, client, client.place.ticket()), output);
     }
 
     /**
@@ -270,18 +266,19 @@ public final class ServerLink {
      * @param output takes each datagram, which is valid during the call only, and its address
      */
     public void say(ServerNotice what, BiConsumer<ByteBuffer, SocketAddress> output) {
+        toAdmitted(
+                client -> {
+                    what.write(notice, Datagrams.NOTICE, run, client.place.ticket());
+                    return sealed(Datagrams.SEALED_NOTICE, notice);
+                },
+                output);
+    }
+
+    private void toAdmitted(Function<Client, ByteBuffer> datagram, BiConsumer<ByteBuffer, SocketAddress> output) {
         for (ClientStatus status : clients.admitted()) {
             Client client = clients.byId(status.id);
             if (client != null) {
-                what.write(notice, Datagrams.NOTICE, run, client.place.ticket());
-                ByteBuffer said = unsealer.hasKey()
-                        ? sealedNotice
-                                .clear()
-                                .put(Datagrams.SEALED_NOTICE)
-                                .put(states.seal(notice))
-                                .flip()
-                        : notice;
-                output.accept(said, client.place.address());
+                output.accept(datagram.apply(client), client.place.address());
             }
         }
     }
@@ -466,10 +463,14 @@ public final class ServerLink {
     private ByteBuffer write(byte kind, byte sealedKind, Client client, long ticket) {
         int stamp = ClientStatus.stamp(client.repliedNanos);
         ReplyFormat.write(reply, kind, run, client.challenge, ticket, client.sequence, client.refused, stamp);
-        if (!unsealer.hasKey()) {
-            return reply;
-        }
-        return answer.clear().put(sealedKind).put(states.seal(reply)).flip();
+        return sealed(sealedKind, reply);
+    }
+
+    /** Returns what to send for a reply or a notice: without a key, itself. */
+    private ByteBuffer sealed(byte kind, ByteBuffer plain) {
+        return unsealer.hasKey()
+                ? answer.clear().put(kind).put(states.seal(plain)).flip()
+                : plain;
     }
 
     private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, SocketAddress source) {
