@@ -22,10 +22,10 @@ final class RecordedFeed implements InputFeed {
     private boolean read;
 
     /** Why there is no next tick; null while there may be one. Any thread may read it. */
-    private volatile String endReason;
+    volatile String endReason;
 
     /** The same as an exception; null at the regular end. Written before {@link #endReason}. */
-    private volatile RecordingException failure;
+    volatile RecordingException failure;
 
     RecordedFeed(RecordingReader reader, CommandReader commands) {
         this.reader = reader;
@@ -51,19 +51,11 @@ final class RecordedFeed implements InputFeed {
         return endReason == null;
     }
 
-    String endReason() {
-        return endReason;
-    }
-
-    RecordingException failure() {
-        return failure;
-    }
-
     private String describeEnd() {
-        if (reader.damage() != null) {
-            return "the recording is damaged: " + reader.damage();
+        if (reader.damage != null) {
+            return "the recording is damaged: " + reader.damage;
         }
-        return reader.isComplete() ? OVER : "the recording is incomplete: " + reader.endReason();
+        return reader.isComplete ? OVER : "the recording is incomplete: " + reader.endReason;
     }
 
     /**
@@ -72,26 +64,25 @@ final class RecordedFeed implements InputFeed {
      */
     static String obstacle(RecordingReader reader, long tickBefore) throws IOException {
         int most = reader.blocks.header.run().mergedTicks();
-        if (reader.tick() - tickBefore > most) {
+        if (reader.tick - tickBefore > most) {
             return "the step after tick " + tickBefore + " must have at most " + most + " ticks, but leads to tick "
-                    + reader.tick() + "; no recorder writes that";
+                    + reader.tick + "; no recorder writes that";
         }
         String found = null;
         int inputs = 0;
         double fraction = 0;
         for (Entry entry = reader.nextEntry(); entry != null && found == null; entry = reader.nextEntry()) {
             if (entry.kind == EntryKind.OPAQUE_COMMAND) {
-                found = "the command before tick " + reader.tick() + " has no written form: " + entry.text
+                found = "the command before tick " + reader.tick + " has no written form: " + entry.text
                         + "; submit a PortableCommand whose write() succeeds";
             } else if (entry.kind == EntryKind.INPUT) {
                 inputs++;
                 found = inputObstacle(reader, inputs, fraction, entry.fraction);
                 fraction = entry.fraction;
             } else if (inputs > 0 && entry.kind == EntryKind.AXIS) {
-                found = "tick " + reader.tick() + " sets axis " + entry.code
-                        + " after an input; no recorder writes that";
+                found = "tick " + reader.tick + " sets axis " + entry.code + " after an input; no recorder writes that";
             } else if (inputs > 0 && entry.kind == EntryKind.COMMAND) {
-                found = "tick " + reader.tick() + " has a command after an input; no recorder writes that";
+                found = "tick " + reader.tick + " has a command after an input; no recorder writes that";
             }
         }
         reader.rewind();
@@ -101,19 +92,18 @@ final class RecordedFeed implements InputFeed {
     private static String inputObstacle(RecordingReader reader, int inputs, double before, double fraction) {
         int most = reader.blocks.header.run().inputCapacity();
         if (inputs > most) {
-            return "tick " + reader.tick() + " has more than " + most + " inputs; no recorder writes that";
+            return "tick " + reader.tick + " has more than " + most + " inputs; no recorder writes that";
         }
         return fraction < before
-                ? "tick " + reader.tick() + " has an input at " + fraction + " after one at " + before
+                ? "tick " + reader.tick + " has an input at " + fraction + " after one at " + before
                         + "; no recorder writes that"
                 : null;
     }
 
     @Override
     public void feed(long tick, FedInput into) throws IOException {
-        if (tick != reader.tick()) {
-            throw new IllegalStateException(
-                    "tick must be " + reader.tick() + ", the recording's next one, was " + tick);
+        if (tick != reader.tick) {
+            throw new IllegalStateException("tick must be " + reader.tick + ", the recording's next one, was " + tick);
         }
         read = false;
         for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {

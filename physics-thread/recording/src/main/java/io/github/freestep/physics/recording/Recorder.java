@@ -109,7 +109,7 @@ public final class Recorder implements AutoCloseable {
             if (!last && journal.isOpen()) {
                 LockSupport.parkNanos(this, NAP_NANOS);
             }
-        } while (!last && journal.isOpen() && !handler.hasEnded());
+        } while (!last && journal.isOpen() && !handler.hasEnded);
         journal.close();
         handler.end();
     }
@@ -235,7 +235,7 @@ public final class Recorder implements AutoCloseable {
      * @return a tick's number, or 0
      */
     public long tick() {
-        return handler.tick();
+        return handler.tick;
     }
 
     /**
@@ -256,7 +256,7 @@ public final class Recorder implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable RecordingException failure() {
-        return handler.failure();
+        return handler.failure;
     }
 
     /**

@@ -29,7 +29,9 @@ final class RecordingBlockReader implements Closeable {
     final RecordingHeader header;
     final Block.Place first;
     private Block.Place next;
-    private Block.Place newest;
+
+    /** The place of the block that was read last. At least one must have been read. */
+    Block.Place newest;
 
     /** Opens a file and reads its header. */
     RecordingBlockReader(Path path) throws IOException {
@@ -96,11 +98,6 @@ final class RecordingBlockReader implements Closeable {
 
     private RecordingException badHeader(String what) {
         return new RecordingException(path + ": " + what);
-    }
-
-    /** The place of the block that was read last. At least one must have been read. */
-    Block.Place newest() {
-        return newest;
     }
 
     void seek(Block.Place place) {

@@ -41,7 +41,11 @@ final class RecordingBlockWriter implements Closeable {
     /** Payload of all ended blocks, in bytes. */
     private long endedBytes;
 
-    private boolean failed;
+    /**
+     * Whether the disk has failed. After that, nothing may be written. A block's checksum covers the checksum of the
+     * block before it, so no block after a missing one could be read.
+     */
+    boolean failed;
 
     /** Creates the file. It must fail if the file exists, and must open it for appending. */
     @FunctionalInterface
@@ -110,14 +114,6 @@ final class RecordingBlockWriter implements Closeable {
         return endedBytes + block.position() - Block.FRAME;
     }
 
-    /**
-     * Whether the disk has failed. After that, nothing may be written. A block's checksum covers the checksum of the
-     * block before it, so no block after a missing one could be read.
-     */
-    boolean failed() {
-        return failed;
-    }
-
     /** Ends the block and writes it, unless it is empty or the disk has failed. */
     void flush() throws IOException {
         int payload = block.position() - Block.FRAME;
@@ -146,7 +142,7 @@ final class RecordingBlockWriter implements Closeable {
 
     /**
      * Writes a keyframe after the newest block, which must have been flushed. If the disk does not take it, removes
-     * what was written of it, and throws. Further blocks can then follow, unless {@link #failed} returns true.
+     * what was written of it, and throws. Further blocks can then follow, unless {@link #failed} is true.
      *
      * @param tick the tick after which the world was saved
      * @param bytes an array with the content, which has {@code length} bytes

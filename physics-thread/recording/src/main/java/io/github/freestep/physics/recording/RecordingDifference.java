@@ -79,8 +79,8 @@ public record RecordingDifference(long tick, String what) {
             if (replay.tick() != other.replay.tick()) {
                 return values.says("the step ends at tick ", replay.tick(), other.replay.tick());
             }
-            boolean hashed = replay.reader.hasHash() && other.replay.reader.hasHash();
-            if (hashed && replay.reader.hash() == other.replay.reader.hash()) {
+            boolean hashed = replay.reader.hasHash && other.replay.reader.hasHash;
+            if (hashed && replay.reader.hash == other.replay.reader.hash) {
                 return null;
             }
             if (repeats && other.repeats) {
@@ -93,7 +93,7 @@ public record RecordingDifference(long tick, String what) {
         }
 
         private String hex() {
-            return Long.toHexString(replay.reader.hash());
+            return Long.toHexString(replay.reader.hash);
         }
 
         @Override

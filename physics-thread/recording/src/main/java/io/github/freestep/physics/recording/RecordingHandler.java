@@ -36,17 +36,20 @@ final class RecordingHandler implements JournalHandler {
     private long flushedNanos;
 
     /** The newest tick. Any thread may read it. */
-    private volatile long tick;
+    volatile long tick;
 
     private long faultTick;
     private Ratio scale = Ratio.ONE;
-    private boolean ended;
+
+    /** Whether the recording has ended, so that no further entry can be written. */
+    boolean hasEnded;
+
     private boolean opaque;
 
     /**
      * Why a replay will not reach the end of the run; null if nothing is known to prevent that. Any thread may read it.
      */
-    private volatile @Nullable RecordingException failure;
+    volatile @Nullable RecordingException failure;
 
     /**
      * Creates a handler.
@@ -67,7 +70,7 @@ final class RecordingHandler implements JournalHandler {
 
     @Override
     public void onEntry(JournalEntry entry) {
-        if (!ended) {
+        if (!hasEnded) {
             try {
                 write(entry);
             } catch (Throwable e) {
@@ -79,7 +82,7 @@ final class RecordingHandler implements JournalHandler {
 
     @Override
     public void onMissed(long count, long sinceTick) {
-        if (!ended) {
+        if (!hasEnded) {
             endIncomplete(
                     "the disk fell behind, or too much came at once: the ring of the physics thread was full at tick "
                             + sinceTick,
@@ -177,7 +180,7 @@ final class RecordingHandler implements JournalHandler {
         try {
             writer.keyframe(keyframes.buffer.array(), keyframes.buffer.length());
         } catch (IOException e) {
-            if (writer.blocks.failed()) {
+            if (writer.blocks.failed) {
                 throw e;
             }
             keyframes.stop();
@@ -200,7 +203,7 @@ final class RecordingHandler implements JournalHandler {
      */
     void flushInTime() {
         long now = clock.nanoTime();
-        if (ended || now - flushedNanos <= FLUSH_NANOS) {
+        if (hasEnded || now - flushedNanos <= FLUSH_NANOS) {
             return;
         }
         flushedNanos = now;
@@ -218,8 +221,8 @@ final class RecordingHandler implements JournalHandler {
      */
     void end() {
         try {
-            if (!ended) {
-                ended = true;
+            if (!hasEnded) {
+                hasEnded = true;
                 if (faultTick > tick) {
                     writer.tick(faultTick);
                 }
@@ -241,13 +244,8 @@ final class RecordingHandler implements JournalHandler {
         }
     }
 
-    /** Whether the recording has ended, so that no further entry can be written. */
-    boolean hasEnded() {
-        return ended;
-    }
-
     private void failed(Throwable e) {
-        if (writer.blocks.failed()) {
+        if (writer.blocks.failed) {
             diskFailed(e);
         } else {
             endIncomplete("nothing could be recorded after tick " + tick + ": " + reason(e), e);
@@ -255,7 +253,7 @@ final class RecordingHandler implements JournalHandler {
     }
 
     private void endIncomplete(String why, @Nullable Throwable cause) {
-        ended = true;
+        hasEnded = true;
         report(why, cause);
         try {
             writer.end(false, why);
@@ -266,8 +264,8 @@ final class RecordingHandler implements JournalHandler {
 
     /** Ends the recording after a failure of the disk. The file has no end then, and a reader reports that. */
     private void diskFailed(Throwable e) {
-        ended = true;
-        report(reason(e) + "; the last written tick is " + writer.storedTick(), e);
+        hasEnded = true;
+        report(reason(e) + "; the last written tick is " + writer.storedTick, e);
     }
 
     /**
@@ -293,13 +291,5 @@ final class RecordingHandler implements JournalHandler {
                         before.getMessage() + "; " + more, before.getCause() == null ? cause : before.getCause());
         failure = now;
         failures.accept(now);
-    }
-
-    long tick() {
-        return tick;
-    }
-
-    @Nullable RecordingException failure() {
-        return failure;
     }
 }

@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * <pre>{@code
  * while (reader.next()) {
  *     for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) { ... }
- *     ... reader.tick(), reader.hash()
+ *     ... reader.tick, reader.hash
  * }
  * }</pre>
  */
@@ -37,12 +37,23 @@ final class RecordingReader implements Closeable {
     /** The end of the group that next() read. */
     private int groupEnd;
 
-    private long tick;
-    private boolean hashed;
-    private long hash;
-    private boolean complete;
-    private String endReason;
-    private String damage;
+    /** The number of the tick that next() read; 0 before the first; at the end, the last whole tick. */
+    long tick;
+
+    /** Whether the tick has a hash. */
+    boolean hasHash;
+
+    /** The hash of the state after the tick; 0 if it has none. */
+    long hash;
+
+    /** Whether the whole file was read, is undamaged, and its end entry says that the recording is complete. */
+    boolean isComplete;
+
+    /** The reason in the end entry; null before next() reaches it, and if there is none. */
+    String endReason;
+
+    /** What is damaged, at which byte, and the last good tick; null before next() reaches the damage. */
+    String damage;
 
     /** A position between two groups. Immutable. */
     record Mark(Block.Place block, long tick) {}
@@ -108,39 +119,9 @@ final class RecordingReader implements Closeable {
         buffer.position(groupStart);
     }
 
-    /** The number of the tick that next() read; 0 before the first; at the end, the last whole tick. */
-    long tick() {
-        return tick;
-    }
-
-    /** Whether the tick has a hash. */
-    boolean hasHash() {
-        return hashed;
-    }
-
-    /** The hash of the state after the tick; 0 if it has none. */
-    long hash() {
-        return hash;
-    }
-
     /** Whether next() has returned false. */
     private boolean isOver() {
         return endReason != null || damage != null;
-    }
-
-    /** Whether the whole file was read, is undamaged, and its end entry says that the recording is complete. */
-    boolean isComplete() {
-        return complete;
-    }
-
-    /** The reason in the end entry; null before next() reaches it, and if there is none. */
-    String endReason() {
-        return endReason;
-    }
-
-    /** What is damaged, at which byte, and the last good tick; null before next() reaches the damage. */
-    String damage() {
-        return damage;
     }
 
     /** The position of the first group, for {@link #reset}. */
@@ -150,11 +131,11 @@ final class RecordingReader implements Closeable {
 
     /** Goes to a mark of this reader, back or forth. Then {@link #next} reads the tick after the mark. */
     void reset(Mark mark) {
-        complete = false;
+        isComplete = false;
         endReason = null;
         damage = null;
         tick = mark.tick();
-        hashed = false;
+        hasHash = false;
         hash = 0;
         blocks.seek(mark.block());
         groupStart = 0;
@@ -186,7 +167,7 @@ final class RecordingReader implements Closeable {
             }
             if (entry.kind == EntryKind.TICK) {
                 tick += entry.step;
-                hashed = entry.hashed;
+                hasHash = entry.hashed;
                 hash = entry.hash;
                 return true;
             }
@@ -220,11 +201,11 @@ final class RecordingReader implements Closeable {
             throw new RecordingException("nothing must follow the recording's end at byte "
                     + filePosition(buffer.position()) + ", but " + after + " bytes do");
         }
-        complete = entry.complete;
+        isComplete = entry.complete;
         endReason = entry.text;
     }
 
     private long filePosition(int position) {
-        return blocks.newest().position() + Block.FRAME + position - blockStart;
+        return blocks.newest.position() + Block.FRAME + position - blockStart;
     }
 }

@@ -77,10 +77,10 @@ public record RecordingSummary(
         while (reader.next()) {
             if (obstacle == null) {
                 obstacle = RecordedFeed.obstacle(reader, reachable);
-                reachable = obstacle == null ? reader.tick() : reachable;
+                reachable = obstacle == null ? reader.tick : reachable;
             }
             counts[EntryKind.TICK.ordinal()]++;
-            hashes += reader.hasHash() ? 1 : 0;
+            hashes += reader.hasHash ? 1 : 0;
             for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
                 counts[entry.kind.ordinal()]++;
                 actions += entry.kind == EntryKind.INPUT && entry.isAction ? 1 : 0;
@@ -98,7 +98,7 @@ public record RecordingSummary(
                 reader.blocks.header,
                 reader.blocks.fileBytes(),
                 counts[EntryKind.TICK.ordinal()],
-                reader.tick(),
+                reader.tick,
                 reachable,
                 obstacle,
                 counts[EntryKind.COMMAND.ordinal()],
@@ -111,9 +111,9 @@ public record RecordingSummary(
                 hashes,
                 keyframes,
                 damaged,
-                reader.isComplete(),
-                reader.endReason(),
-                reader.damage());
+                reader.isComplete,
+                reader.endReason,
+                reader.damage);
     }
 
     /**

@@ -37,7 +37,10 @@ final class RecordingWriter implements Closeable {
     private long groupStart;
 
     private long tick;
-    private long storedTick;
+
+    /** The last tick whose group is in the file as a whole. */
+    long storedTick;
+
     private boolean hashed;
     private long hash;
 
@@ -165,15 +168,10 @@ final class RecordingWriter implements Closeable {
 
     /** Hands all entries to the operating system, even in the middle of a tick. */
     void flush() throws IOException {
-        if (!blocks.failed()) {
+        if (!blocks.failed) {
             blocks.flush();
             storedTick = tick;
         }
-    }
-
-    /** The last tick whose group is in the file as a whole. */
-    long storedTick() {
-        return storedTick;
     }
 
     /**
@@ -212,7 +210,7 @@ final class RecordingWriter implements Closeable {
     }
 
     private void requireOpen() {
-        if (ended || blocks.failed()) {
+        if (ended || blocks.failed) {
             throw new IllegalStateException("the recording ended after tick " + tick
                     + (ended ? "" : " because the disk failed") + "; nothing can follow");
         }

@@ -161,11 +161,11 @@ public final class Replay implements AutoCloseable {
         if (!feed.ready(tick + 1)) {
             return false;
         }
-        long to = reader.tick();
+        long to = reader.tick;
         // At scale 1 on a virtual clock, exactly the ticks of one step fall due.
         stepper.advance(timeline.simulationOf(to) - timeline.simulationOf(tick));
         tick = to;
-        matches = !reader.hasHash() || reader.hash() == hash();
+        matches = !reader.hasHash || reader.hash == hash();
         return true;
     }
 
@@ -195,12 +195,12 @@ public final class Replay implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable RecordingException failure() {
-        return feed.failure();
+        return feed.failure;
     }
 
     /** Returns why there is no further tick, in words; null while there may be one. */
     @Nullable String endReason() {
-        return feed.endReason();
+        return feed.endReason;
     }
 
     /**

@@ -167,7 +167,7 @@ public final class ReplaySimulation implements Simulation {
      */
     public long replayedTick() {
         SnapshotCache cache = snapshots;
-        return cache == null ? 0 : cache.newest();
+        return cache == null ? 0 : cache.newest;
     }
 
     /**
@@ -209,7 +209,7 @@ public final class ReplaySimulation implements Simulation {
      */
     public long firstDifferentTick() {
         SnapshotCache cache = snapshots;
-        return cache == null ? -1 : cache.firstDifferentTick();
+        return cache == null ? -1 : cache.firstDifferentTick;
     }
 
     /**
@@ -272,11 +272,11 @@ public final class ReplaySimulation implements Simulation {
                 return false;
             }
             StateSnapshot next = snapshots.at(to);
-            over = snapshots.newest() < to;
+            over = snapshots.newest < to;
             if (!over || jumps) {
                 update(bodies, next, jumps);
                 shown = next;
-                tick = Math.min(to, snapshots.newest());
+                tick = Math.min(to, snapshots.newest);
             }
             return true;
         } catch (IOException e) {

@@ -36,11 +36,14 @@ final class SnapshotCache {
     /** The ring holds the ticks from {@code oldest} to {@code newest}. It is empty if {@code oldest > newest}. */
     private long oldest = 1;
 
-    /** Any thread may read it. */
-    private volatile long newest;
+    /**
+     * The newest tick replayed in this stretch. If {@link #reach} came to the end of the recording, it is the last tick.
+     * Any thread may read it.
+     */
+    volatile long newest;
 
-    /** The first tick whose state differed, or -1. Any thread may read it. */
-    private volatile long firstDifferentTick = -1;
+    /** The first replayed tick whose state differs from the recorded one, or -1. Any thread may read it. */
+    volatile long firstDifferentTick = -1;
 
     /** Starts before the first tick; keeps {@code kept} snapshots. */
     SnapshotCache(Replay replay, int kept) throws IOException {
@@ -169,18 +172,5 @@ final class SnapshotCache {
     /** The tick nearest to the newest one that {@link #reach} reaches within a step. */
     long nearest() {
         return Math.max(newest, oldest);
-    }
-
-    /**
-     * The newest tick replayed in this stretch. If {@link #reach} came to the end of the recording, it is the last
-     * tick. For any thread.
-     */
-    long newest() {
-        return newest;
-    }
-
-    /** The first replayed tick whose state differs from the recorded one, or -1. For any thread. */
-    long firstDifferentTick() {
-        return firstDifferentTick;
     }
 }

@@ -103,7 +103,7 @@ class AllocationTest {
             for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
                 sum += entry.length;
             }
-            if (reader.tick() == tick) {
+            if (reader.tick == tick) {
                 reader.reset(start);
             }
         } catch (IOException e) {

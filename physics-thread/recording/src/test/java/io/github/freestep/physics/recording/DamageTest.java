@@ -254,8 +254,8 @@ class DamageTest {
         reader.close();
         assertThrows(ClosedChannelException.class, reader::next);
         assertFalse(reader.next());
-        assertFalse(reader.isComplete());
-        assertTrue(reader.damage().contains("can't be read"), reader.damage());
+        assertFalse(reader.isComplete);
+        assertTrue(reader.damage.contains("can't be read"), reader.damage);
     }
 
     /**

@@ -66,18 +66,18 @@ class KeyframeTest {
             index.extend();
             Keyframe read = Keyframe.read(reader.blocks.content(index.before(501)), index.before(501));
             assertEquals(1, keyframe.content()[0]);
-            while (reader.tick() < 500) {
+            while (reader.tick < 500) {
                 reader.next();
             }
-            assertEquals(reader.hash(), read.hash());
-            assertEquals(reader.tick(), read.tick());
+            assertEquals(reader.hash, read.hash());
+            assertEquals(reader.tick, read.tick());
             // Three axes; the slots, a byte of living bodies, and no attached ones; the world.
             int saved = 4 + 3 * 4 + 4 + 1 + 4 + 3 * 8 * BallWorld.BALLS;
             assertEquals(saved, read.saved().available());
             assertEquals(1 + 8 + saved, keyframe.content().length);
             reader.reset(read.mark());
             assertTrue(reader.next());
-            assertEquals(501, reader.tick());
+            assertEquals(501, reader.tick);
         }
     }
 

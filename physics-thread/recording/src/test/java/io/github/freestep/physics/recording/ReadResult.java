@@ -45,7 +45,7 @@ record ReadResult(String refused, List<String> groups, boolean complete, String 
         if (reader.next() || reader.nextEntry() != null) {
             throw new AssertionError("nothing must follow the end");
         }
-        return new ReadResult(null, groups, reader.isComplete(), reader.endReason(), reader.damage());
+        return new ReadResult(null, groups, reader.isComplete, reader.endReason, reader.damage);
     }
 
     static String group(RecordingReader reader) throws IOException {
@@ -53,7 +53,7 @@ record ReadResult(String refused, List<String> groups, boolean complete, String 
         for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
             entries.add(text(entry));
         }
-        return group(reader.tick(), reader.hasHash() ? reader.hash() : null, entries);
+        return group(reader.tick, reader.hasHash ? reader.hash : null, entries);
     }
 
     static String group(long tick, Long hash, List<String> entries) {
