@@ -25,12 +25,12 @@ final class DisplayFindings {
 
     /** Returns these findings among those without a display, in the order of time. */
     List<Finding> among(MotionFindings found) {
-        List<Finding> all = new ArrayList<>(found.findings());
+        List<Finding> all = new ArrayList<>(found.findings);
         if (isVisible(DisplayMeter.Cause.FRAME)) {
             all.add(finding(
                     DisplayMeter.Cause.FRAME,
                     Cause.LATE_FRAME,
-                    found.firstNanos(),
+                    found.firstNanos,
                     "the frame times were less even than the display times",
                     "if the host passes no times, wait for the display (vsync) before each frame, or pass the time at"
                             + " which the frame will be on the screen: sample(frameNanos); if it passes such times,"
@@ -43,7 +43,7 @@ final class DisplayFindings {
             all.add(finding(
                     DisplayMeter.Cause.REFRESH,
                     Cause.MISSED_REFRESH,
-                    found.firstNanos(),
+                    found.firstNanos,
                     "the display times were less even than the frame times" + missed,
                     "let the GPU finish earlier (cheaper frames), or let one more frame wait for the display"));
         }

@@ -129,7 +129,7 @@ final class MotionCauses {
     private boolean movesByTicks(Stretch stretch) {
         long took = stretch.endNanos - stretch.startNanos;
         return took >= LASTING_NANOS
-                && (double) stretch.jumping * work.gapNanos() >= JUMPS * took * work.requestedScale();
+                && (double) stretch.jumping * work.gapNanos() >= JUMPS * took * work.requestedScale;
     }
 
     /** The sampler does not smooth the steps from state to state. */
@@ -348,8 +348,8 @@ final class MotionCauses {
         }
         TickWork late = all.get(worst);
         long gap = work.gapNanos();
-        long between = options.mode() == FrameMode.INTERPOLATE && work.requestedScale() > 0
-                ? (long) (gap / work.requestedScale())
+        long between = options.mode() == FrameMode.INTERPOLATE && work.requestedScale > 0
+                ? (long) (gap / work.requestedScale)
                 : 0;
         // The lateness that the picture's delay covered when the stretch began, in wall time.
         long hidden = Math.max(0, stretch.delayNanos - between);

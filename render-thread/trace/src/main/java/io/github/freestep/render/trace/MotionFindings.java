@@ -41,7 +41,7 @@ final class MotionFindings implements MotionHandler {
     private final boolean remote;
     private final MotionCauses causes;
     private final PhysicsWork work = new PhysicsWork();
-    private final List<Finding> findings = new ArrayList<>();
+    final List<Finding> findings = new ArrayList<>();
 
     /** The newest frame that showed something. */
     private @Nullable ShownFrame before;
@@ -49,7 +49,9 @@ final class MotionFindings implements MotionHandler {
     /** The number of the newest frame. */
     private long newest;
 
-    private long firstNanos;
+    /** The time of the first frame that showed something. */
+    long firstNanos;
+
     private @Nullable Stretch stretch;
 
     /** Until when the newest pause or change of scale by the game explains uneven frames. */
@@ -85,7 +87,7 @@ final class MotionFindings implements MotionHandler {
         if (older != null && before != null && changes(older, state)) {
             extend(before.hostNanos(), before.hostNanos());
             stretch.endNanos = Math.max(stretch.endNanos, Math.min(state.anchorNanos(), state.publishedNanos()));
-            stretch.changes.add(new Stretch.Change(older, state, work.requestedScale()));
+            stretch.changes.add(new Stretch.Change(older, state, work.requestedScale));
             stretch.hasPause |= older.isPaused() || state.isPaused();
             boolean byGame = !state.isOverloaded() && !older.isOverloaded();
             if (byGame && !state.isPaused() && older.scale() != state.scale()) {
@@ -214,7 +216,7 @@ final class MotionFindings implements MotionHandler {
         }
         Stretch closed = stretch;
         stretch = null;
-        closed.overruns = work.overruns();
+        closed.overruns = work.overruns;
         if (overload != null && causes.continues(closed, overload)) {
             overload.add(closed);
             findings.set(overloadFinding, causes.find(overload, firstNanos));
@@ -248,15 +250,6 @@ final class MotionFindings implements MotionHandler {
     /** How far the picture is behind the clock. */
     private long delayNanos() {
         return before == null ? 0 : before.delayNanos() - before.leadNanos();
-    }
-
-    List<Finding> findings() {
-        return findings;
-    }
-
-    /** The time of the first frame that showed something. */
-    long firstNanos() {
-        return firstNanos;
     }
 
     long lengthNanos() {

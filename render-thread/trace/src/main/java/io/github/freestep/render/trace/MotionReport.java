@@ -158,7 +158,7 @@ public final class MotionReport {
         for (int gaps = 1; gaps <= 2; gaps++) {
             trials.add(new SamplerTrial(log).allowedLateness(Math.max(1, Math.round(gaps * gap / 1e6))));
         }
-        long late = score.lateNanos() / 1_000_000 + 1;
+        long late = score.lateNanos / 1_000_000 + 1;
         int enough = (int) Math.min(StatePublisher.MAX_WINDOW, late * 1_000_000 / gap + 3);
         SamplerTrial covers = enough > window ? new SamplerTrial(log).window(enough) : new SamplerTrial(log);
         trials.add(covers.allowedLateness(late));

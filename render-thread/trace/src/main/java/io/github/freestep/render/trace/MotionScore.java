@@ -51,7 +51,10 @@ final class MotionScore implements MotionHandler {
     private final List<Long> leads = new ArrayList<>();
 
     private long shown;
-    private long lateNanos;
+
+    /** The greatest lateness of a state. */
+    long lateNanos;
+
     private double delays;
     private long lastNanos;
     private long lastFrameNanos;
@@ -176,11 +179,6 @@ final class MotionScore implements MotionHandler {
             }
         }
         return meter;
-    }
-
-    /** The greatest lateness of a state. */
-    long lateNanos() {
-        return lateNanos;
     }
 
     MotionReport.Trial trial(String option) {

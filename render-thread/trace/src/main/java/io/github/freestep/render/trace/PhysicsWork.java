@@ -24,9 +24,13 @@ final class PhysicsWork {
     /** The newest of all states. */
     @Nullable StateTimes newest;
 
-    private double requestedScale = 1;
+    /** The time scale of the newest state whose scale the service has not chosen itself. */
+    double requestedScale = 1;
+
     private double tickNanos;
-    private @Nullable Overruns overruns;
+
+    /** The newest steps that were longer than a tick. */
+    @Nullable Overruns overruns;
 
     void state(StateTimes state) {
         if (!state.isOverloaded() && !state.isPaused()) {
@@ -80,19 +84,9 @@ final class PhysicsWork {
         return gap == Long.MAX_VALUE ? 0 : gap;
     }
 
-    /** The time scale of the newest state whose scale the service has not chosen itself. */
-    double requestedScale() {
-        return requestedScale;
-    }
-
     /** The wall time of a tick at the requested scale; 0 if it is not known yet. */
     long periodNanos() {
         return requestedScale == 0 ? 0 : (long) (tickNanos / requestedScale);
-    }
-
-    /** The newest steps that were longer than a tick. */
-    @Nullable Overruns overruns() {
-        return overruns;
     }
 
     List<TickWork> all() {
