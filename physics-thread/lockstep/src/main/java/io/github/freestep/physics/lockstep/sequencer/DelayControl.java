@@ -49,7 +49,7 @@ final class DelayControl {
     /** The longest time of each bucket. */
     private final RecentSamples worst = new RecentSamples(BUCKETS_OF_LOSS, SUSTAINED);
 
-    private int delay;
+    int delay;
     private int target;
     private int evaluations;
     private boolean sampled;
@@ -143,10 +143,6 @@ final class DelayControl {
             covered++;
             sentNanos[(int) covered & sentNanos.length - 1] = now;
         }
-        return delay;
-    }
-
-    int delay() {
         return delay;
     }
 }

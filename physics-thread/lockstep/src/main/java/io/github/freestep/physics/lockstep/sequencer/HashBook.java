@@ -47,7 +47,10 @@ final class HashBook {
     private final Entry[] entries = new Entry[KEPT];
     private final long[] newest;
     private int condemned;
-    private long agreed = -1;
+
+    /** The tick up to which all players had the same states, -1 before the first. */
+    long agreed = -1;
+
     private long begun;
     /** The first tick that is compared. */
     private long first;
@@ -138,11 +141,6 @@ final class HashBook {
     /** Returns the newest tick that a player has sent the hash of, 0 if there is none. */
     long newest(int player) {
         return newest[player];
-    }
-
-    /** Returns the tick up to which all players had the same states, -1 before the first. */
-    long agreed() {
-        return agreed;
     }
 
     private void decide(Entry entry) {

@@ -83,11 +83,11 @@ public final class Match implements HashBook.Verdicts {
         if (old == null
                 || old.tick() != newest
                 || old.players() != players
-                || old.awaitedPlayers() != waits.awaited()
+                || old.awaitedPlayers() != waits.awaited
                 || old.inputDelayTicks() != delay
-                || old.isPaused() != time.isPaused()
-                || old.agreedTick() != hashes.agreed()) {
-            status = new MatchStatus(newest, players, waits.awaited(), delay, time.isPaused(), hashes.agreed());
+                || old.isPaused() != time.isPaused
+                || old.agreedTick() != hashes.agreed) {
+            status = new MatchStatus(newest, players, waits.awaited, delay, time.isPaused, hashes.agreed);
         }
         return status;
     }
@@ -109,7 +109,7 @@ public final class Match implements HashBook.Verdicts {
     private int greatestDelay() {
         int greatest = rules.minDelay;
         for (PlayerPlace place : places) {
-            greatest = place.isActive() ? Math.max(greatest, place.delay.delay()) : greatest;
+            greatest = place.isActive() ? Math.max(greatest, place.delay.delay) : greatest;
         }
         return greatest;
     }
@@ -121,7 +121,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Whether the next tick is due. */
     private boolean isDue() {
-        return time.runs() && time.matchNanos() >= rules.dueNanos(newest + 1);
+        return time.runs && time.matchNanos >= rules.dueNanos(newest + 1);
     }
 
     /** Does not count the lateness of the inputs that arrived during a time in which no peer could be heard. */
@@ -142,7 +142,7 @@ public final class Match implements HashBook.Verdicts {
      * gone.
      */
     boolean computesAlike(Peer peer) {
-        boolean decides = peer.isHost && !time.runs();
+        boolean decides = peer.isHost && !time.runs;
         for (PlayerPlace place : places) {
             if (differs(place, peer) && place.player != peer.request().player() && (place.isHost() || !decides)) {
                 refuse(peer, difference("player " + place.player, place.peer, peer));
@@ -170,7 +170,7 @@ public final class Match implements HashBook.Verdicts {
 
     void admit(Peer peer, PlayerPlace place) {
         hashes.joins(place.player);
-        if (time.runs()) {
+        if (time.runs) {
             beginLateJoin(peer, place);
         } else {
             place.take(peer, null);
@@ -202,8 +202,8 @@ public final class Match implements HashBook.Verdicts {
 
     /** Says to a peer that waits for a place whether the match is paused, because no place comes free in a pause. */
     void announcePause(Peer peer) {
-        if (peer.knowsPause != time.isPaused()) {
-            peer.knowsPause = time.isPaused();
+        if (peer.knowsPause != time.isPaused) {
+            peer.knowsPause = time.isPaused;
             time.write(begin());
             send(peer);
         }
@@ -357,7 +357,7 @@ public final class Match implements HashBook.Verdicts {
         checkWaits();
         if (takeover != null && takeover.isOver(now)) {
             takeOver(takeover);
-        } else if (!time.runs() && allReady()) {
+        } else if (!time.runs && allReady()) {
             start();
         }
         if (now - evaluatedNanos >= EVALUATION_NANOS) {
@@ -369,8 +369,8 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void checkWaits() {
-        if (time.runs()) {
-            waits.check(places, isDue() && !time.isPaused() ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
+        if (time.runs) {
+            waits.check(places, isDue() && !time.isPaused ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
         } else {
             waits.checkStart(places, now);
         }
@@ -385,8 +385,8 @@ public final class Match implements HashBook.Verdicts {
             time.write(begin());
             broadcast();
         }
-        if (waits.reports()) {
-            Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());
+        if (waits.reports) {
+            Messages.writeWaiting(begin(), newest + 1, waits.awaited, waits.nanos);
             broadcast();
         }
     }
@@ -417,9 +417,8 @@ public final class Match implements HashBook.Verdicts {
         }
         newest = tick;
         applyControls(tick);
-        long lateNanos = time.matchNanos() - rules.dueNanos(tick);
-        ByteBuffer frame =
-                frames.write(tick, lateNanos, time.rate(), greatestDelay(), hashes.agreed(), activePlayers());
+        long lateNanos = time.matchNanos - rules.dueNanos(tick);
+        ByteBuffer frame = frames.write(tick, lateNanos, time.rate(), greatestDelay(), hashes.agreed, activePlayers());
         log.append(tick, frame, neededFrames());
         frame.rewind();
         hashes.begin(tick, activePlayers());
@@ -498,7 +497,7 @@ public final class Match implements HashBook.Verdicts {
     /** Returns when {@link #onTime} must be called again at the latest. */
     public long nextTime() {
         long next = now + 50_000_000;
-        if (time.runs()) {
+        if (time.runs) {
             long due = Math.max(time.realNanos(rules.dueNanos(newest + 1)), paceNanos);
             next = due > now ? Math.min(next, due) : next;
             next = slowNanos > now ? Math.min(next, slowNanos) : next;
@@ -578,7 +577,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void awaitWorld() {
-        if (!worlds.onTime(places, waits.awaited(), now)) {
+        if (!worlds.onTime(places, waits.awaited, now)) {
             removeWaiting(
                     "the match can't be joined at tick " + newest + ": no player who takes part can save its world");
         }
@@ -586,7 +585,7 @@ public final class Match implements HashBook.Verdicts {
         for (PlayerPlace place : places) {
             boolean begins = world != null && place.state == State.WAITING_FOR_WORLD;
             if (begins && !log.isLost(world.tick + 1)) {
-                place.join.begin(worlds.donor(), world);
+                place.join.begin(worlds.donor, world);
                 place.state = State.JOINING;
             }
         }

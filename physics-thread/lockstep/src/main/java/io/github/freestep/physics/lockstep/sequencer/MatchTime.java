@@ -16,10 +16,12 @@ final class MatchTime {
     static final long MAX_LATE_NANOS = 250_000_000;
 
     private final MatchRules rules;
-    private long matchNanos;
+    long matchNanos;
     private double fraction;
     private long updatedNanos;
-    private boolean runs;
+
+    /** Whether the match has begun. */
+    boolean runs;
 
     /** The match time at which the clock stops, {@link Long#MAX_VALUE} for never. */
     private long stopAt = Long.MAX_VALUE;
@@ -27,7 +29,7 @@ final class MatchTime {
     private long cap = Long.MAX_VALUE;
     private Ratio scale = Ratio.ONE;
     private Ratio wantedScale = Ratio.ONE;
-    private boolean paused;
+    boolean isPaused;
     private boolean wantsPause;
     private int pauses;
     private int pausedBy = Peer.NO_PLAYER;
@@ -41,11 +43,6 @@ final class MatchTime {
         runs = true;
         matchNanos = match;
         updatedNanos = now;
-    }
-
-    /** Whether the match has begun. */
-    boolean runs() {
-        return runs;
     }
 
     void advance(long now) {
@@ -65,10 +62,6 @@ final class MatchTime {
         }
     }
 
-    long matchNanos() {
-        return matchNanos;
-    }
-
     /** Sets when the next tick is due, which bounds how far the clock runs without it. */
     void nextDue(long match) {
         cap = match + MAX_LATE_NANOS;
@@ -80,10 +73,6 @@ final class MatchTime {
             return Long.MAX_VALUE;
         }
         return updatedNanos + (long) Math.ceil((match - matchNanos - fraction) / rate());
-    }
-
-    boolean isPaused() {
-        return paused;
     }
 
     /**
@@ -128,10 +117,10 @@ final class MatchTime {
      */
     boolean apply(long newest, long now) {
         wantsPause &= now - pausedSince < rules.longestPause.toNanos();
-        boolean changes = wantsPause != paused || !wantedScale.equals(scale);
-        if (wantsPause != paused) {
-            paused = wantsPause;
-            stopAt = paused ? nextMiddle(newest) : Long.MAX_VALUE;
+        boolean changes = wantsPause != isPaused || !wantedScale.equals(scale);
+        if (wantsPause != isPaused) {
+            isPaused = wantsPause;
+            stopAt = isPaused ? nextMiddle(newest) : Long.MAX_VALUE;
         }
         scale = wantedScale;
         return changes;
@@ -159,7 +148,7 @@ final class MatchTime {
 
     /** Writes the message for the players. */
     void write(ByteBuffer to) {
-        long stamp = isPaused() ? Math.max(matchNanos, stopAt) : matchNanos;
-        Messages.writeRate(to, stamp, isPaused() ? 0 : rate());
+        long stamp = isPaused ? Math.max(matchNanos, stopAt) : matchNanos;
+        Messages.writeRate(to, stamp, isPaused ? 0 : rate());
     }
 }

@@ -19,10 +19,15 @@ final class Waits {
     /** The waits for players who have left. They bound what someone costs who joins again and again, at any place. */
     final PlayerWait gone;
 
-    private long awaited;
-    private long nanos;
+    /** Bit p for each player for whom the match waits, 0 if it does not wait. */
+    long awaited;
 
-    private boolean reports;
+    /** For how long the match waits. */
+    long nanos;
+
+    /** Whether the players must be sent the wait now. */
+    boolean reports;
+
     private boolean reported;
     private long reportedNanos;
 
@@ -83,7 +88,7 @@ final class Waits {
      */
     private static boolean anyWaits(PlayerPlace[] places, long dueTick) {
         for (PlayerPlace place : places) {
-            if (place.hasInput(dueTick) && !place.lacks(dueTick - 1 + place.delay.delay())) {
+            if (place.hasInput(dueTick) && !place.lacks(dueTick - 1 + place.delay.delay)) {
                 return true;
             }
         }
@@ -103,16 +108,6 @@ final class Waits {
             missing |= place.lacks(tick) ? place.bit() : 0;
         }
         return missing;
-    }
-
-    /** Returns bit p for each player for whom the match waits, 0 if it does not wait. */
-    long awaited() {
-        return awaited;
-    }
-
-    /** Returns for how long the match waits. */
-    long nanos() {
-        return nanos;
     }
 
     /** Returns why a player must be removed; null if it may stay. */
@@ -137,10 +132,5 @@ final class Waits {
     /** Whether players who join may take part: the waits for those who have left must lie far enough back. */
     boolean mayEnter(long now) {
         return gone.lastNanos(now) <= rules.maxWait.toNanos() / 2;
-    }
-
-    /** Whether the players must be sent the wait now. */
-    boolean reports() {
-        return reports;
     }
 }

@@ -30,7 +30,7 @@ final class WorldRequest {
 
     private int nextDonor = Peer.NO_PLAYER;
     /** Who saves the world that is on its way, or the one taken last. */
-    private int donor = Peer.NO_PLAYER;
+    int donor = Peer.NO_PLAYER;
 
     private long begunNanos;
     private long progressNanos;
@@ -140,11 +140,6 @@ final class WorldRequest {
         world.add(tick, total, offset, part);
         progressNanos = Math.min(now, begunNanos + world.arrived() * MOST_NANOS_PER_BYTE);
         return true;
-    }
-
-    /** Returns who has saved the complete world. */
-    int donor() {
-        return donor;
     }
 
     /** Returns the world if it is complete, and forgets it; null if it is not. */

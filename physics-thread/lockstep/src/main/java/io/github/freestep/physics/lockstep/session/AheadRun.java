@@ -102,7 +102,7 @@ public final class AheadRun {
             throw e;
         }
         ConfirmedWorld begun = confirmations.take();
-        clock = new AheadClock(session.clock, rules.dueNanos(begun.tick()));
+        clock = new AheadClock(session.clock, rules.dueNanos(begun.tick));
         events = run.physics
                 .events()
                 .with(
@@ -118,7 +118,7 @@ public final class AheadRun {
                 .open();
         feed = new PredictedFeed(session, confirmations, arrived, own, clock, events, begun, options.ticks(rules.rate));
         SessionStart.apply(rules, clock, feed, builder);
-        builder.startAt(begun.tick(), begun);
+        builder.startAt(begun.tick, begun);
     }
 
     private static void requireExact(Simulation world, String which) {
@@ -202,7 +202,7 @@ public final class AheadRun {
 
     /** Returns how many ticks are between two saves of the match at least. */
     public int saveIntervalTicks() {
-        return confirmations.intervalTicks();
+        return confirmations.intervalTicks;
     }
 
     /** Ends the comparison. A second call does nothing. */

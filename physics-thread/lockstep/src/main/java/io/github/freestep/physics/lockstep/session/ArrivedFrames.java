@@ -26,11 +26,11 @@ final class ArrivedFrames implements InputBody.Visitor {
     private final ByteBuffer content = ByteBuffer.allocate(MOST_BYTES);
     private volatile long newest = -1;
 
-    /** The number of frames that differed from the guess and can be read. */
-    private volatile long wrong;
+    /** The number of frames that differed from the guess and can be read. For any thread. */
+    volatile long wrong;
 
-    /** The same, counted before such a frame can be read. */
-    private volatile long comingWrong;
+    /** The same, counted before such a frame can be read. For any thread. */
+    volatile long comingWrong;
 
     // For the session's thread.
     private final float[] levels;
@@ -80,16 +80,6 @@ final class ArrivedFrames implements InputBody.Visitor {
         newest = frame.tick();
         wrong = comingWrong;
         return differs;
-    }
-
-    /** The number of frames that differed from the guess, and that can be read. For any thread. */
-    long wrong() {
-        return wrong;
-    }
-
-    /** The number of frames that differed from the guess, of which one may not be there yet. For any thread. */
-    long comingWrong() {
-        return comingWrong;
     }
 
     /** A player who joins has no input yet, and one who leaves has none any more. So the axes are 0. */

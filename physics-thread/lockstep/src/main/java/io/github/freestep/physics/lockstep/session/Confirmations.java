@@ -27,11 +27,17 @@ final class Confirmations implements KeyframeSource {
 
     private final AtomicReference<ConfirmedWorld> middle;
 
-    private volatile long tick = -1;
-    private volatile @Nullable Throwable failure;
-    private volatile boolean closed;
+    /** The newest tick whose input is known, for any thread; -1 before the first. */
+    volatile long tick = -1;
+
+    /** Why the world could not be saved, for any thread; null if it could. */
+    volatile @Nullable Throwable failure;
+
+    volatile boolean isClosed;
     private volatile boolean wanted;
-    private volatile int intervalTicks = 1;
+
+    /** How many ticks are between two saves at least, for any thread. */
+    volatile int intervalTicks = 1;
 
     private final NanoClock stopwatch;
     private final double mostSaveNanos;
@@ -73,7 +79,7 @@ final class Confirmations implements KeyframeSource {
 
     @Override
     public boolean isDue(long stepped) {
-        return wanted && stepped == tick && stepped >= notBefore && !closed && failure == null;
+        return wanted && stepped == tick && stepped >= notBefore && !isClosed && failure == null;
     }
 
     @Override
@@ -96,21 +102,6 @@ final class Confirmations implements KeyframeSource {
         return null;
     }
 
-    /** Returns the newest tick whose input is known, for any thread; -1 before the first. */
-    long tick() {
-        return tick;
-    }
-
-    /** Returns how many ticks are between two saves at least, for any thread. */
-    int intervalTicks() {
-        return intervalTicks;
-    }
-
-    /** Returns why the world could not be saved, for any thread; null if it could. */
-    @Nullable Throwable failure() {
-        return failure;
-    }
-
     /** Saves the world after the next tick. For any thread. */
     void want() {
         wanted = true;
@@ -118,11 +109,7 @@ final class Confirmations implements KeyframeSource {
 
     /** Saves no more worlds. For any thread. */
     void close() {
-        closed = true;
-    }
-
-    boolean isClosed() {
-        return closed;
+        isClosed = true;
     }
 
     /**

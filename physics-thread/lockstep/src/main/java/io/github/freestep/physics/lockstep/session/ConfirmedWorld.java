@@ -18,7 +18,7 @@ final class ConfirmedWorld implements Command {
     private final SavedContent.In from = new SavedContent.In();
     private final DataInputStream in = new DataInputStream(from);
     final float[] levels;
-    private long tick = -1;
+    long tick = -1;
 
     /** Whether the prediction has not taken it yet. Only the thread that holds this object writes it. */
     boolean isNew;
@@ -32,10 +32,6 @@ final class ConfirmedWorld implements Command {
         run.save(out);
         System.arraycopy(axes, 0, levels, 0, axes.length);
         tick = atTick;
-    }
-
-    long tick() {
-        return tick;
     }
 
     @Override

@@ -19,8 +19,11 @@ final class LockstepFeed implements InputFeed {
     private final MatchRules rules;
     private final TickFeeder feeder;
 
-    private volatile long fedTick;
-    private volatile long sampledUpTo = NOTHING_FED;
+    /** The newest tick whose input the physics thread has taken. */
+    volatile long fedTick;
+
+    /** The last tick for which the local input is to be sampled; -1 before the first frame is fed. */
+    volatile long sampledUpTo = NOTHING_FED;
 
     // For the physics thread.
     private final InputFrame frame;
@@ -64,7 +67,7 @@ final class LockstepFeed implements InputFeed {
         }
         frame.readChecked(content);
         saveAndHash(tick - 1);
-        if (confirmations != null && confirmations.isClosed()) {
+        if (confirmations != null && confirmations.isClosed) {
             confirmations = null;
         }
         if (confirmations != null) {
@@ -95,7 +98,7 @@ final class LockstepFeed implements InputFeed {
 
     /** Returns which command was skipped last; null if none was. */
     @Nullable String unreadable() {
-        return feeder.unreadable();
+        return feeder.unreadable;
     }
 
     /** Reports the ticks of the next frames to a prediction. For the physics thread. */
@@ -106,15 +109,5 @@ final class LockstepFeed implements InputFeed {
     /** Returns the axes of all players in the newest tick. For the physics thread. */
     float[] levels() {
         return feeder.levels;
-    }
-
-    /** The newest tick whose input the physics thread has taken. */
-    long fedTick() {
-        return fedTick;
-    }
-
-    /** The last tick for which the local input is to be sampled; -1 before the first frame is fed. */
-    long sampledUpTo() {
-        return sampledUpTo;
     }
 }

@@ -91,7 +91,7 @@ public final class PredictedFeed implements InputFeed {
 
     @Override
     public boolean ready(long tick) {
-        return tick - confirmations.tick() <= mostTicks && own.isComplete(tick);
+        return tick - confirmations.tick <= mostTicks && own.isComplete(tick);
     }
 
     @Override
@@ -117,7 +117,7 @@ public final class PredictedFeed implements InputFeed {
         ConfirmedWorld newer = confirmations.take();
         next = newer == null ? next : newer;
         // After a long stall of this thread, the match may have overtaken it. Its world is then used a little later.
-        if (next != null && next.tick() < tick) {
+        if (next != null && next.tick < tick) {
             correct(next, tick, past);
             next = null;
         }
@@ -127,12 +127,12 @@ public final class PredictedFeed implements InputFeed {
             // As the clock of the second world would have read then.
             fed.cameAt(came + clock.leadNanos());
         }
-        depth = (int) Math.max(0, tick - confirmations.tick());
+        depth = (int) Math.max(0, tick - confirmations.tick);
     }
 
     /** Without these saves, the second world would stay wrong without notice. */
     static void requireSaves(Confirmations of) {
-        Throwable failure = of.failure();
+        Throwable failure = of.failure;
         if (failure != null) {
             throw new IllegalStateException(
                     "the world of the match could not be saved for the prediction: " + SafeText.of(failure), failure);
@@ -142,7 +142,7 @@ public final class PredictedFeed implements InputFeed {
     /** Compares the events of the match with those that were predicted. */
     private void confirmEvents(long doneTick, PastTicks<Command, FedInput, PhysicsEvent> past) {
         // The tick that is being fed may not be stepped yet.
-        long confirmed = Math.min(doneTick, confirmations.tick() - 1);
+        long confirmed = Math.min(doneTick, confirmations.tick - 1);
         events.poll(confirmed, confirming);
         EventValues wrong = history.takeWrong(confirmed);
         for (; wrong != null; wrong = history.takeWrong(confirmed)) {
@@ -161,11 +161,11 @@ public final class PredictedFeed implements InputFeed {
             throws Exception {
         check.begin();
         long began = session.local.nanoTime();
-        history.doubt(from.tick());
-        past.restore(from.tick(), from);
+        history.doubt(from.tick);
+        past.restore(from.tick, from);
         long restored = session.local.nanoTime();
         feeder.levels(from.levels);
-        for (long again = from.tick() + 1; again < tick; again++) {
+        for (long again = from.tick + 1; again < tick; again++) {
             input(again, past.begin());
             past.step();
         }
@@ -187,7 +187,7 @@ public final class PredictedFeed implements InputFeed {
             }
         }
         cost.restore(restored - began);
-        cost.steps((int) (tick - 1 - from.tick()), stepped - restored);
+        cost.steps((int) (tick - 1 - from.tick), stepped - restored);
         int affordable = cost.affordableTicks(session.rate(), affordableTicks, mostTicks);
         if (affordable != affordableTicks) {
             affordableTicks = affordable;

@@ -38,14 +38,14 @@ final class SecondWorldCheck {
     void begin() {
         before.acquire();
         // Before the steps, so that they use every frame that is counted here.
-        long wrong = arrived.wrong();
+        long wrong = arrived.wrong;
         isRight = known == wrong;
         known = wrong;
     }
 
     /** Whether no guess was wrong since the correction before this one. Call it after the steps. */
     boolean isRight() {
-        return isRight && known == arrived.comingWrong();
+        return isRight && known == arrived.comingWrong;
     }
 
     /**

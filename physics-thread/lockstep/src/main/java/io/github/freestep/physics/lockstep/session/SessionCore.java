@@ -289,8 +289,8 @@ public final class SessionCore {
         if (!active) {
             return;
         }
-        long upTo = feed.sampledUpTo();
-        long most = ahead == null ? upTo : feed.fedTick() + rules.maxDelay();
+        long upTo = feed.sampledUpTo;
+        long most = ahead == null ? upTo : feed.fedTick + rules.maxDelay();
         for (; nextSample <= upTo || nextSample <= most && ahead.samples(nextSample); nextSample++) {
             Messages.beginInput(out.clear(), nextSample);
             int at = out.position();
@@ -322,7 +322,7 @@ public final class SessionCore {
     private void sendStatus(long now) {
         if (now - statusNanos >= STATUS_NANOS && isHeard(now)) {
             statusNanos = now;
-            Messages.writeStatus(out.clear(), feed.fedTick());
+            Messages.writeStatus(out.clear(), feed.fedTick);
             send(Packet.ROUTINE);
         }
     }

@@ -138,7 +138,7 @@ public final class SessionState {
 
     public String inWords() {
         LockstepFeed to = feed;
-        String words = inWords(to == null ? 0 : to.fedTick());
+        String words = inWords(to == null ? 0 : to.fedTick);
         return to == null || to.unreadable() == null ? words : words + "; " + to.unreadable();
     }
 

@@ -25,7 +25,9 @@ final class TickFeeder implements InputBody.Visitor {
     /** The axes of all players in the newest tick. */
     final float[] levels;
 
-    private volatile @Nullable String unreadable;
+    /** Which command was skipped last, for any thread; null if none was. */
+    volatile @Nullable String unreadable;
+
     private FedInput into;
     private boolean actionsOnly;
 
@@ -135,10 +137,5 @@ final class TickFeeder implements InputBody.Visitor {
     /** Takes the axes of all players in the tick before the next one. */
     void levels(float[] axes) {
         System.arraycopy(axes, 0, levels, 0, levels.length);
-    }
-
-    /** Returns which command was skipped last, for any thread; null if none was. */
-    @Nullable String unreadable() {
-        return unreadable;
     }
 }

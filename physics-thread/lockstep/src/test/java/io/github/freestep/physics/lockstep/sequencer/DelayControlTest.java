@@ -23,10 +23,10 @@ class DelayControlTest {
     private int pass(int tenths, long nanos) {
         for (int i = 0; i < tenths; i++) {
             for (int frame = 0; frame < 10; frame++) {
-                int before = delay.delay();
+                int before = delay.delay;
                 assertTrue(delay.next(++tick, tick * periodNanos) >= before - 1);
             }
-            long newest = tick + delay.delay();
+            long newest = tick + delay.delay;
             delay.sample(newest, nanos - delay.neededNanos(newest, 0));
             delay.evaluate(periodNanos, lost);
         }

@@ -84,9 +84,9 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(0, 20, 1);
         book.leaves(2);
         assertEquals(List.of("1 wrong at 10, 1"), verdicts);
-        assertEquals(10, book.agreed());
+        assertEquals(10, book.agreed);
         book.leaves(1);
-        assertEquals(20, book.agreed());
+        assertEquals(20, book.agreed);
     }
 
     @Test
@@ -131,7 +131,7 @@ class HashBookTest implements HashBook.Verdicts {
         assertEquals(List.of("1 wrong at 1, 77"), verdicts);
         book.hash(2, 2, 55);
         assertEquals(1, verdicts.size(), "player 2 stays condemned, and is not named twice");
-        assertEquals(2, book.agreed());
+        assertEquals(2, book.agreed);
     }
 
     /** No player can know the state of a future tick, so one who sends its hash lies. */
@@ -161,6 +161,6 @@ class HashBookTest implements HashBook.Verdicts {
         assertEquals(List.of(), verdicts);
         book.hash(1, 2, 77);
         assertEquals(List.of("1 right at 2"), verdicts);
-        assertEquals(HashBook.KEPT + 1, book.agreed());
+        assertEquals(HashBook.KEPT + 1, book.agreed);
     }
 }

@@ -58,9 +58,9 @@ class ConfirmationsTest {
         for (int tick = 9; tick < 12; tick++) {
             confirmations.save(tick);
         }
-        assertEquals(8, taken.tick());
+        assertEquals(8, taken.tick);
         assertEquals(1, taken.levels[0]);
-        assertEquals(11, confirmations.take().tick(), "the newest");
+        assertEquals(11, confirmations.take().tick, "the newest");
         assertNull(confirmations.take());
     }
 

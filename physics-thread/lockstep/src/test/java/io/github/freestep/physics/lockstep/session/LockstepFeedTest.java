@@ -151,16 +151,16 @@ class LockstepFeedTest {
 
     @Test
     void aTickGetsTheInputOfAllPlayers() throws InvalidMessageException {
-        assertEquals(-1, feed.sampledUpTo());
+        assertEquals(-1, feed.sampledUpTo);
         session.frames.add(frame(1, 4, List.of(), actions(1, 2, 5), actions(3, 4, 6)));
         String line = "tick 1: 1.0 2.0 3.0 4.0, action 5 of 0 1.0, action 6 of 1 1.0";
         assertEquals(List.of(line), step());
-        assertEquals(1, feed.fedTick());
-        assertEquals(5, feed.sampledUpTo());
+        assertEquals(1, feed.fedTick);
+        assertEquals(5, feed.sampledUpTo);
         session.frames.add(frame(2, 7, List.of(), actions(8, 9, 5)));
         assertEquals(List.of("tick 2: 8.0 9.0 3.0 4.0, action 5 of 0 1.0"), step());
         assertArrayEquals(new float[] {8, 9, 3, 4}, feed.levels());
-        assertEquals(9, feed.sampledUpTo());
+        assertEquals(9, feed.sampledUpTo);
         assertEquals(List.of(), step(), "the frame of tick 3 has not come");
         assertNull(feed.unreadable());
     }
@@ -200,7 +200,7 @@ class LockstepFeedTest {
             assertTrue(step().contains("tick " + i + ": " + (float) i + " 0.0 0.0 0.0"), seen.toString());
         }
         assertTrue(session.frames.isEmpty());
-        assertEquals(frames, feed.fedTick());
+        assertEquals(frames, feed.fedTick);
         // A longer frame in a buffer that was used for a shorter one.
         ByteBuffer[] inputs = {command(3, 1), command(3, 2)};
         session.frames.add(frame(frames + 1, 4, List.of(), inputs));
