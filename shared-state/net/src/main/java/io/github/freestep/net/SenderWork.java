@@ -62,8 +62,8 @@ final class SenderWork implements RoomWork {
     private final Peers peers;
     private final Consumer<Throwable> errors;
     private final SenderStreams streams;
-    private final BiConsumer<ByteBuffer, SocketAddress> messages = this::sendMessage;
-    private final BiConsumer<ByteBuffer, SocketAddress> answers = this::sendAnswer;
+    private final BiConsumer<ByteBuffer, SocketAddress> messages;
+    private final BiConsumer<ByteBuffer, SocketAddress> answers;
     private final SendTimes times = new SendTimes();
     private final StateLoad load = new StateLoad();
     private final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
@@ -94,6 +94,8 @@ final class SenderWork implements RoomWork {
             ServerLink server,
             Peers peers) {
         this.peers = peers;
+        messages = (datagram, client) -> peers.send(Peers.MESSAGE, datagram, client);
+        answers = (datagram, client) -> peers.send(Peers.TO_CLIENT, datagram, client);
         health = Inside.of(buffer)::health;
         errors = peers.errors;
         this.encoder = encoder;
@@ -150,14 +152,6 @@ final class SenderWork implements RoomWork {
     public boolean sayEnd() {
         server.end(answers);
         return !server.admitted().isEmpty() && ++said < LAST_WORDS;
-    }
-
-    private void sendAnswer(ByteBuffer datagram, SocketAddress client) {
-        peers.send(Peers.TO_CLIENT, datagram, client);
-    }
-
-    private void sendMessage(ByteBuffer datagram, SocketAddress client) {
-        peers.send(Peers.MESSAGE, datagram, client);
     }
 
     /** Returns why no more states will come; null while they may still come. For any thread. */

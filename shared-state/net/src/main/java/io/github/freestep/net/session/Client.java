@@ -89,12 +89,6 @@ final class Client {
         return !hasMoved || nowNanos - movedNanos >= MOVE_NANOS;
     }
 
-    /** Replaces the address by the one that was proved. */
-    void move(long nowNanos) {
-        moved(nowNanos);
-        place.move();
-    }
-
     void moved(long nowNanos) {
         hasMoved = true;
         movedNanos = nowNanos;

@@ -448,7 +448,8 @@ public final class ServerLink {
     private ClientStatus settle(Client client, SocketAddress source, long nowNanos) {
         if (!source.equals(client.place.address())) {
             clients.dismiss(client);
-            client.move(nowNanos);
+            client.moved(nowNanos);
+            client.place.move();
         }
         client.confirmed = true;
         return clients.admit(client);
