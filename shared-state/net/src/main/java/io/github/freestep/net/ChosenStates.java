@@ -84,7 +84,7 @@ final class ChosenStates {
                 client.bodyCount(client.bodies().size());
             }
             if (isNew && sends) {
-                load.add(nowNanos, streams.pieceBytes(), client.bodies().newBytes(), streams.copyBytes(), commonBytes);
+                load.add(nowNanos, streams.pieceBytes, client.bodies().newBytes(), streams.copyBytes, commonBytes);
             } else if (isNew) {
                 load.add(nowNanos, commonBytes);
             }

@@ -19,8 +19,8 @@ final class LossReport {
     /** Whether much was lost in the period before. A pause of the process may lose much once. */
     private boolean wasBad;
 
-    /** Of the last period; negative while it is not known. */
-    private int perMille = UNKNOWN;
+    /** What was lost in the last period in which something was sent, in thousandths; negative if there was none. */
+    int perMille = UNKNOWN;
 
     private long beganNanos;
     private long arrivedBefore;
@@ -62,11 +62,6 @@ final class LossReport {
                         kilobits(sent, nanos),
                         kilobits(came, nanos))
                 : null;
-    }
-
-    /** What was lost in the last period in which something was sent, in thousandths; negative if there was none. */
-    int perMille() {
-        return perMille;
     }
 
     private static long kilobits(long bytes, long nanos) {

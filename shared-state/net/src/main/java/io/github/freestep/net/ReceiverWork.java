@@ -86,7 +86,9 @@ final class ReceiverWork implements RoomWork {
     private int said;
 
     private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
-    private volatile @Nullable String refusal;
+
+    /** Why the server refuses this client; null if it does not. */
+    volatile @Nullable String refusal;
 
     ReceiverWork(
             StateFollower follower,
@@ -324,7 +326,7 @@ final class ReceiverWork implements RoomWork {
             return;
         }
         String report = loss.next(states.arrived(), states.sent() - states.arrived(), nowNanos);
-        client.loss(loss.perMille());
+        client.loss(loss.perMille);
         if (report != null) {
             errors.accept(new IOException(report));
         }
@@ -332,11 +334,6 @@ final class ReceiverWork implements RoomWork {
 
     MessageLane messages() {
         return client.lane;
-    }
-
-    /** Why the server refuses this client; null if it does not. */
-    @Nullable String refusal() {
-        return refusal;
     }
 
     RemoteStates.Status status() {

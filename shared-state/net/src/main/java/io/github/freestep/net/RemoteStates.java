@@ -276,7 +276,7 @@ public final class RemoteStates implements AutoCloseable {
 
     /** Returns why this receiver does not get states although the server has some; null if it gets them. */
     private @Nullable String refusal() {
-        String refusal = receiving.refusal();
+        String refusal = receiving.refusal;
         return refusal == null ? follower.failure() : refusal;
     }
 

@@ -26,8 +26,12 @@ final class SenderStreams implements DatagramOutput {
     /** The clients that are sent the state. */
     private List<ClientStatus> receivers = List.of();
 
-    private long pieceBytes;
-    private long copyBytes;
+    /** The bytes of the state, with all headers. */
+    long pieceBytes;
+
+    /** The bytes of its copies. */
+    long copyBytes;
+
     private long commonBytes;
 
     SenderStreams(ServerLink server, Peers peers) {
@@ -47,16 +51,6 @@ final class SenderStreams implements DatagramOutput {
         copyBytes = 0;
     }
 
-    /** The bytes of the state, with all headers. */
-    long pieceBytes() {
-        return pieceBytes;
-    }
-
-    /** The bytes of its copies. */
-    long copyBytes() {
-        return copyBytes;
-    }
-
     /** Returns how many bytes of the stream, with all headers, every client was sent since the last call. */
     long takeCommonBytes() {
         long taken = commonBytes;
@@ -66,7 +60,7 @@ final class SenderStreams implements DatagramOutput {
 
     @Override
     public void baseline(ByteBuffer datagram) {
-        ByteBuffer sealed = server.sealBaseline(numbered(stream.next(), datagram));
+        ByteBuffer sealed = server.sealBaseline(numbered(stream.next, datagram));
         stream.add(sealed, nowNanos);
         int bytes = Peers.bytes(sealed);
         commonBytes += bytes + LossMeter.UDP_BYTES;
@@ -94,7 +88,7 @@ final class SenderStreams implements DatagramOutput {
         }
         for (int n = 0; n < most; n++) {
             // Sealed anew each time: a receiver with a key takes the same datagram for a replay, and does not count it.
-            ByteBuffer sealed = server.sealPiece(numbered(stream.next() - 1, datagram));
+            ByteBuffer sealed = server.sealPiece(numbered(stream.next - 1, datagram));
             for (int i = 0; i < receivers.size(); i++) {
                 if (n < times(receivers.get(i), isCopy)) {
                     peers.sendPiece(sealed, receivers.get(i), server);

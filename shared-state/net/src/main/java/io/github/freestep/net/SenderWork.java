@@ -82,8 +82,8 @@ final class SenderWork implements RoomWork {
 
     private int said;
 
-    private volatile boolean closed;
-    private volatile long states;
+    volatile boolean isClosed;
+    volatile long states;
 
     SenderWork(
             StateBuffer buffer,
@@ -222,7 +222,7 @@ final class SenderWork implements RoomWork {
         encoder.encode(state, nowNanos, streams);
         long commonBytes = streams.takeCommonBytes();
         if (isNew) {
-            load.add(nowNanos, streams.pieceBytes(), 0, streams.copyBytes(), commonBytes);
+            load.add(nowNanos, streams.pieceBytes, 0, streams.copyBytes, commonBytes);
         }
     }
 
@@ -257,7 +257,7 @@ final class SenderWork implements RoomWork {
 
     /** The clients that are sent states. */
     List<SenderClient> clients() {
-        if (closed) {
+        if (isClosed) {
             return List.of();
         }
         return server.admitted().stream().map(SenderClient::of).toList();
@@ -266,7 +266,7 @@ final class SenderWork implements RoomWork {
     boolean sendMessage(long client, byte[] message, boolean reliable) {
         for (ClientStatus each : server.admitted()) {
             if (each.id == client) {
-                return !closed && each.lane.send(message, reliable);
+                return !isClosed && each.lane.send(message, reliable);
             }
         }
         return false;
@@ -292,17 +292,9 @@ final class SenderWork implements RoomWork {
         toDrop.add(client);
     }
 
-    long states() {
-        return states;
-    }
-
-    boolean isClosed() {
-        return closed;
-    }
-
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         reader.close();
     }
 }

@@ -13,7 +13,9 @@ final class SentStream {
     private static final long KEPT_NANOS = 5_000_000_000L;
 
     private Kept[] ring = ring(LEAST);
-    private int next = 1;
+
+    /** The number of the next datagram, from 1. It may wrap. */
+    int next = 1;
 
     private static final class Kept {
         private byte[] bytes = {};
@@ -26,11 +28,6 @@ final class SentStream {
         Kept[] ring = new Kept[length];
         Arrays.setAll(ring, i -> new Kept());
         return ring;
-    }
-
-    /** The number of the next datagram, from 1. It may wrap. */
-    int next() {
-        return next;
     }
 
     /** Keeps the datagram of the next number, as it is sent. */

@@ -62,7 +62,7 @@ public final class SharedPort extends HasInside<IntFunction<PortRoom>> implement
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        return thread.failure();
+        return thread.failure;
     }
 
     /**

@@ -120,7 +120,7 @@ public final class StateSender implements AutoCloseable {
      * @return the number since the start
      */
     public long sentStates() {
-        return sending.states();
+        return sending.states;
     }
 
     /**
@@ -135,7 +135,7 @@ public final class StateSender implements AutoCloseable {
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
         Throwable own = room.failure();
-        return own == null && !sending.isClosed() ? sending.failure() : own;
+        return own == null && !sending.isClosed ? sending.failure() : own;
     }
 
     /**

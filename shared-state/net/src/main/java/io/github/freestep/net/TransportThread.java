@@ -40,7 +40,9 @@ final class TransportThread implements AutoCloseable {
     private volatile Room[] rooms = {};
 
     private volatile boolean stopRequested;
-    private volatile @Nullable Throwable failure;
+
+    /** What ended the thread, and not only a room; null while it runs, and after {@link #close} has ended it. */
+    volatile @Nullable Throwable failure;
 
     /**
      * Creates the thread without starting it.
@@ -209,11 +211,6 @@ final class TransportThread implements AutoCloseable {
         for (Room room : rooms) {
             room.report(error);
         }
-    }
-
-    /** What ended the thread, and not only a room; null while it runs, and after {@link #close} has ended it. */
-    @Nullable Throwable failure() {
-        return failure;
     }
 
     /**

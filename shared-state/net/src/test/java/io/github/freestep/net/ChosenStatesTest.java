@@ -210,8 +210,8 @@ class ChosenStatesTest {
         assertEquals(List.of(), rig.run(2 * SECOND).reported);
         fails[0] = true;
         rig.run(3 * SECOND + 500 * MILLI);
-        long states = rig.work.states();
-        assertEquals(RATE, rig.run(SECOND).work.states() - states, 1);
+        long states = rig.work.states;
+        assertEquals(RATE, rig.run(SECOND).work.states - states, 1);
         for (SenderClient client : rig.work.clients()) {
             assertEquals(2, client.bodies());
         }

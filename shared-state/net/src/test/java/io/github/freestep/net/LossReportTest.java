@@ -47,14 +47,14 @@ class LossReportTest {
 
     @Test
     void theLossIsThatOfTheLastPeriod() {
-        assertTrue(report.perMille() < 0);
+        assertTrue(report.perMille < 0);
         next(0, 0);
-        assertTrue(report.perMille() < 0, "the first period begins");
+        assertTrue(report.perMille < 0, "the first period begins");
         next(997, 3);
-        assertEquals(3, report.perMille());
+        assertEquals(3, report.perMille);
         next(0, 0);
-        assertEquals(3, report.perMille(), "nothing was sent");
+        assertEquals(3, report.perMille, "nothing was sent");
         next(0, 5);
-        assertEquals(1_000, report.perMille());
+        assertEquals(1_000, report.perMille);
     }
 }

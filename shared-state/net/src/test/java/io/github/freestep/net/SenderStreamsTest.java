@@ -37,7 +37,7 @@ class SenderStreamsTest {
             few.plan(i * TICK, load, false);
             streams.piece(ByteBuffer.allocate(500));
             streams.copy(ByteBuffer.allocate(500));
-            load.add(i * TICK, streams.pieceBytes(), 0, streams.copyBytes(), 0);
+            load.add(i * TICK, streams.pieceBytes, 0, streams.copyBytes, 0);
         }
         assertEquals(1_000, sent.get(all.address));
         // The first states, and then ten per second.

@@ -34,7 +34,7 @@ class SenderWorkTest {
     @Test
     void statesAndInputAllocateNothing() {
         SenderRig rig = new SenderRig(500, 200, 100, 0).run(3 * SECOND);
-        long states = rig.work.states();
+        long states = rig.work.states;
         long published = rig.follower.publishedStates();
         long inputs = rig.inputs;
         int[] batches = {0};
@@ -43,7 +43,7 @@ class SenderWorkTest {
             batches[0]++;
         }));
         int batch = batches[0];
-        assertEquals(100 * batch, rig.work.states() - states, 1);
+        assertEquals(100 * batch, rig.work.states - states, 1);
         assertEquals(100 * batch, rig.follower.publishedStates() - published, 1);
         assertEquals(100 * batch, rig.inputs - inputs, 2);
         assertEquals(0, rig.follower.incompleteStates());

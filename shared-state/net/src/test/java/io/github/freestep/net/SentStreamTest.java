@@ -14,11 +14,11 @@ class SentStreamTest {
     private final ByteBuffer read = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
 
     private void add(long nowNanos) {
-        int number = stream.next();
+        int number = stream.next;
         ByteBuffer datagram = ByteBuffer.allocate(10 + number % 1_000).position(3);
         stream.add(datagram.putInt(3, number), nowNanos);
         assertEquals(3, datagram.position());
-        assertEquals(number + 1, stream.next());
+        assertEquals(number + 1, stream.next);
     }
 
     private boolean isThere(int number) {

@@ -45,7 +45,9 @@ final class DelayEstimate {
     private final Delays pieceDelays = new Delays(BUCKET_NANOS);
     private final Delays driftDelays = new Delays(DRIFT_BUCKET_NANOS);
 
-    private double growth;
+    /** By how much delays grow per time: the drift between the clocks. */
+    double growth;
+
     private boolean growthKnown;
 
     /** The least delay of a datagram that comes now, as of the last look at {@link #delays}. */
@@ -75,11 +77,6 @@ final class DelayEstimate {
             pieceDelays.forgetOld(at, STALL_BUCKETS);
         }
         return isInTime;
-    }
-
-    /** By how much delays grow per time: the drift between the clocks. */
-    double growth() {
-        return growth;
     }
 
     /** The delay of a datagram that arrives at a time and did not wait anywhere. */

@@ -232,7 +232,7 @@ public final class RemoteClock implements EstimatedClock {
         }
         isFast = isBehind || isFast && errorNanos > BEHIND_NANOS;
         double most = isFast ? FAST : SLOW;
-        double rate = Math.max(-SLOW, Math.min(most, errorNanos / CORRECTION_NANOS - delays.growth()));
+        double rate = Math.max(-SLOW, Math.min(most, errorNanos / CORRECTION_NANOS - delays.growth));
         slewed.rate(nowNanos, (int) Math.round(rate * (1 << SlewedTime.SHIFT)));
     }
 

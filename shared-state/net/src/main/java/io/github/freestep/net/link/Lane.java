@@ -76,7 +76,9 @@ final class Lane {
     /** The number of the next unit that was never sent. */
     private int unsent;
 
-    private int queuedBytes;
+    /** The bytes that the other side may lack. */
+    int queuedBytes;
+
     private int flightBytes;
     private int backoff;
     private long roundNanos;
@@ -165,11 +167,6 @@ final class Lane {
 
     private Unit out(int sequence) {
         return outgoing[sequence & outgoing.length - 1];
-    }
-
-    /** Returns the bytes that the other side may lack. */
-    int queuedBytes() {
-        return queuedBytes;
     }
 
     boolean allDelivered() {

@@ -140,7 +140,7 @@ public final class Link {
 
     /** Returns the bytes of a lane that the other side may lack. */
     public int queuedBytes(int lane) {
-        return lanes[lane].queuedBytes();
+        return lanes[lane].queuedBytes;
     }
 
     public boolean allDelivered() {
@@ -334,7 +334,7 @@ public final class Link {
         int flags = (lanes[Packet.URGENT].isOpening() ? Packet.OPENING : 0) | (heard ? Packet.HEARD : 0);
         out.put((byte) 0).putShort((short) number);
         if (heard) {
-            out.putShort(loss.newest()).putShort((short) Math.min(MOST_HELD, (now - newestNanos) / HELD_NANOS));
+            out.putShort(loss.newest).putShort((short) Math.min(MOST_HELD, (now - newestNanos) / HELD_NANOS));
             out.put(loss.share());
         }
         for (Lane lane : lanes) {

@@ -12,7 +12,7 @@ final class PacketLoss {
     private static final int LARGEST_GAP = 1_024;
 
     private boolean heard;
-    private short newest;
+    short newest;
     /** Bit i is set if the packet i before the newest has arrived. */
     private long arrived;
 
@@ -41,10 +41,6 @@ final class PacketLoss {
             arrived |= 1L << behind;
             lost = Math.max(0, lost - 1 / PACKETS);
         }
-    }
-
-    short newest() {
-        return newest;
     }
 
     /** Returns the lost packets of 255. */

@@ -41,13 +41,11 @@ final class Clients {
     static final long SILENT_NANOS = 5_000_000_000L;
 
     private final List<Client> places = new ArrayList<>();
-    private volatile List<ClientStatus> admitted = List.of();
-    private double budget = Double.POSITIVE_INFINITY;
 
     /** The clients that are sent states, in the order in which they were admitted. For any thread. */
-    List<ClientStatus> admitted() {
-        return admitted;
-    }
+    volatile List<ClientStatus> admitted = List.of();
+
+    private double budget = Double.POSITIVE_INFINITY;
 
     /** Limits the bytes per second of each client that is admitted from now on. */
     void budget(double bytesPerSecond) {

@@ -201,7 +201,7 @@ public final class ServerLink {
      * @param output takes each datagram, which is valid during the call only, and its address
      */
     public void sendMessages(long nowNanos, BiConsumer<ByteBuffer, SocketAddress> output) {
-        List<ClientStatus> all = clients.admitted();
+        List<ClientStatus> all = clients.admitted;
         for (int i = 0; i < all.size(); i++) {
             ClientStatus client = all.get(i);
             // Other threads may add messages as fast as this one sends them.
@@ -275,7 +275,7 @@ public final class ServerLink {
     }
 
     private void toAdmitted(Function<Client, ByteBuffer> datagram, BiConsumer<ByteBuffer, SocketAddress> output) {
-        for (ClientStatus status : clients.admitted()) {
+        for (ClientStatus status : clients.admitted) {
             Client client = clients.byId(status.id);
             if (client != null) {
                 output.accept(datagram.apply(client), client.place.address());
@@ -313,7 +313,7 @@ public final class ServerLink {
      * @return those now, in the order in which they were admitted; unmodifiable
      */
     public List<ClientStatus> admitted() {
-        return clients.admitted();
+        return clients.admitted;
     }
 
     private @Nullable ByteBuffer take(ByteBuffer datagram, SocketAddress source, long nowNanos) {

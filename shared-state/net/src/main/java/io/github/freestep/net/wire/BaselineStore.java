@@ -30,19 +30,21 @@ final class BaselineStore {
     private int partEnd = -1;
     private long partId;
 
-    /** Null before the first datagram. */
-    private PoseGrid grid;
+    /** The grid of the run; null before the first baseline. */
+    PoseGrid grid;
 
-    private BodyDecoder bodies;
+    /** Decodes bodies with the grid of the run; null before the first baseline. */
+    BodyDecoder bodies;
 
     /** Of the datagram that was decoded last, which may be of another run. */
     private PoseGrid stagedGrid;
 
     private BodyDecoder stagedBodies;
 
-    /** The number of the newest datagram, and that of the first one after the last gap. */
-    private long newest;
+    /** The number of the newest baseline datagram that was stored; 0 if none was. */
+    long newest;
 
+    /** The number of the first one after the last gap. */
     private long unbroken;
 
     BaselineStore(StateLayout layout) {
@@ -176,16 +178,6 @@ final class BaselineStore {
         return fits;
     }
 
-    /** The grid of the run; null before the first baseline. */
-    PoseGrid grid() {
-        return grid;
-    }
-
-    /** Decodes bodies with the grid of the run; null before the first baseline. */
-    BodyDecoder bodies() {
-        return bodies;
-    }
-
     /**
      * Finds the baseline that a block equals if a piece leaves it out.
      *
@@ -201,10 +193,5 @@ final class BaselineStore {
     int[] find(int block, long id) {
         StoredBlock stored = blocks[block];
         return stored == null ? null : stored.find(id);
-    }
-
-    /** The number of the newest baseline datagram that was stored; 0 if none was. */
-    long newest() {
-        return newest;
     }
 }

@@ -428,7 +428,7 @@ public final class ClientBodies {
         int form = hasOlder ? SharedBodies.OLDER : SharedBodies.NEWER;
         int piece = records.add(slot, kind, bodies[at + LEVEL], base, form);
         sent++;
-        newBits += has == NONE ? records.lastBits() : 0;
+        newBits += has == NONE ? records.lastBits : 0;
         if (kind != ClientRecords.HAS && !isSent) {
             bodies[at + BASE_SENT] = piece;
             bodies[at + BASE_SENT_COUNT] = newest;

@@ -61,7 +61,7 @@ final class ClientPieces {
     private final int[] baseline;
 
     /** The number of the first piece since the sender knows what this client has; 0 before the first. */
-    private long first;
+    long first;
 
     /** That of the first piece of the newest state. */
     private long newestState;
@@ -69,7 +69,9 @@ final class ClientPieces {
     /** The number of old pieces in a row. */
     private int old;
 
-    private long newest;
+    /** The number of the newest piece that was decoded; 0 before the first. */
+    long newest;
+
     private final ReplayWindow decodedPieces = new ReplayWindow(2 * ClientBodies.ACKNOWLEDGED);
     private final long[] before = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
 
@@ -161,7 +163,7 @@ final class ClientPieces {
     }
 
     private boolean hasDecoder() {
-        PoseGrid now = run.grid();
+        PoseGrid now = run.grid;
         if (now != null && (grid == null || now.shift() != grid.shift() || now.turns() != grid.turns())) {
             beginRun();
             grid = now;
@@ -266,16 +268,6 @@ final class ClientPieces {
             decodedPieces.accept(number);
             newest = Math.max(newest, number);
         }
-    }
-
-    /** The number of the first piece since the sender knows what this client has; 0 before the first. */
-    long first() {
-        return first;
-    }
-
-    /** The number of the newest piece that was decoded; 0 before the first. */
-    long newest() {
-        return newest;
     }
 
     /** A bit for each piece before {@link #newest}, the lowest for the last one. */

@@ -50,7 +50,9 @@ final class ClientRecords {
     /** The slot of the last record, and how many records the datagram has. */
     private int lastSlot;
 
-    private int lastBits;
+    /** The bits of the last record. */
+    int lastBits;
+
     private int count;
     private int shift;
 
@@ -101,11 +103,6 @@ final class ClientRecords {
         lastSlot = slot;
         count++;
         return (int) header.number;
-    }
-
-    /** The bits of the last record. */
-    int lastBits() {
-        return lastBits;
     }
 
     private void write(int slot, int kind, int level, int base, int form) {

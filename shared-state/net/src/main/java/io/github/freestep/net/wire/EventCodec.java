@@ -18,7 +18,9 @@ final class EventCodec {
     private final int capacity;
     private final ByteCoder coder;
     private long tick;
-    private boolean isValid;
+
+    /** Whether all values since {@link #begin} were within their ranges. */
+    boolean isValid;
 
     /** @param capacity the number of slots of the layout */
     EventCodec(int capacity, ByteCoder coder) {
@@ -30,11 +32,6 @@ final class EventCodec {
     void begin() {
         tick = 0;
         isValid = true;
-    }
-
-    /** Whether all values since {@link #begin} were within their ranges. */
-    boolean isValid() {
-        return isValid;
     }
 
     /** Codes the values of an event. One to decode must be {@linkplain EventValues#clear clear}. */

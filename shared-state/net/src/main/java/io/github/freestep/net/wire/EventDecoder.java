@@ -36,11 +36,11 @@ final class EventDecoder {
         length = datagramLength;
         count = 0;
         rewind();
-        while (codec.isValid() && !in.failed() && !in.isAtEnd()) {
+        while (codec.isValid && !in.failed() && !in.isAtEnd()) {
             next(checked);
             count++;
         }
-        boolean isSane = !in.failed() && codec.isValid() && first >= 1 && first <= Datagrams.MOST_EVENTS && count > 0;
+        boolean isSane = !in.failed() && codec.isValid && first >= 1 && first <= Datagrams.MOST_EVENTS && count > 0;
         rewind();
         return isSane;
     }

@@ -69,14 +69,14 @@ final class LocalStates {
      *     there; then nothing was published
      */
     boolean publish(PendingState state, long nowNanos) {
-        boolean isNewRun = times.isNewRun();
+        boolean isNewRun = times.isNewRun;
         if (isNewRun && times.isSameAgain(state)) {
             return publishAgain(state, nowNanos);
         }
         if (!areParentsThere() || !times.moveTo(state, nowNanos)) {
             return false;
         }
-        if (isNewRun && !times.isContinued()) {
+        if (isNewRun && !times.isContinued) {
             removeAll();
         }
         publish(
@@ -284,7 +284,7 @@ final class LocalStates {
     }
 
     private void writeGuess(StateWriter writer, int slot, long simulationNanos) {
-        if (Epochs.isAlive(shown[slot]) && remote.motion.guess(slot, simulationNanos, times.stepNanos(), guess)) {
+        if (Epochs.isAlive(shown[slot]) && remote.motion.guess(slot, simulationNanos, times.stepNanos, guess)) {
             writer.position(slot, guess[0], guess[1], guess[2]);
             writer.orientation(slot, (float) guess[3], (float) guess[4], (float) guess[5], (float) guess[6]);
             for (int i = 0; i < linearChannels; i++) {

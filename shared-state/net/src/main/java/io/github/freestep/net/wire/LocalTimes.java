@@ -42,10 +42,11 @@ final class LocalTimes {
     /** Whether there is a local state at all. */
     private boolean begun;
 
-    private boolean isNewRun = true;
+    /** Whether no state of the sender's current run was published yet. */
+    boolean isNewRun = true;
 
-    /** Whether the sender's run has the world of the run before, so that its ticks and times go on. */
-    private boolean continues;
+    /** Whether the run has the bodies, ticks and times of the run before. Known only after its first state. */
+    boolean isContinued;
 
     /** The sender's tick at which its run began. */
     private long start;
@@ -66,7 +67,10 @@ final class LocalTimes {
     private volatile Run run = new Run(0, 0, 0, State.NO_TICK);
 
     private long usualTicks = 1;
-    private long stepNanos = STEP_NANOS;
+
+    /** The simulation time from one state to the next. */
+    long stepNanos = STEP_NANOS;
+
     private int wider;
 
     /**
@@ -85,7 +89,7 @@ final class LocalTimes {
 
     void beginRun(boolean continued) {
         isNewRun = true;
-        continues = continued;
+        isContinued = continued;
     }
 
     /** Notes at which of the sender's ticks its run began, before the first state of the run. */
@@ -93,18 +97,13 @@ final class LocalTimes {
         start = senderTick;
     }
 
-    /** Whether the run has the bodies, ticks and times of the run before. Only after its first state. */
-    boolean isContinued() {
-        return continues;
-    }
-
     /**
      * Notes the first state of a run. If the run claims to go on with the world of the run before, but begins at an
      * earlier tick, the claim is wrong. Returns whether the state is the newest one once more.
      */
     boolean isSameAgain(PendingState state) {
-        continues = continues && begun && isAhead(state.tick, state.simulationNanos);
-        return continues && state.tick == shownTick();
+        isContinued = isContinued && begun && isAhead(state.tick, state.simulationNanos);
+        return isContinued && state.tick == shownTick();
     }
 
     /** The sender's tick of the newest state, also if it is of the run before. Unspecified before the first state. */
@@ -116,11 +115,6 @@ final class LocalTimes {
         long ticks = senderTick - shownTick();
         long nanos = senderNanos - (simulationNanos - simulationBase);
         return ticks >= 0 && ticks <= FAR && nanos >= 0 && nanos <= FAR;
-    }
-
-    /** Whether no state of the sender's current run was published yet. */
-    boolean isNewRun() {
-        return isNewRun;
     }
 
     /** The sender's tick of the newest state; {@link State#NO_TICK} before the first of its run. */
@@ -179,11 +173,6 @@ final class LocalTimes {
         return senderNanos + wallBase;
     }
 
-    /** The simulation time from one state to the next. */
-    long stepNanos() {
-        return stepNanos;
-    }
-
     /** The wall time from one state to the next. */
     long wallStepNanos() {
         return anchor.isPaused() ? stepNanos : Math.round(stepNanos / scale(anchor));
@@ -219,7 +208,7 @@ final class LocalTimes {
         convert(state.anchor, 0);
         long simulation = simulationBase;
         long ticks = tickBase;
-        if (isNewRun && begun && !continues) {
+        if (isNewRun && begun && !isContinued) {
             ticks = tick + 1 - state.tick;
             simulation = goesOn(state, clockNanos) - state.simulationNanos;
         }
@@ -230,7 +219,7 @@ final class LocalTimes {
         if (!isUp || !Datagrams.sane(toTick) || !isSane(toNanos, clockNanos)) {
             return false;
         }
-        if (isNewRun && !continues) {
+        if (isNewRun && !isContinued) {
             // Before the state is published, so that its readers find the run.
             run = new Run(toTick, ticks, simulation, start);
         }

@@ -18,7 +18,7 @@ final class PendingState extends PieceHeader {
 
     private final byte[][] pieces;
     private final int[] lengths;
-    private int count;
+    int count;
     private final PendingStates all;
 
     /** A bit for each piece that is there, so that a duplicate is found at once. */
@@ -99,10 +99,6 @@ final class PendingState extends PieceHeader {
 
     boolean isComplete() {
         return last >= 0 && count > last;
-    }
-
-    int count() {
-        return count;
     }
 
     byte[] bytes(int index) {

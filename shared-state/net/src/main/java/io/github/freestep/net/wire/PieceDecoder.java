@@ -53,7 +53,7 @@ final class PieceDecoder extends DecodedBodies {
         }
         firstSlot = header.firstSlot;
         endSlot = header.endSlot;
-        BodyDecoder bodies = baselines.bodies();
+        BodyDecoder bodies = baselines.bodies;
         if (bodies == null) {
             int end = Blocks.of(endSlot);
             Arrays.fill(ids, Math.min(firstSlot / Blocks.SIZE, end), end, UNKNOWN);
@@ -105,7 +105,7 @@ final class PieceDecoder extends DecodedBodies {
         int[] ints = baselines.find(block, ids[block]);
         int end = Math.min((block + 1) * Blocks.SIZE, endSlot);
         for (int slot = Math.max(block * Blocks.SIZE, firstSlot); slot < end; slot++) {
-            baselines.bodies().copy(slot, ints, this);
+            baselines.bodies.copy(slot, ints, this);
         }
     }
 }

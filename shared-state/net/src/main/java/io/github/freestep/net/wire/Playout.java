@@ -147,7 +147,7 @@ final class Playout {
 
     /** Makes all bodies unknown until they come again. */
     void forget() {
-        if (clientPieces.first() == 0) {
+        if (clientPieces.first == 0) {
             remote.forget();
         } else {
             // The sender knows what has come, and does not repeat it.
@@ -232,7 +232,7 @@ final class Playout {
 
     /** Whether a state is not needed: it is close to the one before it, and says nothing new about time. */
     private boolean isTooClose(PendingState state) {
-        return !times.isNewRun()
+        return !times.isNewRun
                 && state.anchorNumber == times.anchorNumber
                 && !state.anchor.isPaused()
                 && !spacing.isFar(times.sinceNewestNanos(state))
@@ -337,10 +337,10 @@ final class Playout {
     private boolean decode(PendingState state) {
         state.isDecoded = true;
         // The sender does not repeat what a client has, so one damaged number must not remove bodies.
-        remote.begin(clientPieces.first() == 0 ? state.slots : Math.max(remote.slots, state.slots));
-        long first = clientPieces.first();
+        remote.begin(clientPieces.first == 0 ? state.slots : Math.max(remote.slots, state.slots));
+        long first = clientPieces.first;
         int valid = 0;
-        for (int i = 0; i < state.count(); i++) {
+        for (int i = 0; i < state.count; i++) {
             byte[] bytes = state.bytes(i);
             int length = state.length(i);
             if (header.read(bytes, 0, length) && take(bytes, length)) {
@@ -351,7 +351,7 @@ final class Playout {
         }
         if (state.isOfClient) {
             // What the client does not have yet is in every state, so one whole state is enough.
-            isWhole = isWhole && clientPieces.first() == first || state.isComplete() && valid == state.count();
+            isWhole = isWhole && clientPieces.first == first || state.isComplete() && valid == state.count;
             clientPieces.age(remote, state.stampNanos);
         } else {
             isWhole |= remote.isWhole();
@@ -362,7 +362,7 @@ final class Playout {
     /** Takes the values of the piece whose header was read last. Returns false if it is invalid. */
     private boolean take(byte[] bytes, int length) {
         if (header.isOfClient) {
-            return clientPieces.decode(bytes, length, header, remote, times.stepNanos());
+            return clientPieces.decode(bytes, length, header, remote, times.stepNanos);
         }
         if (!decoder.decode(bytes, 0, length, header)) {
             return false;

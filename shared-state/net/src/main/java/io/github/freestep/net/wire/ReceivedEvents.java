@@ -108,7 +108,7 @@ public final class ReceivedEvents implements EventQueue {
         long from = expected == 0 || old >= MOST_OLD ? decoder.first : expected;
         miss(Math.max(0, decoder.first - from));
         for (long number = decoder.first; number < end; number++) {
-            add(number >= from, times.isNewRun());
+            add(number >= from, times.isNewRun);
         }
         expected = end;
         return true;

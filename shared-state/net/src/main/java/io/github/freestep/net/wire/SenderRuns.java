@@ -9,17 +9,20 @@ final class SenderRuns {
 
     private final long[] former = new long[REMEMBERED];
     private int count;
-    private boolean begun;
+
+    /** Whether there is a current run. */
+    boolean hasBegun;
+
     private long run;
 
     /** Whether this is the current run. */
     boolean isCurrent(long id) {
-        return begun && id == run;
+        return hasBegun && id == run;
     }
 
     /** Whether this is the lower half of the id of the current run. */
     boolean isCurrentHalf(int half) {
-        return begun && half == (int) run;
+        return hasBegun && half == (int) run;
     }
 
     boolean isFormer(long id) {
@@ -32,15 +35,10 @@ final class SenderRuns {
     }
 
     void begin(long id) {
-        if (begun) {
+        if (hasBegun) {
             former[count++ % REMEMBERED] = run;
         }
-        begun = true;
+        hasBegun = true;
         run = id;
-    }
-
-    /** Whether there is a current run. */
-    boolean hasBegun() {
-        return begun;
     }
 }

@@ -302,7 +302,7 @@ public final class StateFollower {
 
     /** The lower bits of the number of the newest piece of a run for this client; 0 before the first. */
     public int newestPiece(long run) {
-        return runs.isCurrent(run) ? (int) playout.clientPieces.newest() : 0;
+        return runs.isCurrent(run) ? (int) playout.clientPieces.newest : 0;
     }
 
     /** A bit for each piece before {@link #newestPiece}, the lowest for the last one. Must not be changed. */
@@ -387,12 +387,12 @@ public final class StateFollower {
             beginRun(arrivedNanos);
         }
         noteCurrent(arrivedNanos);
-        long before = baselines.newest();
+        long before = baselines.newest;
         boolean taken = isValid && clock.sample(baseline.stampNanos, arrivedNanos, false);
         if (taken) {
             baselines.store(baseline);
         }
-        if (baselines.newest() != before) {
+        if (baselines.newest != before) {
             baselineNanos = arrivedNanos;
         } else if (arrivedNanos - baselineNanos > LONG_NANOS) {
             // For a long time, all baselines were old or refused. So an earlier, damaged one must have been believed.
@@ -422,7 +422,7 @@ public final class StateFollower {
 
     /** Notes a sender with another layout, unless it is a stray one beside that of the current run. */
     private void refuse(long arrivedNanos) {
-        if (!runs.hasBegun() || arrivedNanos - currentNanos > LONG_NANOS) {
+        if (!runs.hasBegun || arrivedNanos - currentNanos > LONG_NANOS) {
             failureNanos = arrivedNanos;
             failure = "the sender's layout must be that of this receiver, " + layout + ", but was another one of "
                     + baseline.capacity + " bodies; use the same StateLayout on both sides, with the same"
@@ -456,7 +456,7 @@ public final class StateFollower {
         if (showed || !shows) {
             return;
         }
-        boolean isOther = hasShown && !times.isContinued();
+        boolean isOther = hasShown && !times.isContinued;
         if (isOther && claims) {
             events.forgetFormer();
         }

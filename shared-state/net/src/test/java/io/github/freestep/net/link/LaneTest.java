@@ -120,14 +120,14 @@ class LaneTest {
         queue(1, 1, 1);
         acknowledge(2, 0, 0);
         acknowledge(0, -1, 0);
-        assertEquals(3, sender.queuedBytes());
+        assertEquals(3, sender.queuedBytes);
         arrive(packet(0, 1, ROOM), 0);
         assertEquals(3, received.size());
         acknowledge(4, 0, 0);
-        assertEquals(3, sender.queuedBytes());
+        assertEquals(3, sender.queuedBytes);
         acknowledge(3, 0, 0);
         assertTrue(sender.allDelivered());
-        assertEquals(0, sender.queuedBytes());
+        assertEquals(0, sender.queuedBytes);
     }
 
     @Test
@@ -216,14 +216,14 @@ class LaneTest {
         assertEquals(0, received.size());
         acknowledge(0, 1);
         // The acknowledgement reaches up to unit 63; what is behind it may have arrived.
-        assertEquals(3 + 6, sender.queuedBytes());
+        assertEquals(3 + 6, sender.queuedBytes);
         ByteBuffer again = packet(1, 1, ROOM);
         assertEquals(List.of(0, 1, 3), numbers(again));
         assertEquals(List.of(64, 65, 66, 67, 68, 69), send(TIMEOUT, 1));
         arrive(again, 1);
         assertEquals(66, received.size());
         acknowledge(1, 0);
-        assertEquals(1, sender.queuedBytes());
+        assertEquals(1, sender.queuedBytes);
     }
 
     @Test
@@ -290,7 +290,7 @@ class LaneTest {
     @Test
     void aMessageThatHasNoRoomChangesNothing() {
         queue(Packet.MAX_UNIT + 1);
-        assertEquals(Packet.MAX_UNIT + 1, sender.queuedBytes());
+        assertEquals(Packet.MAX_UNIT + 1, sender.queuedBytes);
         int more = 0;
         while (sender.offer(ByteBuffer.allocate(1))) {
             more++;
@@ -302,7 +302,7 @@ class LaneTest {
             acknowledge(sent, 0, 0);
         }
         assertEquals(1 << 14, sent);
-        assertEquals(0, sender.queuedBytes());
+        assertEquals(0, sender.queuedBytes);
         queue(IntStream.range(0, (1 << 14) - 1).map(i -> 1).toArray());
         assertFalse(sender.offer(ByteBuffer.allocate(Packet.MAX_UNIT + 1)), "two units");
         ByteBuffer one = ByteBuffer.allocate(Packet.MAX_UNIT);
@@ -374,7 +374,7 @@ class LaneTest {
         arrive(packet(0, 1, ROOM), 0);
         assertTrue(acknowledges, "one before is not taken");
         acknowledge(0, 9);
-        assertEquals(1, sender.queuedBytes());
+        assertEquals(1, sender.queuedBytes);
         assertFalse(isOverdue(TIMEOUT - 1), "it has arrived");
         assertEquals(List.of(0), send(TIMEOUT, 1));
         take();

@@ -15,7 +15,7 @@ class PacketLossTest {
 
     private void arrive(int... numbers) {
         for (int number : numbers) {
-            assertTrue(loss.arrived((short) number), "packet " + number + " after " + loss.newest());
+            assertTrue(loss.arrived((short) number), "packet " + number + " after " + loss.newest);
         }
     }
 
@@ -40,7 +40,7 @@ class PacketLossTest {
         assertFalse(loss.arrived((short) 1));
         assertFalse(loss.arrived((short) 3));
         assertEquals(2, share());
-        assertEquals(3, loss.newest());
+        assertEquals(3, loss.newest);
         assertFalse(loss.arrived((short) 2));
         assertEquals(0, share());
     }

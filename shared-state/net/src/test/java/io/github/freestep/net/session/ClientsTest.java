@@ -18,7 +18,7 @@ class ClientsTest {
     private final Clients clients = new Clients();
 
     private List<SocketAddress> admitted() {
-        return clients.admitted().stream().map(status -> status.address).toList();
+        return clients.admitted.stream().map(status -> status.address).toList();
     }
 
     private Client place(long id, InetSocketAddress address, boolean confirmed, long nowNanos) {

@@ -58,7 +58,7 @@ class EncoderTest {
             receiver.takeAll();
             now += 10 * MILLI;
         }
-        assertTrue(receiver.store.newest() > 20);
+        assertTrue(receiver.store.newest > 20);
     }
 
     /** Bodies with as many channels as there may be, all of random bits, so that each body takes as much as it can. */
@@ -86,11 +86,11 @@ class EncoderTest {
             reader.acquire();
             encoder.encode(reader.state(0), tick * 10 * MILLI, receiver);
             receiver.takeAll();
-            if (receiver.store.newest() > 0) {
+            if (receiver.store.newest > 0) {
                 RoundTripTest.assertSame(reader.state(0), receiver, PoseGrid.EXACT);
             }
         }
-        assertTrue(receiver.store.newest() > 0);
+        assertTrue(receiver.store.newest > 0);
     }
 
     private static float finite(SplittableRandom random) {
@@ -172,7 +172,7 @@ class EncoderTest {
             receiver.takeAll();
         }
         assertEquals(20, sent);
-        assertEquals(sent, receiver.store.newest());
+        assertEquals(sent, receiver.store.newest);
     }
 
     /** So that a repaired baseline does no harm, pieces do not refer to it before it is 100 ms old. */
@@ -189,7 +189,7 @@ class EncoderTest {
                 sent = world.stamp();
             }
             receiver.takeAll();
-            boolean isNewestEffective = receiver.header.baselines == receiver.store.newest();
+            boolean isNewestEffective = receiver.header.baselines == receiver.store.newest;
             assertEquals(sent == 0 || world.stamp() - sent >= 100 * MILLI, isNewestEffective);
         }
     }

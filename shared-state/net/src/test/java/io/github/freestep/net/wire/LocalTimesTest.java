@@ -144,7 +144,7 @@ class LocalTimesTest {
         assertFalse(moveTo(Datagrams.LIMIT / 2 + 1, 0));
         assertFalse(moveTo(0, MOST / 2));
         assertFalse(moveTo(0, -MOST / 2));
-        assertTrue(times.isNewRun());
+        assertTrue(times.isNewRun);
         assertTrue(moveTo(Datagrams.LIMIT / 2, MOST / 2 - 128));
     }
 
@@ -203,7 +203,7 @@ class LocalTimesTest {
             long wallNanos, long simulationNanos, long numerator, long denominator, boolean isSane) {
         anchor.set(wallNanos, simulationNanos, numerator, denominator);
         assertEquals(isSane, moveTo(0, 0));
-        assertEquals(!isSane, times.isNewRun());
+        assertEquals(!isSane, times.isNewRun);
         LocalTimes other = new LocalTimes(clock);
         PendingState first = new PendingState(1, null);
         assertTrue(other.moveTo(first, 0));
@@ -237,22 +237,22 @@ class LocalTimesTest {
         run(100);
         assertTrue(times.follows(state(101, 0), times.senderTick()));
         assertFalse(times.follows(state(102, 0), times.senderTick()));
-        assertEquals(10 * MILLI, times.stepNanos());
+        assertEquals(10 * MILLI, times.stepNanos);
         long tick = 100;
         for (int i = 0; i < 7; i++) {
             tick += 2;
             assertTrue(moveTo(tick, tick * 10 * MILLI));
         }
         assertFalse(times.follows(state(tick + 2, 0), times.senderTick()), "every other tick may have been lost");
-        assertEquals(10 * MILLI, times.stepNanos());
+        assertEquals(10 * MILLI, times.stepNanos);
         tick += 2;
         assertTrue(moveTo(tick, tick * 10 * MILLI));
         assertTrue(times.follows(state(tick + 2, 0), times.senderTick()), "eight in a row are usual");
         assertFalse(times.follows(state(tick + 3, 0), times.senderTick()));
-        assertEquals(20 * MILLI, times.stepNanos());
+        assertEquals(20 * MILLI, times.stepNanos);
         tick++;
         assertTrue(moveTo(tick, tick * 10 * MILLI));
         assertFalse(times.follows(state(tick + 2, 0), times.senderTick()), "a shorter step is usual at once");
-        assertEquals(10 * MILLI, times.stepNanos());
+        assertEquals(10 * MILLI, times.stepNanos);
     }
 }

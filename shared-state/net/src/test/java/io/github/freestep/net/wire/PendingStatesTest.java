@@ -73,7 +73,7 @@ class PendingStatesTest {
         for (int number : new int[] {1, 65, 129, 3, 65}) {
             assertTrue(add(state, piece(7, 1, 1, number)));
         }
-        assertEquals(4, state.count());
+        assertEquals(4, state.count);
     }
 
     @Test
@@ -85,7 +85,7 @@ class PendingStatesTest {
         other.slots--;
         other.simulationNanos++;
         assertFalse(add(state, other));
-        assertEquals(0, state.count());
+        assertEquals(0, state.count);
     }
 
     @Test

@@ -64,7 +64,7 @@ class PoseGridTest {
             State state = next(tick, units, extent);
             encoder.encode(state, tick * 10_000_000L, receiver);
             receiver.takeAll();
-            if (receiver.store.newest() > 0) {
+            if (receiver.store.newest > 0) {
                 compare(receiver);
             }
         }

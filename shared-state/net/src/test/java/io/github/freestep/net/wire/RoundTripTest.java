@@ -69,11 +69,11 @@ class RoundTripTest {
             encoder.encode(state, world.stamp(), receiver);
             receiver.takeAll();
             // The first baseline has the precision, without which nothing can be decoded.
-            if (receiver.store.newest() > 0) {
+            if (receiver.store.newest > 0) {
                 assertSame(state, receiver, precision);
             }
         }
-        assertTrue(receiver.store.newest() > 0);
+        assertTrue(receiver.store.newest > 0);
     }
 
     static void assertSame(State state, Receiver receiver, PoseGrid precision) {
