@@ -92,10 +92,10 @@ final class ChosenStates {
     }
 
     private void choose(ClientStatus client, State state, long nowNanos) {
-        ClientChoice choice = client.choice();
+        ClientChoice choice = client.choice;
         if (choice == null) {
             choice = new ClientChoice(nowNanos - (long) (ClientChoice.CHOICE_NANOS * (joined++ * GOLDEN % 1)));
-            client.choice(choice);
+            client.choice = choice;
         }
         StateLoad load = client.load;
         StatePace pace = client.pace;

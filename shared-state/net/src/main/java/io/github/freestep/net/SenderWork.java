@@ -48,7 +48,10 @@ final class SenderWork implements RoomWork {
     private static final int LAST_WORDS = 4;
 
     private final Supplier<RunHealth> health;
-    private boolean tellsCauses;
+
+    /** Whether notices include the exception that has ended the service. Set before the start. */
+    boolean tellsCauses;
+
     private final StateReader reader;
     private final NanoClock clock;
     private final StateEncoder encoder;
@@ -280,11 +283,6 @@ final class SenderWork implements RoomWork {
             }
         }
         return count;
-    }
-
-    /** Makes notices include the exception that has ended the service. Call it before the start. */
-    void tellCauses() {
-        tellsCauses = true;
     }
 
     /** Drops a client in the next pass. */

@@ -416,9 +416,7 @@ public final class StateSender implements AutoCloseable {
             ServerLink server = ServerLink.of(run, SharedKey.ofRoom(key, place.number), input);
             server.budget(budget);
             SenderWork sending = new SenderWork(states, encoder, events, interest, run, server, new Peers(place));
-            if (tellCauses) {
-                sending.tellCauses();
-            }
+            sending.tellsCauses = tellCauses;
             place.reportTo(problems, "the sender");
             place.start(sending);
             return new StateSender(sending, place);

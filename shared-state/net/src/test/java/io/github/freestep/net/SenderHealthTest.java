@@ -40,7 +40,7 @@ class SenderHealthTest {
     @ValueSource(booleans = {false, true})
     void aReceiverLearnsWithin200MillisThatTheServiceHasFailedButNoSecretOfIt(boolean tells) {
         if (tells) {
-            rig.work.tellCauses();
+            rig.work.tellsCauses = true;
         }
         assertEquals(Status.CONNECTED, rig.run(3 * SECOND).receiver.status());
         assertNull(rig.receiver.stallReason());

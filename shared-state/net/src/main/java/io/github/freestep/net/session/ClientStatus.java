@@ -46,7 +46,9 @@ public final class ClientStatus {
     /** Null until it is used. */
     private @Nullable ClientBodies bodies;
 
-    private @Nullable ClientChoice choice;
+    /** When and which bodies are chosen; null until it is set. For the thread of the server. */
+    public @Nullable ClientChoice choice;
+
     private boolean leavesOutBodies;
 
     private volatile int bodyCount = UNKNOWN;
@@ -205,16 +207,6 @@ public final class ClientStatus {
     public ClientBodies bodies() {
         ClientBodies known = bodies;
         return known == null ? bodies = new ClientBodies(id) : known;
-    }
-
-    /** When and which bodies are chosen; null until it is set. For the thread of the server. */
-    public @Nullable ClientChoice choice() {
-        return choice;
-    }
-
-    /** Sets when and which bodies are chosen. For the thread of the server. */
-    public void choice(ClientChoice first) {
-        choice = first;
     }
 
     /** Sets the number of bodies that the client is sent. For the thread of the server. */

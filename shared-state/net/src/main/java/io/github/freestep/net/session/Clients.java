@@ -45,12 +45,8 @@ final class Clients {
     /** The clients that are sent states, in the order in which they were admitted. For any thread. */
     volatile List<ClientStatus> admitted = List.of();
 
-    private double budget = Double.POSITIVE_INFINITY;
-
     /** Limits the bytes per second of each client that is admitted from now on. */
-    void budget(double bytesPerSecond) {
-        budget = bytesPerSecond;
-    }
+    double budget = Double.POSITIVE_INFINITY;
 
     int size() {
         return places.size();

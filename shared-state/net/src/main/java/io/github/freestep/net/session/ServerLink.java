@@ -246,7 +246,7 @@ public final class ServerLink {
      * @param bytesPerSecond with all headers; infinite for no limit, the default
      */
     public void budget(double bytesPerSecond) {
-        clients.budget(bytesPerSecond);
+        clients.budget = bytesPerSecond;
     }
 
     /**
