@@ -30,6 +30,7 @@ class PhysicsServiceTest {
             CompletableFuture<String> inCommand =
                     physics.call(c -> refused(() -> physics.call(d -> 1).join()));
             assertTrue(inCommand.get().startsWith("thread freestep-physics must not wait for this future"));
+            assertEquals("freestep-physics", physics.metrics().worker());
             CompletableFuture<String> derived = physics.call(
                     c -> refused(() -> physics.pause().thenApply(nothing -> 1).get(1, TimeUnit.HOURS)));
             assertTrue(derived.get().startsWith("thread freestep-physics must not wait"));

@@ -21,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * one of the two sees what the other has written.
  */
 public final class PhysicsThread implements RunThread, Runnable {
+    private final HostedRun run;
     private final Passes passes;
     private final boolean isPrompt;
     private final WorkerSettings settings;
@@ -44,6 +45,7 @@ public final class PhysicsThread implements RunThread, Runnable {
     private boolean stands;
 
     public PhysicsThread(HostedRun run, WorkerSettings settings) {
+        this.run = run;
         passes = run.passes();
         isPrompt = run.isPrompt();
         this.settings = settings;
@@ -168,6 +170,7 @@ public final class PhysicsThread implements RunThread, Runnable {
 
     @Override
     public void begin() {
+        run.placedOn(thread);
         thread.start();
     }
 
