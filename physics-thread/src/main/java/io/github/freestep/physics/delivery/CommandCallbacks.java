@@ -61,7 +61,7 @@ public final class CommandCallbacks {
     /** Whether this service uses our thread, which then runs. Written under the lock on this, like the next field. */
     private volatile boolean begun;
 
-    private boolean ended;
+    private volatile boolean ended;
 
     /**
      * Creates callbacks.
@@ -91,7 +91,7 @@ public final class CommandCallbacks {
      * the request must not be made.
      */
     public void register(Reply<?> request) {
-        if (!begun) {
+        if (!begun && thread != null) {
             begin();
         }
         open.add(request);
@@ -164,15 +164,23 @@ public final class CommandCallbacks {
 
     private void completeShare() {
         hasTurn.set(false);
-        // If another thread is completing futures, that thread sees this request: it looks again after it has stored
-        // null.
-        if (by.compareAndSet(null, Thread.currentThread())) {
-            complete(SHARE);
-            by.set(null);
-            if (!waiting.isEmpty()) {
-                giveTurn();
+        do {
+            // If another thread is completing futures, that thread sees this request: it looks again after it has
+            // stored null.
+            if (!by.compareAndSet(null, Thread.currentThread())) {
+                return;
             }
-        }
+            try {
+                complete(SHARE);
+            } finally {
+                by.set(null);
+            }
+            if (waiting.isEmpty()) {
+                return;
+            }
+            giveTurn();
+            // Our thread may have left before it got this turn, if the end came first.
+        } while (ended);
     }
 
     /** Completes all futures that wait. For the owner of a stepper. */
@@ -194,8 +202,16 @@ public final class CommandCallbacks {
             } else {
                 // There was no memory for its failure.
                 LockSupport.parkNanos(RETRY_NANOS);
-                waiting.offer(next);
+                addAgain(next);
             }
+        }
+    }
+
+    private void addAgain(Reply<?> request) {
+        try {
+            waiting.offer(request);
+        } catch (OutOfMemoryError full) {
+            // The end finds it among the open ones.
         }
     }
 
@@ -211,7 +227,7 @@ public final class CommandCallbacks {
     /**
      * Waits until all callbacks have ended. Then fails the futures that are still open: those after a callback that
      * does not return, those that the user's executor has not begun in time, and those for which there was no memory.
-     * Each fails on a thread of its own, because its callbacks may hang as well. Call this after the end.
+     * Another thread fails them, and a further one those after a callback that hangs as well. Call this after the end.
      *
      * @return false if the time is over before the callbacks have ended
      * @throws VirtualMachineError if there is no memory or no thread to fail a future; call this again later
@@ -219,32 +235,53 @@ public final class CommandCallbacks {
     public boolean awaitEnd(long timeoutNanos) {
         boolean isActive = isOurs || by.get() != null;
         boolean inTime = thread.await(this::hasEnded, isActive ? timeoutNanos : Math.min(EXECUTOR_NANOS, timeoutNanos));
-        for (Reply<?> each : open) {
-            if (!each.isDone()) {
-                fail(each);
-            }
+        Reply<?> first;
+        while ((first = firstOpen()) != null) {
+            failFrom(first);
         }
         return inTime;
     }
 
-    private void fail(Reply<?> request) {
-        if (request.failure() == null) {
-            request.fail(
-                    new IllegalStateException("the physics service was closed before it could complete this future,"
-                            + " because the callback of an earlier future did not return, the executor of callbacks has not run"
-                            + " it, or there was no memory; let callbacks return soon, and close the service before their"
-                            + " executor"));
+    private @Nullable Reply<?> firstOpen() {
+        for (Reply<?> each : open) {
+            if (!each.isDone()) {
+                return each;
+            }
         }
-        Thread failing = thread.newThread(request);
+        return null;
+    }
+
+    /** Fails all open futures on one thread. Returns when it has, or when a callback delays it. */
+    private void failFrom(Reply<?> first) {
+        Thread failing = thread.newThread(() -> open.forEach(this::fail));
         failing.start();
+        Reply<?> before;
+        Reply<?> next = first;
         do {
-            // The future is done before its callbacks run.
+            before = next;
             Threads.join(failing, SOON_NANOS);
-        } while (!request.isDone() && failing.isAlive());
-        if (!request.isDone()) {
+            next = firstOpen();
+        } while (failing.isAlive() && next != null && (next != before || next == first));
+        if (next == first) {
             throw new OutOfMemoryError("there was no memory to complete a future; free some, then close again");
         }
-        open.remove(request);
+    }
+
+    private void fail(Reply<?> request) {
+        if (request.isDone()) {
+            return;
+        }
+        if (request.failure() == null) {
+            request.fail(new IllegalStateException("the physics service was closed before it could complete this"
+                    + " future, because the callback of an earlier future did not return, the executor of callbacks has"
+                    + " not run it, or there was no memory; let callbacks return soon, and close the service before"
+                    + " their executor"));
+        }
+        // The future is done before its callbacks run.
+        request.run();
+        if (request.isDone()) {
+            open.remove(request);
+        }
     }
 
     /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */
@@ -254,7 +291,8 @@ public final class CommandCallbacks {
 
     /** Returns whether no callback will run any more. Valid after the end. */
     public boolean hasEnded() {
-        return by.get() == null && (waiting.isEmpty() || open.isEmpty()) && !thread.isOwnAlive();
+        // The thread is read last: it is set before a request is taken, and cleared after its callbacks.
+        return (waiting.isEmpty() || open.isEmpty()) && by.get() == null && !thread.isOwnAlive();
     }
 
     /** Returns the thread that still runs callbacks; null if callbacks of other services of the group hold them up. */

@@ -89,8 +89,11 @@ public final class DeliveryThread implements Executor, Runnable {
     /** Runs a task. Starts the thread if necessary, and keeps it no longer. If it cannot be started, nothing changes. */
     public void start(Runnable task) {
         begin();
-        execute(task);
-        leave();
+        try {
+            execute(task);
+        } finally {
+            leave();
+        }
     }
 
     /** Adds a task, which must not throw. Takes no lock. */

@@ -28,7 +28,7 @@
  *   <li>Completing futures on the physics thread, or by default on an executor of the JDK: callbacks would run inside a
  *       tick, or a tick would take a lock and allocate.
  *   <li>Completing the remaining futures on the closing thread: the first hanging callback would block {@code close}. A
- *       future cannot be completed without its callbacks, so each of these futures fails on a thread of its own.
+ *       future cannot be completed without its callbacks, so another thread fails these futures.
  *   <li>Waiting for the user's executor in {@code close} for as long as for our thread: the executor may be the event
  *       queue of the closing thread.
  *   <li>Calling the user's executor on the physics thread: the call may block, and may run the task at once.

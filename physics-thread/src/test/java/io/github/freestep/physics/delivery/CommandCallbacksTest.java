@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -388,6 +390,30 @@ class CommandCallbacksTest {
         gate.countDown();
         shared.leave();
         Await.until(() -> OwnThreads.named("shared").isEmpty());
+    }
+
+    /** Our thread has left, so nobody else gives the executor a turn. */
+    @Test
+    void anExecutorCompletesAllAfterTheEndInOneTask() {
+        CommandCallbacks made = onExecutor(tasks::add);
+        List<Request> requests =
+                Stream.generate(() -> carryOut(made)).limit(200).toList();
+        made.end();
+        Await.until(() -> !thread.isOwnAlive());
+        runTask();
+        requests.forEach(each -> assertEquals("done", each.join()));
+    }
+
+    @Test
+    void oneThreadFailsAllFuturesThatAreOpenAfterTheEnd() {
+        CommandCallbacks made = onExecutor(tasks::add);
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        for (int i = 0; i < 200; i++) {
+            carryOut(made).whenComplete((done, failure) -> threads.add(Thread.currentThread()));
+        }
+        made.end();
+        made.awaitEnd(LIMIT);
+        assertEquals(1, threads.size());
     }
 
     @Test
