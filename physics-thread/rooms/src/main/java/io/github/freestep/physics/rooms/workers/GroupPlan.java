@@ -67,8 +67,19 @@ final class GroupPlan {
         }
     }
 
-    /** Notes the pass that has just been planned. */
+    /** Notes the pass that has just been planned. If this fails, the next pass ends the run. */
     void planned(long nowNanos) {
+        try {
+            noteStep(nowNanos);
+        } catch (Throwable failure) {
+            passes.failNext(failure);
+        }
+        long wakeNanos = wakeNanos();
+        // If its own steps are too long, the run goes after others that are due within the length of such a step.
+        priorityNanos = tooLongNanos == 0 ? wakeNanos : Math.max(wakeNanos, nowNanos) + tooLongNanos;
+    }
+
+    private void noteStep(long nowNanos) {
         long ticks = steppedTicks();
         if (ticks > 0) {
             Schedule schedule = ticks().schedule();
@@ -77,9 +88,6 @@ final class GroupPlan {
                     || !canBeSlowed() && schedule.untilDueNanos(nowNanos) <= -schedule.requestedTickNanos();
             tooLongNanos = tooLong ? tookNanos : 0;
         }
-        long wakeNanos = wakeNanos();
-        // If its own steps are too long, the run goes after others that are due within the length of such a step.
-        priorityNanos = tooLongNanos == 0 ? wakeNanos : Math.max(wakeNanos, nowNanos) + tooLongNanos;
     }
 
     /** Returns the number of ticks that the newest pass has stepped. */
