@@ -22,8 +22,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,10 +79,12 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
             throw new IllegalStateException("meters must be bound once, were bound to " + this.registry
                     + "; pass a CompositeMeterRegistry, or make other PhysicsMeters for each registry");
         }
-        Search others = Search.in(registry).name(name -> name.contains("freestep."));
-        if (others.tags(tags).meter() != null) {
-            throw new IllegalStateException("tags must differ from those of other runs in the registry, were " + tags
-                    + "; name each service, or pass other tags");
+        Set<Tag> own = tags.stream().collect(Collectors.toSet());
+        for (Meter other : Search.in(registry).name("freestep.ticks"::equals).meters()) {
+            if (own.equals(Set.copyOf(other.getId().getTags()))) {
+                throw new IllegalStateException("tags must differ from those of other runs in the registry, were " + own
+                        + "; close the meters of a run that has ended, name each service, or pass other tags");
+            }
         }
         this.registry = registry;
         try {
@@ -88,6 +92,7 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
             bindMetrics(run.metrics());
         } catch (Throwable failure) {
             close();
+            this.registry = null;
             throw failure;
         }
     }
@@ -126,10 +131,13 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
         gauge("park.lateness", "how late the system ends a park", of, PhysicsMetrics::parkLatenessNanos);
         gauge("paused", "wall time in pauses", of, PhysicsMeters::pausedNanos);
         Gauge.Builder<?> scale = Gauge.builder("freestep.sustained.scale", of, PhysicsMetrics::sustainedScale);
-        meters.add(scale.description("share of the time scale").tags(tags).register(registry));
+        scale.description("share of the time scale").tags(tags).strongReference(true);
+        meters.add(scale.register(registry));
         for (Physics.Status each : Physics.Status.values()) {
             Gauge.Builder<?> status = Gauge.builder("freestep.status", run, r -> r.status() == each ? 1 : 0);
-            status.tags(tags).tag("status", each.name().toLowerCase(Locale.ROOT));
+            status.tags(tags)
+                    .tag("status", each.name().toLowerCase(Locale.ROOT))
+                    .strongReference(true);
             meters.add(status.description("1 if it is the present one").register(registry));
         }
     }
@@ -158,7 +166,8 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
 
     private <T> void gauge(String name, String description, T of, ToDoubleFunction<T> nanos) {
         TimeGauge.Builder<T> gauge = TimeGauge.builder("freestep." + name, of, TimeUnit.NANOSECONDS, nanos);
-        meters.add(gauge.description(description).tags(tags).register(registry));
+        gauge.description(description).tags(tags).strongReference(true);
+        meters.add(gauge.register(registry));
     }
 
     /**

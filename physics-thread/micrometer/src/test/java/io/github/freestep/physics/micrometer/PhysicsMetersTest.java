@@ -18,6 +18,7 @@ import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MockClock;
+import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.search.RequiredSearch;
 import io.micrometer.core.instrument.simple.SimpleConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -120,8 +121,11 @@ class PhysicsMetersTest implements Simulation {
         try (PhysicsGroup group = PhysicsGroup.open(1);
                 PhysicsService physics = group(group, "a");
                 PhysicsService other = group(group, "b")) {
+            PhysicsMeters zone = new PhysicsMeters(physics, Tag.of("zone", "eu"));
+            zone.bindTo(registry);
             PhysicsMeters meters = new PhysicsMeters(physics);
             meters.bindTo(registry);
+            zone.close();
             PhysicsMeters others = new PhysicsMeters(other);
             others.bindTo(registry);
             refused("must be bound once", () -> meters.bindTo(registry));
