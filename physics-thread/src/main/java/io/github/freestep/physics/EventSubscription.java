@@ -175,7 +175,7 @@ public final class EventSubscription implements AutoCloseable {
 
     /**
      * Ends the subscription. The handler gets the events that wait, then the thread ends, then this method returns. In
-     * a group, the thread goes on for other subscriptions. If the handler calls this, or in a group any handler, it
+     * a group, the thread continues for other subscriptions. If the handler calls this, or in a group any handler, it
      * only requests the end. A second call only waits. An interrupt does not end the wait, and the interrupt flag stays
      * set. The physics thread must not call this, because it must not wait.
      *

@@ -25,7 +25,9 @@ record RunKind(Setup setup, NanoClock clock, boolean isInline, int window, int p
         return new RunKind(setup, setup.clock, false, window, every, canRest);
     }
 
-    /** Returns the kind of a stepper, whose host moves the clock. Larger gaps between states would only cost smoothness. */
+    /**
+     * Returns the kind of a stepper, whose host moves the clock. Larger gaps between states would only cost smoothness.
+     */
     static RunKind stepper(Setup setup, NanoClock clock) {
         int window = setup.window(StatePublisher.DEFAULT_WINDOW);
         return new RunKind(setup, clock, true, window, setup.publishEvery(1), false);

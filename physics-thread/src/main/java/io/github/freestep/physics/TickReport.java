@@ -65,7 +65,10 @@ final class TickReport {
         beganNanos = parts.setup().clock.nanoTime();
     }
 
-    /** Writes the input of a tick to the journal. Writes a polled axis only if it has changed, because in most ticks none has. */
+    /**
+     * Writes the input of a tick to the journal. Writes a polled axis only if it has changed, because in most ticks
+     * none has.
+     */
     void input(long tick, TickInput input) {
         Journal<?> journal = parts.journal();
         if (!journal.isRead()) {

@@ -10,7 +10,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** A main class whose step fills the heap of its JVM to the last byte, and keeps it full until the service has ended. */
+/**
+ * A main class whose step fills the heap of its JVM to the last byte, and keeps it full until the service has ended.
+ */
 final class FullHeap implements Simulation {
     private static final long LOOK_NANOS = 1_000_000;
 

@@ -86,7 +86,9 @@ public final class DeliveryThread implements Executor, Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Runs a task. Starts the thread if necessary, and keeps it no longer. If it cannot be started, nothing changes. */
+    /**
+     * Runs a task. Starts the thread if necessary, and keeps it no longer. If it cannot be started, nothing changes.
+     */
     public void start(Runnable task) {
         begin();
         try {

@@ -37,8 +37,8 @@ final class SnapshotCache {
     private long oldest = 1;
 
     /**
-     * The newest tick replayed in this stretch. If {@link #reach} came to the end of the recording, it is the last tick.
-     * Any thread may read it.
+     * The newest tick replayed in this stretch. If {@link #reach} came to the end of the recording, it is the last
+     * tick. Any thread may read it.
      */
     volatile long newest;
 

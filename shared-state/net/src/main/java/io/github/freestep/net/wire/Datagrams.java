@@ -67,8 +67,8 @@ public final class Datagrams {
 
     /**
      * Sends a piece. The only piece of a state in which something moves is sent twice: if two such states in a row were
-     * lost, the picture would stand still, because motion continues over one gap only. At 5 % loss that happens every 4 s
-     * with single pieces, and every 30 minutes with two datagrams for each state.
+     * lost, the picture would stand still, because motion continues over one gap only. At 5 % loss that happens every 4
+     * s with single pieces, and every 30 minutes with two datagrams for each state.
      */
     static void send(ByteBuffer piece, boolean twice, DatagramOutput output) {
         int start = piece.position();
