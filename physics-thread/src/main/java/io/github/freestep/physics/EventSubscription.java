@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * for use by any number of threads; only {@link #close} blocks. The thread sleeps while there are no events.
  *
  * <p>In a group, one thread calls the handlers of all services, one at a time. So a handler that does not return delays
- * the others until another thread calls them: when the watchdog reports it,
- * or when its service, its subscription or a delayed one is closed. No handler is ever called by two threads at a time.
+ * the others until another thread calls them: when the watchdog reports it, or when its service, its subscription or a
+ * delayed one is closed. No handler is ever called by two threads at a time.
  *
  * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept for {@link #failure},
  * and reported to the other consumers as an event. Then the handler gets the next event. The thread does not end, not

@@ -302,8 +302,8 @@ final class RunRequests {
 
     /**
      * Ends both lanes. Open requests and later ones fail. The physics thread calls this at its end. A closing thread
-     * calls it if the physics thread hangs, possibly in a command. If there is no memory to
-     * fail a request, {@link CommandCallbacks#awaitEnd} does so.
+     * calls it if the physics thread hangs, possibly in a command. If there is no memory to fail a request, {@link
+     * CommandCallbacks#awaitEnd} does so.
      *
      * @param reason the cause of the exception that later requests fail with
      * @param rejection the exception that waiting requests fail with

@@ -87,7 +87,8 @@ class PackagesTest {
             physics.recording -> internal internal.problem internal.time physics physics.journal problem state time
             physics.ring ->
             physics.rooms -> internal internal.time physics physics.rooms.workers physics.thread physics.workers time
-            physics.rooms.workers -> internal internal.time physics.delivery physics.schedule physics.thread physics.workers time
+            physics.rooms.workers -> internal internal.time physics.delivery physics.schedule physics.thread \
+            physics.workers time
             physics.schedule -> internal.time time
             physics.spi -> internal state time
             physics.thread -> internal physics.delivery physics.workers time
