@@ -11,8 +11,8 @@ public final class Threads {
     private Threads() {}
 
     /**
-     * Waits for the end of a thread, up to a timeout. If the caller is interrupted meanwhile, the wait goes on, and the
-     * caller's interrupt flag is set on return.
+     * Waits for the end of a thread, up to a timeout. If the caller is interrupted meanwhile, the wait continues, and
+     * the caller's interrupt flag is set on return.
      *
      * @param thread the thread that is to end
      * @param timeoutNanos the longest time to wait, in real time

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 /**
  * Hands on the datagrams of the stream of baselines and events in order, and knows which ones to ask for. What does not
  * come within 2 s is left out: baselines are repeated, and missed events are counted. After a datagram with a wrong
- * number, the stream goes on within 2 s. For one thread. Allocates only buffers for what waits for an earlier datagram,
- * which it uses again.
+ * number, the stream continues within 2 s. For one thread. Allocates only buffers for what waits for an earlier
+ * datagram, which it uses again.
  */
 final class ReceivedStream {
     /** How many numbers, from the oldest missed one on, may be there. */

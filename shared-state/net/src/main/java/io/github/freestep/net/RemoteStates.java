@@ -314,7 +314,7 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of states of which pieces were missing. The bodies in them went on as they last moved. States that
+     * The number of states of which pieces were missing. The bodies in them continued as they last moved. States that
      * were lost as a whole are not counted.
      *
      * @return the number since the start
@@ -366,7 +366,7 @@ public final class RemoteStates implements AutoCloseable {
 
         /**
          * Sets what returns the address of the sender, instead of a machine and a {@link #port}: for a sender that may
-         * go on elsewhere, after a crash or a move. {@link #start} calls it first. Later, a thread of its own does:
+         * continue elsewhere, after a crash or a move. {@link #start} calls it first. Later, a thread of its own does:
          * when the sender says that it ends, or was silent for 5 s, and then once per second until a sender answers.
          * The receiver stays where it was if it throws, and {@link RemoteStates#lastError} says so.
          *

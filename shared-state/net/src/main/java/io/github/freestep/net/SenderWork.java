@@ -251,7 +251,7 @@ final class SenderWork implements RoomWork {
             try {
                 events.drain(eventEncoder);
             } catch (IllegalStateException e) {
-                // The user polls the reader at this moment. The states must go on.
+                // The user polls the reader at this moment. The states must continue.
                 errors.accept(e);
             }
             eventEncoder.flush();

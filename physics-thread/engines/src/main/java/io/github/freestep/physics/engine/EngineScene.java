@@ -138,7 +138,7 @@ public interface EngineScene<W> {
 
     /**
      * Reads what {@link #save(Object, DataOutput)} has written. All bodies have been restored before, but not their
-     * {@linkplain io.github.freestep.state.Bodies#life lives}: in a service that goes on elsewhere, bodies have their
+     * {@linkplain io.github.freestep.state.Bodies#life lives}: in a service that continues elsewhere, bodies have their
      * former lives once this method has returned. Default: reads nothing.
      *
      * @param world the world

@@ -260,7 +260,7 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
         place.allowed.retainAll(scene.calls.keySet());
         assertEquals(place.allowed, scene.done, "" + place);
         stepper.advance(30 * TICK_NANOS);
-        assertTrue(newest(stepper).isAlive(0), "the world goes on");
+        assertTrue(newest(stepper).isAlive(0), "the world continues");
     }
 
     private static boolean isSavingOrRestoring(Place place) {

@@ -247,7 +247,7 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Asks to remove a player, which only the {@linkplain MatchSettings#host host} may. The others go on from a tick
+     * Asks to remove a player, which only the {@linkplain MatchSettings#host host} may. The others continue from a tick
      * that all agree on.
      *
      * @param player from 0, below {@link MatchSettings#players()}
@@ -322,7 +322,7 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Returns whether the session goes on. Once this returns false, it never returns true again, and {@link #failure}
+     * Returns whether the session continues. Once this returns false, it never returns true again, and {@link #failure}
      * says why.
      *
      * @return false after the end
@@ -403,7 +403,7 @@ public final class LockstepSession implements AutoCloseable {
      * Says why the session has ended.
      *
      * @return usually a {@link MatchException}, whose cause is the failure of the simulation or of the transport if one
-     *     has failed; null while the session goes on, and if {@link #close} has ended it
+     *     has failed; null while the session continues, and if {@link #close} has ended it
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
@@ -411,7 +411,7 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Leaves the match, and closes the transport. The others go on from a tick that all agree on. A second call does
+     * Leaves the match, and closes the transport. The others continue from a tick that all agree on. A second call does
      * nothing. The service is not closed; it gets no further input.
      */
     @Override

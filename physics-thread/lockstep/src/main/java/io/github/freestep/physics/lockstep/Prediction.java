@@ -150,7 +150,7 @@ public final class Prediction implements AutoCloseable {
         return run.shown().correctionDistance();
     }
 
-    /** Ends the prediction, and closes the second world. The match goes on. A second call does nothing. */
+    /** Ends the prediction, and closes the second world. The match continues. A second call does nothing. */
     @Override
     public void close() {
         run.close();

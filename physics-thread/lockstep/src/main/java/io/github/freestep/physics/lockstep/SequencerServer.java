@@ -77,7 +77,7 @@ public final class SequencerServer implements AutoCloseable {
 
     /**
      * Starts a sequencer that can take over the match of one that has ended, such as one whose process was killed. It
-     * goes on with the frames of the player with whom most players can go on, of several with those of a
+     * continues with the frames of the player with whom most players can continue, of several with those of a
      * {@linkplain MatchSettings#host host}, and then after the newest tick. It does so as soon as all players are back,
      * at the earliest 0.5 s after the first one, and otherwise 1.5 s after its start. Players who are not back by then
      * are out of the match and may join again. Sessions wait 10 s for a new sequencer, or the longest
@@ -236,7 +236,7 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Removes a player. The others go on from a tick that all agree on.
+     * Removes a player. The others continue from a tick that all agree on.
      *
      * @param player from 0, below {@link MatchSettings#players()}
      * @throws IllegalArgumentException if there is no such player

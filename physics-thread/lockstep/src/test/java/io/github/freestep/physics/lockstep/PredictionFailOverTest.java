@@ -21,14 +21,16 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A predicting player of a match whose sequencer stands still or is replaced, and of one whose own connection is lost.
- * After 2 s, it goes on. All on virtual time.
+ * After 2 s, it continues. All on virtual time.
  */
 class PredictionFailOverTest {
     private static final int MATCHES = Thorough.of(5, 50);
     private static final int FAILURES = 3;
     private static final int OUTAGE_MILLIS = 2_000;
 
-    /** More than the last packets take to arrive, and the 250 ms for which match time goes on while a frame is late. */
+    /**
+     * More than the last packets take to arrive, and the 250 ms for which match time continues while a frame is late.
+     */
     private static final int STANDS_AFTER_MILLIS = 500;
 
     private static final class Play {

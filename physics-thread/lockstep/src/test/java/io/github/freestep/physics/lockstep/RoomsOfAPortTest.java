@@ -140,7 +140,8 @@ class RoomsOfAPortTest {
         }
         assertTrue(red.toString().contains("players 2"), red.toString());
 
-        // A match that ends says so to its players, until they confirm it: its time stands still. Its neighbours go on.
+        // A match that ends says so to its players, until they confirm it: its time stands still. Its neighbours
+        // continue.
         frozen.set(System.nanoTime() + 1_000_000);
         Thread closer = new Thread(red::close);
         closer.start();
@@ -176,7 +177,7 @@ class RoomsOfAPortTest {
                 .getMessage();
         assertTrue(message.startsWith("room 7 must be free, but another sender or match on "), message);
         assertThrows(IllegalStateException.class, () -> SequencerServer.start(MATCH, taken));
-        // The match that has the room goes on.
+        // The match that has the room continues.
         join(7, 0);
         join(7, 1);
         run(() -> players.stream().allMatch(player -> player.tick >= 10)

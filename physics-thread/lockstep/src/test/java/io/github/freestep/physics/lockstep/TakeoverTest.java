@@ -107,7 +107,7 @@ class TakeoverTest {
             network.startSequencer(++run);
         }
 
-        /** The players go on in time, from the newest tick that one of them has stepped. */
+        /** The players continue in time, from the newest tick that one of them has stepped. */
         private void goesOn() {
             long newest = newest();
             boolean inTime =
@@ -210,7 +210,7 @@ class TakeoverTest {
             }
             play.othersGoOn(away);
             if (play.peers[away] != null) {
-                // One that was joining when the sequencer ended cannot go on, and hears it from the new one.
+                // One that was joining when the sequencer ended cannot continue, and hears it from the new one.
                 play.until(() -> !play.peers[away].session.isOpen() || play.peers[away].status() == Status.PLAYING);
                 if (!play.peers[away].session.isOpen()) {
                     play.kill(away);

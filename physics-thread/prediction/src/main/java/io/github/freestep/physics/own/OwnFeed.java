@@ -55,8 +55,8 @@ final class OwnFeed implements InputFeed {
             long at = Math.min(tick - 1, Math.max(newest, tick - mostTicks));
             setAndStepAgain(at, tick, Inside.of(fed));
         }
-        // Ticks go on without the body, and while time is paused on the server, so that errors decay. After a respawn,
-        // ticks may be due before the one that sets the world: they have the body of the former life.
+        // Ticks continue without the body, and while time is paused on the server, so that errors decay. After a
+        // respawn, ticks may be due before the one that sets the world: they have the body of the former life.
         shown.hide(!isSet);
         boolean stands = server.isPaused() || !isSet;
         small.stand(stands);

@@ -72,7 +72,7 @@ final class ShownErrors {
         return values[slot * 3 * parts + part];
     }
 
-    /** Sets the error of a body. Its velocity is not known yet. Its acceleration goes on, and is 0 if it had none. */
+    /** Sets the error of a body. Its velocity is not known yet. Its acceleration continues, and is 0 if it had none. */
     void begin(int slot, double[] difference) {
         int at = slot * 3 * parts;
         System.arraycopy(difference, 0, values, at, parts);

@@ -14,7 +14,7 @@ final class ShownMotion {
     static final int ROTATION = 3;
     static final int CHANNELS = 6;
 
-    /** The share of a steady acceleration that goes on; the package document says why. */
+    /** The share of a steady acceleration that continues; the package document says why. */
     private static final double STEADY = 0.75;
 
     private final Rotation rotation = new Rotation();

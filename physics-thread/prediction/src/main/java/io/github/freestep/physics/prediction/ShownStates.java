@@ -61,7 +61,7 @@ public final class ShownStates implements KeyframeSource {
     private volatile long corrections;
     private volatile double largestCorrection;
 
-    /** The same, in a correction that goes on. */
+    /** The same, in a correction that continues. */
     private double largest;
 
     /**
@@ -218,7 +218,7 @@ public final class ShownStates implements KeyframeSource {
         boolean isLater = step(same);
         motion.look(reader, same);
         if (isLater) {
-            // What moved before goes on, also if it now is where it was.
+            // What moved before continues, also if it now is where it was.
             changes.add(reader.state(0), false);
         }
         largest = 0;
@@ -295,7 +295,7 @@ public final class ShownStates implements KeyframeSource {
 
     /** Reduces the error of a body. Returns false if it has ended. */
     private boolean moveOn(State next, int slot) {
-        // A body whose motion is not known goes on with its true velocity.
+        // A body whose motion is not known continues with its true velocity.
         if (errors.isFresh(slot) && motion.isKnown(slot, 2)) {
             motion.difference(next, slot, difference);
             errors.push(slot, difference);

@@ -126,7 +126,7 @@ class RandomShownTest {
             return newest;
         }
 
-        /** Goes on, with a correction or without. Returns false if nothing was shown. */
+        /** Continues, with a correction or without. Returns false if nothing was shown. */
         boolean goOnWithCorrections() {
             int kind = random.nextInt(8);
             if (kind > 1) {
@@ -206,7 +206,7 @@ class RandomShownTest {
             assertEquals(pose[5], z * sign, ROTATIONS, where);
             assertEquals(pose[6], w * sign, ROTATIONS, where);
             assertEquals(pose[7], state.linear(0)[slot], FLOATS, where);
-            // The reference goes on from the same floats, because an error begins from what was really shown.
+            // The reference continues from the same floats, because an error begins from what was really shown.
             pose[0] = state.x(slot);
             pose[1] = state.y(slot);
             pose[2] = state.z(slot);

@@ -54,7 +54,7 @@ final class KeyframeSaver implements KeyframeSource {
             out.writeLong(0);
             run.save(out);
         } catch (Throwable e) {
-            // Catches errors too, such as a heap that is too small for the buffer: the run must go on.
+            // Catches errors too, such as a heap that is too small for the buffer: the run must continue.
             stop();
             return e;
         }

@@ -181,7 +181,7 @@ public final class Recorder implements AutoCloseable {
         Journal<Simulation> journal = Inside.of(physics.events());
         if (!(journal.simulation() instanceof SavableSimulation savable && savable.restoresExactly())) {
             throw new IllegalArgumentException("a simulation with keyframes must be a SavableSimulation that restores"
-                    + " exactly, because a replay goes on from them, was "
+                    + " exactly, because a replay continues from them, was "
                     + journal.simulation().getClass().getName() + "; record without keyframes");
         }
         long ticks = new Timeline(physics.settings().rate(), 0).tickAt(every.toNanos());

@@ -140,7 +140,7 @@ final class RecordingWriter implements Closeable {
 
     /**
      * Writes a keyframe of the newest tick, directly after that tick. If the disk does not take it, throws, and the
-     * file is as if this method had not been called: unless {@link #failed} returns true, the recording can go on.
+     * file is as if this method had not been called: unless {@link #failed} returns true, the recording can continue.
      *
      * @param bytes the content in the first {@code length} bytes, where this method sets flags and hash
      */

@@ -141,7 +141,7 @@ public final class ReplaySimulation implements Simulation {
         };
     }
 
-    /** In a pause no step follows, which could go on with the seek. */
+    /** In a pause no step follows, which could continue with the seek. */
     private void seekInPause(Bodies bodies) {
         while (!show(wanted, bodies, true)) {
             shown = null;

@@ -80,7 +80,7 @@ final class SnapshotCache {
      * Replays until {@link #at} has the snapshot of a tick, or that of the last tick if the recording ends before it.
      * Makes at least one step if one is needed.
      *
-     * @param enough whether to stop after a step; a later call goes on
+     * @param enough whether to stop after a step; a later call continues
      * @return false if it has stopped before
      */
     boolean reach(long tick, BooleanSupplier enough) throws IOException {

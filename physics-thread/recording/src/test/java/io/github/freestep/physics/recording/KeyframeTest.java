@@ -96,7 +96,7 @@ class KeyframeTest {
                         () -> Recorder.open(stepper, file(), "balls", "", 0, KeyframeRun.EVERY_100_TICKS));
                 assertEquals(
                         "a simulation with keyframes must be a SavableSimulation that restores exactly, because a"
-                                + " replay goes on from them, was "
+                                + " replay continues from them, was "
                                 + world.getClass().getName() + "; record without keyframes",
                         refused.getMessage());
                 assertFalse(Files.exists(file()));

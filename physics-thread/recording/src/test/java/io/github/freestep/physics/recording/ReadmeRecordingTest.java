@@ -62,7 +62,7 @@ class ReadmeRecordingTest {
             play(physics);
         }
         if (recorder.failure() != null) {
-            System.out.println(recorder.failure().getMessage()); // such as a full disk; the run went on
+            System.out.println(recorder.failure().getMessage()); // such as a full disk; the run continued
         }
         try (Replay replay = Replay.open(file, Pinball::new, CommandReader.NONE)) {
             while (replay.next()) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * nothing.
  *
  * <p>What is coded does not depend on the values of baselines. So a receiver that lacks a baseline can skip that block,
- * and goes on with the next one.
+ * and continues with the next one.
  *
  * <p>Neighbouring slots often move alike, because boxes are spawned in rows. So the displacement of the body before
  * predicts the next one, while such predictions have been better than none. Rejected: the velocity between the last two

@@ -123,7 +123,7 @@ public final class RemoteClock implements EstimatedClock {
         return baseNanos;
     }
 
-    /** Forgets the sender's clock, for one that has another origin. This clock goes on at the local clock's rate. */
+    /** Forgets the sender's clock, for one that has another origin. This clock continues at the local clock's rate. */
     public void restart(long nowNanos) {
         begun = false;
         ready = false;

@@ -38,7 +38,7 @@ final class Client {
     /** Not null if it is admitted, so that it is sent states. */
     @Nullable ClientStatus status;
 
-    /** How many bytes of states it was sent when it was dismissed. The next count goes on from there. */
+    /** How many bytes of states it was sent when it was dismissed. The next count continues from there. */
     long sentOfStates;
 
     /** The sequence of the newest input that was applied or refused; 0 before the first. */

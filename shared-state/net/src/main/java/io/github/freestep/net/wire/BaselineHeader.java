@@ -18,7 +18,7 @@ final class BaselineHeader {
     /** Identifies the sender's run. Every restart begins a run with another id. */
     long run;
 
-    /** Identifies the world, and the former one that it goes on with. */
+    /** Identifies the world, and the former one that it continues. */
     long world;
 
     long former;
@@ -83,7 +83,7 @@ final class BaselineHeader {
                 && endSlot - firstSlot <= MAX_SLOTS;
     }
 
-    /** Whether the world goes on with what was shown of a world up to a tick, so that bodies and lives are the same. */
+    /** Whether the world continues what was shown of a world up to a tick, so that bodies and lives are the same. */
     boolean goesOnWith(long shown, long tick) {
         return shown == world || shown == former && tick <= startTick;
     }

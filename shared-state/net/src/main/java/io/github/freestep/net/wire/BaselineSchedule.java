@@ -33,7 +33,7 @@ final class BaselineSchedule {
 
     /**
      * Whether the moment for a repeat came after the block was last sent. A baseline that is younger than a round of
-     * new baselines is not repeated, because a new one replaces it if the block goes on changing.
+     * new baselines is not repeated, because a new one replaces it if the block continues changing.
      */
     boolean isRepeatDue(int block, long sentNanos, long nowNanos) {
         return nowNanos - sentNanos >= NEW_NANOS && isBetween(block, REPEAT_NANOS, sentNanos, nowNanos);

@@ -12,8 +12,8 @@ import java.util.Arrays;
  */
 final class BodyMotion {
     /**
-     * The number of gaps between states over which a body goes on without new values. Then it stays where it is. One
-     * that comes only in every n-th state goes on over 2 n gaps, if that is more.
+     * The number of gaps between states over which a body continues without new values. Then it stays where it is. One
+     * that comes only in every n-th state continues over 2 n gaps, if that is more.
      */
     private static final int MOST_GUESSES = 10;
 
@@ -27,7 +27,7 @@ final class BodyMotion {
 
     final float[][] last;
 
-    /** The values before those; only of poses and linear channels, which go on in a gap. */
+    /** The values before those; only of poses and linear channels, which continue in a gap. */
     private final double[][] priorPlaces;
 
     private final float[][] prior;
@@ -243,7 +243,7 @@ final class BodyMotion {
     }
 
     /**
-     * Guesses the values of a slot: its body goes on as it moved between the last two values. One that rests stops at
+     * Guesses the values of a slot: its body continues as it moved between the last two values. One that rests stops at
      * the last ones.
      *
      * @param stepNanos the simulation time between two states

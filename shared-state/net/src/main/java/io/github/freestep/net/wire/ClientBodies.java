@@ -19,15 +19,15 @@ import java.util.concurrent.TimeUnit;
  *   <li>A moving body gets a new baseline every second, the same for all clients. A record has the difference from a
  *       baseline that the client has acknowledged, or the newest baseline itself. So every record can be decoded,
  *       whatever was lost.
- *   <li>The pieces of a client are numbered; each admission goes on at least 257 higher. The client reports the newest
- *       that it has decoded, and which of the {@value #ACKNOWLEDGED} before it. An older piece has no effect. It also
- *       decodes the pieces of states that it does not show, because a rare body may come only there.
+ *   <li>The pieces of a client are numbered; each admission continues at least 257 higher. The client reports the
+ *       newest that it has decoded, and which of the {@value #ACKNOWLEDGED} before it. An older piece has no effect. It
+ *       also decodes the pieces of states that it does not show, because a rare body may come only there.
  *   <li>A piece has the number of the first piece since the sender knows what the client has. If that changes, the
  *       client forgets all bodies, and shows the next state of which it has all pieces. So after a silence it keeps
  *       nothing that has gone meanwhile. A body that has not come for 100 s is removed, so a damaged piece that was
  *       believed does no lasting harm.
  *   <li>A record says whether its body comes in every second, fourth, ... state only. {@link BodyMotion} shows it as
- *       many states late; if that changes, the body goes on at 3/4 to 5/4 of its speed.
+ *       many states late; if that changes, the body continues at 3/4 to 5/4 of its speed.
  *   <li>A piece has the lower half of the client's number, and others refuse it: a receiver that is started again on
  *       its port still gets the pieces of the former one, sealed with the same key.
  * </ul>

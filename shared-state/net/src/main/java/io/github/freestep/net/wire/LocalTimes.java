@@ -98,7 +98,7 @@ final class LocalTimes {
     }
 
     /**
-     * Notes the first state of a run. If the run claims to go on with the world of the run before, but begins at an
+     * Notes the first state of a run. If the run claims to continue the world of the run before, but begins at an
      * earlier tick, the claim is wrong. Returns whether the state is the newest one once more.
      */
     boolean isSameAgain(PendingState state) {

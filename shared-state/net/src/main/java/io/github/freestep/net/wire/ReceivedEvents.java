@@ -62,7 +62,7 @@ public final class ReceivedEvents implements EventQueue {
     }
 
     /**
-     * The sender has another run. If it goes on with the world of the former one, events of that one wait for their
+     * The sender has another run. If it continues the world of the former one, events of that one wait for their
      * states as before. If not, they are missed.
      *
      * @param isWhole whether no event of the run was received otherwise, so that the first one comes next
@@ -76,7 +76,7 @@ public final class ReceivedEvents implements EventQueue {
         expected = isWhole ? 1 : 0;
     }
 
-    /** The run turned out to go on with no other, so events of the former one wait for states that never come. */
+    /** The run turned out to continue no other, so events of the former one wait for states that never come. */
     void forgetFormer() {
         for (long next = published; next < runBegins; next++) {
             EventValues event = ring[(int) next & MASK];

@@ -74,12 +74,12 @@ public final class StateEncoder {
     }
 
     /**
-     * Creates an encoder of a run that may go on with another one.
+     * Creates an encoder of a run that may continue another one.
      *
      * @param layout the layout of all states that will be encoded
      * @param grid how exactly poses arrive
      * @param runId as of {@link #StateEncoder(StateLayout, PoseGrid, long)}
-     * @param world identifies the world, and the one that it goes on with
+     * @param world identifies the world, and the one that it continues
      * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
      */
     public StateEncoder(StateLayout layout, PoseGrid grid, long runId, WorldId world) {

@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Lost pieces.</b> A state is published when all of its pieces have arrived, after the state before it. If a
  * piece is missing, the follower waits until this piece would be later than all pieces of the last four seconds. A
  * single stall of those seconds does not count if two later states have come before the piece. Then the moving bodies
- * of the missing piece go on as they last moved, for at most ten states.
+ * of the missing piece continue as they last moved, for at most ten states.
  *
  * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes from 0.2 s to a second.
- * When the sender restarts, all bodies are removed and spawned anew, and ticks and simulation time go on upwards.
+ * When the sender restarts, all bodies are removed and spawned again, and ticks and simulation time continue upwards.
  *
  * <p><b>Lives and ticks.</b> The lives of bodies are the sender's, in each of its runs. Ticks are the sender's in the
  * first run that is followed; {@link #senderTick} converts those of later runs.
@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  *       plus 0.2 ms, so a lost one costs no more delay than the jitter does. {@link OwnStalls} and stalls of the sender
  *       do not count. Rejected: giving it up as soon as two later states have come. With 20 ms of jitter to either
  *       side, 70 % of the states of four pieces then lacked some.
- *   <li><b>Guesses.</b> A missing body goes on with the velocity between its last two received poses; velocities from
+ *   <li><b>Guesses.</b> A missing body continues with the velocity between its last two received poses; velocities from
  *       guesses would diverge. A state that is lost as a whole is not made up: the sampler bridges one gap. After a
  *       second without pieces, all bodies count as unknown.
  *   <li><b>Amendments.</b> A state that comes again with a new anchor amends the newest state; in a pause, with other
@@ -57,9 +57,10 @@ import org.jspecify.annotations.Nullable;
  *       a later run, for half a second or a window, whichever is longer. No new picture shows the former run after
  *       that.
  *   <li><b>Moves.</b> A baseline names the sender's run, its world and, after a hand-over, the former world and its
- *       last tick. A run goes on if its world was shown before, or if it names that world and no later tick was shown.
- *       Every other run is a restart, also that of a second service that goes on from the same moment. A service that
- *       starts at the tick of a save names itself and that tick, so a receiver knows how many shown ticks are lost.
+ *       last tick. A run continues if its world was shown before, or if it names that world and no later tick was
+ *       shown. Every other run is a restart, also that of a second service that continues from the same moment. A
+ *       service that starts at the tick of a save names itself and that tick, so a receiver knows how many shown ticks
+ *       are lost.
  * </ul>
  */
 public final class StateFollower {
@@ -123,7 +124,7 @@ public final class StateFollower {
     /** That of the current run. */
     private long world;
 
-    /** Whether the current run claims to go on with what was shown, and no state of it was published yet. */
+    /** Whether the current run claims to continue what was shown, and no state of it was published yet. */
     private boolean claims;
 
     /** When the last datagram of the current run arrived. */
@@ -334,7 +335,7 @@ public final class StateFollower {
     }
 
     /**
-     * The number of published states of which pieces were missing. The bodies in them went on as they last moved.
+     * The number of published states of which pieces were missing. The bodies in them continued as they last moved.
      * States that were lost as a whole are not counted: their ticks are missing. For any thread.
      *
      * @return the number of states, from 0
@@ -449,7 +450,7 @@ public final class StateFollower {
         return baseline.goesOnWith(shown, times.shownTick());
     }
 
-    /** Notes whether the first state of a run goes on with the world that was shown before. */
+    /** Notes whether the first state of a run continues the world that was shown before. */
     private void noteFirstState(long nowNanos) {
         boolean showed = shows;
         shows = times.senderTick() >= 0;

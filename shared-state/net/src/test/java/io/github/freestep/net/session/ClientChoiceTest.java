@@ -99,7 +99,7 @@ class ClientChoiceTest {
         assertFalse(choice.isDue(now + 199 * MILLI));
     }
 
-    /** In its own moments, it goes on to choose. */
+    /** In its own moments, it continues to choose. */
     @Test
     void aChangeIsChosenAtOnce() {
         choice.isDue(now);

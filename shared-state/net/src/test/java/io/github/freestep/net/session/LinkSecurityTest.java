@@ -111,7 +111,7 @@ class LinkSecurityTest {
         assertEquals(List.of(), plain.taken);
         plain.client.input.action(1, 1);
         plain.run(20);
-        assertEquals(1, plain.taken.size(), "the client's own sequence goes on");
+        assertEquals(1, plain.taken.size(), "the client's own sequence continues");
     }
 
     @Test

@@ -136,7 +136,7 @@ public final class FollowerRig {
         return formerTick != State.NO_TICK && follower.senderTick(formerTick) != State.NO_TICK;
     }
 
-    /** The service goes on elsewhere. */
+    /** The service continues elsewhere. */
     FollowerRig handOver() {
         newRun();
         server.sendAs(run, new WorldId(run, server.world(), server.tick()));
@@ -144,7 +144,7 @@ public final class FollowerRig {
         return this;
     }
 
-    /** The service goes on where it is, with another sender. */
+    /** The service continues where it is, with another sender. */
     void sendAgain() {
         newRun();
         server.sendAs(run, WorldId.of(server.world()));

@@ -241,7 +241,7 @@ class FollowerRunsTest {
         assertTrue(rig.follower.takesInput(rig.run));
     }
 
-    /** Nor does a run without the former world, even if its ticks could go on. */
+    /** Nor does a run without the former world, even if its ticks could continue. */
     @Test
     void aRunWithAnotherWorldDoesNotGoOn() {
         rig.serve(BODIES).run(SECOND);
@@ -253,7 +253,9 @@ class FollowerRunsTest {
         assertEquals(State.NO_TICK, rig.follower.senderTick(before));
     }
 
-    /** Two services go on from the same moment. The receiver has shown one of them, so the other one is a restart. */
+    /**
+     * Two services continue from the same moment. The receiver has shown one of them, so the other one is a restart.
+     */
     @Test
     void aForkOfAWorldThatWasShownDoesNotGoOn() {
         rig.serve(BODIES).run(SECOND);
@@ -263,7 +265,7 @@ class FollowerRunsTest {
         assertDoesNotGoOn(new WorldId(7, former, tick));
     }
 
-    /** The former service went on although it was handed over, and the receiver has shown that. */
+    /** The former service continued although it was handed over, and the receiver has shown that. */
     @Test
     void aWorldDoesNotGoOnFromATickBeforeTheNewestShownOne() {
         rig.serve(BODIES).run(SECOND);

@@ -136,12 +136,12 @@ class HostileDatagramsTest {
                     piece.tick = Datagrams.LIMIT;
                 },
                 (piece, baseline) -> ahead(piece, (1L << 60) - 4 * FollowerRig.SECOND),
-                // Of the pieces that come next, the ticks go on, but not the simulation times.
+                // Of the pieces that come next, the ticks continue, but not the simulation times.
                 (piece, baseline) -> {
                     ahead(piece, 3_600 * FollowerRig.SECOND);
                     piece.tick -= 990;
                 },
-                // Readers could not compute with the times of a run that goes on where this leads within a second.
+                // Readers could not compute with the times of a run that continues where this leads within a second.
                 (piece, baseline) -> {
                     ahead(piece, FollowerRig.SECOND);
                     piece.anchorSimulationNanos = (1L << 60) - (1L << 47);

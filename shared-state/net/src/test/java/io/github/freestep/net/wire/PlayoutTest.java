@@ -243,7 +243,7 @@ class PlayoutTest {
         assertTrue(missing.read(sender.pieces.get(1), 0, sender.pieces.get(1).length));
         for (int slot = missing.firstSlot; slot < missing.endSlot; slot++) {
             assertMoved(slot);
-            assertEquals(sender.tick - 1 + slot, newest().stepped(0)[slot], "what steps does not go on");
+            assertEquals(sender.tick - 1 + slot, newest().stepped(0)[slot], "what steps does not continue");
         }
         assertEquals(10 * MILLI, follower.waitNanos(clock.nanoTime()));
         byte[] late = sender.pieces.get(1);
@@ -368,7 +368,7 @@ class PlayoutTest {
         assertEquals(149, y(0));
         pass(1);
         assertEquals(77, y(0));
-        assertEquals(149, y(BODIES - 1), "a body does not go on in a pause");
+        assertEquals(149, y(BODIES - 1), "a body does not continue in a pause");
         clock.advance(50 * MILLI);
         sender.encode();
         receiveAll();

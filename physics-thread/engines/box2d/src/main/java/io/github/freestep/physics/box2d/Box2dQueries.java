@@ -48,7 +48,7 @@ final class Box2dQueries implements EngineQueries {
     private float hit(Fixture fixture, Vector2 point, Vector2 normal, float fraction) {
         int part = fixture.getBody().getFixtureList().indexOf(fixture, true);
         into.hit(world.slot(fixture.getBody()), part, fraction * reach, normal.x, normal.y, 0);
-        return 1; // goes on to the end of the ray
+        return 1; // continues to the end of the ray
     }
 
     @Override

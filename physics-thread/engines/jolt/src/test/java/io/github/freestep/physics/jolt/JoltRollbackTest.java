@@ -189,7 +189,7 @@ class JoltRollbackTest {
         }
     }
 
-    /** Restores a save of a file, goes on, and writes a save into another file. */
+    /** Restores a save of a file, continues, and writes a save into another file. */
     static final class GoesOn {
         private GoesOn() {}
 

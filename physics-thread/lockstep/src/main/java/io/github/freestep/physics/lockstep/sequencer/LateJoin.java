@@ -99,7 +99,8 @@ final class LateJoin {
     }
 
     /**
-     * Returns why the player must be removed; null if it may go on. So each join ends: the player plays, or is removed.
+     * Returns why the player must be removed; null if it may continue. So each join ends: the player plays, or is
+     * removed.
      *
      * @param newest the newest tick of the match
      * @param nowStepped the newest tick that the player has stepped

@@ -59,7 +59,7 @@ public final class Match implements HashBook.Verdicts {
     /**
      * Creates a match.
      *
-     * @param run 1, or a greater number for a sequencer that goes on with the match of an earlier one
+     * @param run 1, or a greater number for a sequencer that continues the match of an earlier one
      */
     public Match(MatchRules rules, long run) {
         this.rules = rules;

@@ -59,7 +59,7 @@ public final class Sequencer {
      * @param rules the rules of the match
      * @param out sends the packets
      * @param hosts which connections are those of players in the sequencer's own process
-     * @param run 1, or a greater number for a sequencer that goes on with the match of an earlier one
+     * @param run 1, or a greater number for a sequencer that continues the match of an earlier one
      */
     public Sequencer(MatchRules rules, PeerPackets out, LongPredicate hosts, long run) {
         match = new Match(rules, run);

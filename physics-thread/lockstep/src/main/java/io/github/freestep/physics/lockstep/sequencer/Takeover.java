@@ -13,9 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what the players have of a match whose sequencer has ended, and decides where a new sequencer goes on: with
- * the frames of the player with whom most players can go on. The newest frame alone does not decide, because one player
- * who invents it would end the match of all others.
+ * Collects what the players have of a match whose sequencer has ended, and decides where a new sequencer continues:
+ * with the frames of the player with whom most players can continue. The newest frame alone does not decide, because
+ * one player who invents it would end the match of all others.
  */
 final class Takeover {
     static final String TOO_LATE = "a new sequencer has gone on without this player, with the frames of more players,"
@@ -100,8 +100,8 @@ final class Takeover {
     }
 
     /**
-     * Returns the peer with whose frames most players can go on; in a tie, one with whose a host can; then the one with
-     * the newest frame. Null if no player can go on.
+     * Returns the peer with whose frames most players can continue; in a tie, one with whose a host can; then the one
+     * with the newest frame. Null if no player can continue.
      */
     @Nullable Peer choose() {
         return all.keySet().stream()
@@ -114,7 +114,7 @@ final class Takeover {
                 .orElse(null);
     }
 
-    /** Ranks a candidate by the players who can go on with it, whatever the number of their connections. */
+    /** Ranks a candidate by the players who can continue with it, whatever the number of their connections. */
     private long rank(Peer candidate) {
         List<Peer> able = all.keySet().stream()
                 .filter(each -> lacking(each, candidate) != null)
@@ -123,7 +123,9 @@ final class Takeover {
         return 2 * able.stream().map(each -> each.request().player()).distinct().count() + host;
     }
 
-    /** Returns the frames of another peer that a peer lacks; null if it can't go on with them, or there is no other. */
+    /**
+     * Returns the frames of another peer that a peer lacks; null if it can't continue with them, or there is no other.
+     */
     @Nullable List<Held> lacking(Peer peer, @Nullable Peer of) {
         List<Held> frames = all.getOrDefault(of, new LinkedList<>());
         int at = frames.indexOf(all.get(peer).getLast());

@@ -70,7 +70,7 @@ final class AttachedRun implements AutoCloseable {
             Inside.of(physics.events()).save(new DataOutputStream(bytes));
             saved.set(WorldParts.of(tick, bytes.array(), bytes.length()));
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            // The match goes on. The sequencer waits some seconds for this world, and then asks another peer.
+            // The match continues. The sequencer waits some seconds for this world, and then asks another peer.
             saved.set(null);
         }
     }
@@ -87,7 +87,7 @@ final class AttachedRun implements AutoCloseable {
         return saved.getAndSet(null);
     }
 
-    /** Leaves the run, which goes on. */
+    /** Leaves the run, which continues. */
     @Override
     public void close() {
         hashes.close();

@@ -90,7 +90,7 @@ final class Confirmations implements KeyframeSource {
         try {
             back.save(stepped, levels, journal);
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            // The match goes on, and the prediction ends.
+            // The match continues, and the prediction ends.
             failure = e;
             return null;
         }

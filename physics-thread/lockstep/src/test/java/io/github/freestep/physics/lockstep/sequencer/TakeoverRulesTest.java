@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Where a new sequencer goes on, and with whom, by what the players have. */
+/** Where a new sequencer continues, and with whom, by what the players have. */
 class TakeoverRulesTest {
     private static final long MILLI = 1_000_000;
     private static final int ALL = 0b111;
@@ -114,7 +114,7 @@ class TakeoverRulesTest {
     void waitsForAllButNotForLong() throws InvalidMessageException {
         assertFalse(takeover.isOver(1_499 * MILLI));
         comes(Peer.NO_PLAYER, 5, 10, 1_400 * MILLI);
-        assertTrue(takeover.choose() == null, "no player can go on");
+        assertTrue(takeover.choose() == null, "no player can continue");
         comes(0, 5, 10, 1_400 * MILLI);
         assertFalse(takeover.isOver(1_899 * MILLI));
         assertTrue(takeover.isOver(1_900 * MILLI));

@@ -114,7 +114,7 @@ class MatchClockTest {
             reads++;
         }
 
-        /** Sends what is due. While it waits, match time goes on for 250 ms. */
+        /** Sends what is due. While it waits, match time continues for 250 ms. */
         private void sequence() {
             double most = (sentTick + 1) * TICK + 250.0 * MILLI;
             matchNanos = Math.min(most, matchNanos + MILLI * speed);
