@@ -10,6 +10,9 @@ import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class MarbleContractTest extends EngineContract<Marble> {
@@ -17,6 +20,21 @@ class MarbleContractTest extends EngineContract<Marble> {
     private static final float LANDS_AT_ONCE = 0.5005f;
 
     private static final long LONG = 200_000_000;
+
+    /** Keeps the engine's log out of the build's: what it logs in the other process is tested. */
+    @BeforeAll
+    static void loadTheEngineQuietly() throws ClassNotFoundException {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+        System.setErr(System.out);
+        try {
+            Class.forName(MarbleEngine.class.getName());
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
 
     private final EngineSimulation<Marble> world = world(4, in -> in.add(new Marble(0, 0.52)), tick -> {});
 
@@ -96,5 +114,10 @@ class MarbleContractTest extends EngineContract<Marble> {
     @Override
     protected int live() {
         return MarbleEngine.OPEN.get();
+    }
+
+    @Override
+    protected boolean isEngineLog(String line) {
+        return line.equals(MarbleEngine.BANNER);
     }
 }

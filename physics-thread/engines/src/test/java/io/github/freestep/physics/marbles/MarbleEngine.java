@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Stands for a third-party engine: marbles that do not collide with each other, and a floor at height 0. */
+/**
+ * Stands for a third-party engine: marbles that do not collide with each other, and a floor at height 0. Like some
+ * native libraries, it logs to both streams when it is loaded.
+ */
 final class MarbleEngine {
     interface Listener {
         void landed(Marble marble, double speed);
@@ -14,6 +17,13 @@ final class MarbleEngine {
 
     /** The number of open engines in this process, as if each held native memory. */
     static final AtomicInteger OPEN = new AtomicInteger();
+
+    static final String BANNER = "marbles 1.0: no native library found";
+
+    static {
+        System.err.println(BANNER);
+        System.out.print(BANNER);
+    }
 
     private final List<Marble> marbles = new ArrayList<>();
     private Listener listener;
