@@ -80,7 +80,7 @@ class EvenMotionTest {
             default -> cost;
         };
         for (double fps : new double[] {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0}) {
-            for (int run = 0; run < Thorough.of(4, 40); run++) {
+            for (int run = 0; run < Thorough.of(4, 16); run++) {
                 FrameMode mode = run % 2 == 0 ? FrameMode.INTERPOLATE : FrameMode.EXTRAPOLATE;
                 SimulatedReader reading = new SimulatedReader.Settings(load)
                         .window(run % 4 < 2 ? 4 : 6)
@@ -252,7 +252,7 @@ class EvenMotionTest {
     @ParameterizedTest
     @ValueSource(doubles = {30, 60, 144})
     void thePictureIsEvenASecondLater(double fps) {
-        int seeds = Thorough.of(30, 300);
+        int seeds = Thorough.of(30, 120);
         double worst = 0;
         long starved = 0;
         for (long seed : Seeds.first(seeds).toArray()) {

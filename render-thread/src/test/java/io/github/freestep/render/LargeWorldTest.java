@@ -33,7 +33,7 @@ class LargeWorldTest {
     private static final StateLayout FAR_ONE = StateLayout.of(1).doublePositions();
 
     static LongStream seeds() {
-        return Seeds.first(Thorough.of(1, 20));
+        return Seeds.first(Thorough.of(1, 8));
     }
 
     /** A body that moves evenly, at some place. */

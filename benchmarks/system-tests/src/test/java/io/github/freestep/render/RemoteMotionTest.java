@@ -345,7 +345,7 @@ class RemoteMotionTest {
             run.afterState = history::update;
             run.afterPoll = guesses::look;
             run.runTo(run.startNanos + 2 * SECOND);
-            while (shots < Thorough.of(2_000, 20_000)) {
+            while (shots < Thorough.of(2_000, 8_000)) {
                 run.runTo(run.local.nanoTime() + 7 * MILLI);
                 Frame frame = frames.sample();
                 if (run.local.nanoTime() < run.startNanos + SETTLED) {

@@ -43,7 +43,7 @@ class JoltRollbackTest {
     @Execution(ExecutionMode.CONCURRENT)
     @Test
     void randomRollbacksDoNotDiverge() {
-        rollBackAll(0, Thorough.of(2, 20));
+        rollBackAll(0, Thorough.of(2, 8));
     }
 
     private static void rollBackAll(int from, int to) {
@@ -115,7 +115,7 @@ class JoltRollbackTest {
     void withDoublePositionsRollbacksDoNotDivergeAndRaiseTheSameEvents() throws Exception {
         assumeTrue(System.getProperty("freestep.jolt", "ReleaseDp").contains("ReleaseDp"), "no library with doubles");
         // Several processes, because each may take only some minutes.
-        for (int seed = 0, seeds = Thorough.of(1, 20); seed < seeds; seed += 4) {
+        for (int seed = 0, seeds = Thorough.of(1, 8); seed < seeds; seed += 4) {
             OtherProcess process = OtherProcess.with().without(".*ReleaseSp.*");
             assertEquals("true", process.start(InDoubles.class, "" + seed, "" + Math.min(seed + 4, seeds)));
         }
@@ -144,7 +144,7 @@ class JoltRollbackTest {
     /** A save does not tell when its world will make room for further bodies, so that must change nothing. */
     @Test
     void optimisingTheBroadPhaseAtAnyTickChangesNoBit() {
-        for (int seed = 0; seed < Thorough.of(2, 20); seed++) {
+        for (int seed = 0; seed < Thorough.of(2, 8); seed++) {
             assertEquals(ticks(seed, false), ticks(seed, true), "seed " + seed);
         }
     }
