@@ -32,7 +32,8 @@ final class AwaitedInput implements InputStage {
         this.parts = parts;
         this.world = world;
         feed = parts.setup().feed;
-        fed = new FedInput(feed, parts.inputs().forFeed(), world, new PastSteps(parts, world, publication));
+        fed = new FedInput(
+                feed, new TickInput(parts.inputs().forFeed()), world, new PastSteps(parts, world, publication));
     }
 
     @Override

@@ -7,7 +7,7 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.UserCode.Call;
 
 /** The input of a run that gets it from its port and its sources. Allocates as {@link InputCollector} says. */
-record CollectedInput(CoreParts parts, World world, InputCollector inputs) implements InputStage {
+record CollectedInput(CoreParts parts, World world, InputCollector inputs, TickInput input) implements InputStage {
     @Override
     public void collect(long nowNanos, boolean polls) {
         inputs.drain(nowNanos);
@@ -30,7 +30,8 @@ record CollectedInput(CoreParts parts, World world, InputCollector inputs) imple
 
     @Override
     public TickInput take(Tick tick) {
-        return inputs.take(world.schedule().timeline(), world.schedule().doneTick(), tick.number());
+        inputs.take(world.schedule().timeline(), world.schedule().doneTick(), tick.number());
+        return input;
     }
 
     /**

@@ -22,6 +22,7 @@ final class Core implements RunPlan.Ticks {
     final NanoClock clock;
     final StatePublisher publisher;
     final InputCollector inputs;
+    final InputPort port;
     final Events events;
     final PhysicsMetrics metrics;
 
@@ -47,12 +48,13 @@ final class Core implements RunPlan.Ticks {
         clock = kind.clock();
         publisher = parts.publisher();
         inputs = parts.inputs();
+        port = parts.port();
         events = parts.events();
         metrics = parts.metrics();
         world = new World(parts);
         publication = new Publication(parts);
         input = setup.feed == null
-                ? new CollectedInput(parts, world, inputs)
+                ? new CollectedInput(parts, world, inputs, new TickInput(inputs.values()))
                 : new AwaitedInput(parts, world, publication);
         rest = new Rest(parts, world, publication, signal);
     }
@@ -150,7 +152,7 @@ final class Core implements RunPlan.Ticks {
         try {
             return HandedOver.of(setup.simulation, setup.run, publisher, schedule, inputs, saved, now);
         } catch (Throwable t) {
-            inputs.port.unseal();
+            inputs.queue.unseal();
             throw t;
         }
     }
@@ -225,7 +227,7 @@ final class Core implements RunPlan.Ticks {
     /** Ends input and events. Published states stay readable. */
     void end() {
         metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
-        inputs.port.close();
+        inputs.queue.close();
         events.close();
     }
 }

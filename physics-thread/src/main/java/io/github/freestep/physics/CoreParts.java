@@ -21,6 +21,7 @@ record CoreParts(
         RunKind kind,
         StatePublisher publisher,
         InputCollector inputs,
+        InputPort port,
         PhysicsMetrics metrics,
         Events events,
         RunEvents recorded,
@@ -41,8 +42,9 @@ record CoreParts(
         setup.identify(publisher.states());
         RunSettings run = setup.run;
         long now = kind.clock().nanoTime();
-        InputCollector inputs =
-                new InputCollector(run.axes(), run.inputCapacity(), setup.sources, now, kind.inputClock(), drops);
+        InputCollector inputs = new InputCollector(
+                run.axes(), run.inputCapacity(), PolledInput.polls(setup.sources), now, kind.inputClock(), drops);
+        InputPort port = new InputPort(inputs);
         PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);
         RunEvents recorded = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
         Events events = new Events(
@@ -55,7 +57,7 @@ record CoreParts(
         events.sink.journal.problems = setup.problems;
         events.sink.bodies(publisher.bodies());
         Faults faults = new Faults(setup.faultPolicy, metrics, events.sink, recorded, setup.problems);
-        return new CoreParts(kind, publisher, inputs, metrics, events, recorded, faults, new UserCode());
+        return new CoreParts(kind, publisher, inputs, port, metrics, events, recorded, faults, new UserCode());
     }
 
     Setup setup() {

@@ -47,13 +47,13 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      */
     public void axis(int axis, float value) {
         requireOpen();
-        InputPort.requireAxis(axis, input.axes());
+        InputPort.requireAxis(axis, input.values.axes());
         InputPort.requireFinite(value);
         if (input.size() > 0) {
             throw new IllegalStateException("axis(axis, value) must be called before axis(axis, value, atFraction)"
                     + " and action(); this tick already has " + input.size() + " of these, axis was " + axis);
         }
-        input.level(axis, value);
+        input.values.level(axis, value);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      * @throws IllegalStateException outside {@link InputFeed#feed}
      */
     public void axis(int axis, float value, double atFraction) {
-        InputPort.requireAxis(axis, input.axes());
+        InputPort.requireAxis(axis, input.values.axes());
         add(false, axis, value, atFraction);
     }
 
@@ -113,7 +113,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      */
     public void joins(int player) {
         requireOpen();
-        input.joins(requirePlayer(player));
+        input.values.joins(requirePlayer(player));
     }
 
     /**
@@ -125,7 +125,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      */
     public void leaves(int player) {
         requireOpen();
-        input.leaves(requirePlayer(player));
+        input.values.leaves(requirePlayer(player));
     }
 
     /**
@@ -158,7 +158,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
                     + " (the fraction of the previous input) and 1, was " + atFraction);
         }
         fraction = atFraction;
-        input.add(isAction, code, value, atFraction);
+        input.values.add(isAction, code, value, atFraction);
     }
 
     private void requireOpen() {
@@ -177,13 +177,13 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
             open = false;
         }
         // Input that has a time may be of axes only.
-        counts.count(input, Math.max(input.size(), hasCome ? 1 : 0), hasCome ? cameNanos : dueNanos, dueNanos);
+        counts.count(input.values, Math.max(input.size(), hasCome ? 1 : 0), hasCome ? cameNanos : dueNanos, dueNanos);
         return input;
     }
 
     /** Begins the input of a tick. */
     void open() {
-        input.begin();
+        input.values.begin();
         fraction = 0;
         hasCome = false;
         open = true;

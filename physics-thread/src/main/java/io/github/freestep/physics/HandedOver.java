@@ -18,7 +18,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +85,7 @@ public final class HandedOver {
         time = bytes.length - left.available();
         Schedule.read(rate, tick, new Overload(Overload.BY_CLAMP, 1), 1, 1, in, 0);
         input = bytes.length - left.available();
-        new InputCollector(axes, inputCapacity, List.of(), 0).read(in, 0);
+        new InputCollector(axes, inputCapacity, 0).read(in, 0);
         int slots = in.readInt();
         if (slots < 0 || slots > left.available() / Integer.BYTES) {
             throw new IOException("it has " + slots + " slots in " + left.available() + " bytes");

@@ -209,7 +209,7 @@ public final class InlineStepper implements Physics {
 
     @Override
     public InputPort input() {
-        return core.inputs.port;
+        return core.port;
     }
 
     @Override

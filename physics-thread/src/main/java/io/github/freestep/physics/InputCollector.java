@@ -8,8 +8,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 
 /**
@@ -37,22 +37,22 @@ final class InputCollector {
     static final int MAX_CAPACITY = 1 << 20;
 
     final LongAdder refused = new LongAdder();
-    private final InputSource[] sources;
+    private final Runnable[] sources;
     private final long originNanos;
-    private final InputClock clock;
+    final InputClock clock;
     private final LongPredicate drops;
-    final InputPort port;
-    private final EventPoller.Handler<InputPort.Pushed> toHeap = this::receive;
+    final InputQueue queue;
+    private final EventPoller.Handler<InputQueue.Pushed> toHeap = this::receive;
     private final InputHeap heap;
 
     /** The axes of the newest save that was read. */
     private final float[] saved;
 
     /** Inputs that waited in the ring of a service that was handed over. They come before those in this ring. */
-    private final ArrayDeque<InputPort.Pushed> surplus = new ArrayDeque<>(0);
+    private final ArrayDeque<InputQueue.Pushed> surplus = new ArrayDeque<>(0);
 
-    private final PolledInput sample;
-    private final TickInput input;
+    private final PolledValues sample;
+    private final InputValues input;
 
     /** For each axis, the waiting change made during a pause, which later changes overwrite; null if there is none. */
     private final InputEvent[] lastInPause;
@@ -73,36 +73,43 @@ final class InputCollector {
     private long dropped;
     private long fromFuture;
 
-    /** Creates a collector that drops nothing. The parameters are those of the other constructor. */
-    InputCollector(int axes, int capacity, List<InputSource> sources, long originNanos) {
-        this(axes, capacity, sources, originNanos, InputClock.standing(() -> originNanos), nanos -> false);
+    /** Creates a collector without sources that drops nothing. The parameters are those of the other constructor. */
+    InputCollector(int axes, int capacity, long originNanos) {
+        this(
+                axes,
+                capacity,
+                sample -> new Runnable[0],
+                originNanos,
+                InputClock.standing(() -> originNanos),
+                nanos -> false);
     }
 
     /**
      * Creates a collector.
      *
+     * @param sources returns what polls the sources, given what they report to
      * @param originNanos any reading of the clock before the first drain
      * @param drops returns whether an action is dropped, given its time as a reading of the clock
      */
     InputCollector(
             int axes,
             int capacity,
-            List<InputSource> sources,
+            Function<PolledValues, Runnable[]> sources,
             long originNanos,
             InputClock clock,
             LongPredicate drops) {
         requireAxes(axes);
         requireCapacity(capacity);
-        this.sources = sources.toArray(InputSource[]::new);
         this.originNanos = originNanos;
         this.clock = clock;
         this.drops = drops;
         lastInPause = new InputEvent[axes];
         saved = new float[axes];
-        port = new InputPort(axes, capacity, refused, clock);
+        queue = new InputQueue(capacity, refused);
         heap = new InputHeap(capacity);
-        sample = new PolledInput(axes, capacity, refused);
-        input = new TickInput(axes, capacity, originNanos);
+        sample = new PolledValues(axes, capacity, refused);
+        this.sources = sources.apply(sample);
+        input = new InputValues(axes, capacity, originNanos);
     }
 
     static int requireAxes(int axes) {
@@ -133,7 +140,7 @@ final class InputCollector {
             receive(surplus.remove(), 0, false);
         }
         if (!heap.isFull()) {
-            port.poll(toHeap);
+            queue.poll(toHeap);
         }
     }
 
@@ -145,7 +152,7 @@ final class InputCollector {
      */
     void poll(long atNanos) {
         Throwable failure = null;
-        for (InputSource source : sources) {
+        for (Runnable source : sources) {
             try {
                 poll(source, atNanos);
             } catch (Throwable e) {
@@ -164,12 +171,12 @@ final class InputCollector {
     }
 
     /**
-     * Returns all input up to a tick's due time, except what earlier ticks have taken. During a pause, call it only for
+     * Takes all input up to a tick's due time, except what earlier ticks have taken, and returns the {@link #values}. During a pause, call it only for
      * a tick that simulation time has reached.
      *
      * @param fromTick the previous tick; if steps are merged, the last tick of the previous step
      */
-    TickInput take(Timeline timeline, long fromTick, long toTick) {
+    InputValues take(Timeline timeline, long fromTick, long toTick) {
         long fromNanos = timeline.simulationOf(fromTick);
         double spanNanos = timeline.simulationOf(toTick) - fromNanos;
         long dueNanos = timeline.dueNanos(toTick) - originNanos;
@@ -200,26 +207,35 @@ final class InputCollector {
     }
 
     /** Stamps the input that a feed has given a tick with its due time, and counts n inputs that came at a time. */
-    void count(TickInput fed, int n, long cameNanos, long dueNanos) {
+    void count(InputValues fed, int n, long cameNanos, long dueNanos) {
         fed.stamp(sequence + 1, dueNanos);
         for (int i = 0; i < n; i++) {
             consume(++sequence, cameNanos - originNanos);
         }
     }
 
+    /** Returns what {@link #take} fills. */
+    InputValues values() {
+        return input;
+    }
+
     /** Returns the input that a feed fills from now on. Pushed input is refused. */
-    TickInput forFeed() {
+    InputValues forFeed() {
         if (sources.length > 0) {
             throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
                     + sources.length + "; read the devices where the feed is made");
         }
-        port.close();
+        queue.close();
         return input;
+    }
+
+    int axes() {
+        return input.axes();
     }
 
     /** Returns whether no input waits for its tick. */
     boolean isEmpty() {
-        return heap.isEmpty() && surplus.isEmpty() && port.isEmpty();
+        return heap.isEmpty() && surplus.isEmpty() && queue.isEmpty();
     }
 
     /**
@@ -227,7 +243,7 @@ final class InputCollector {
      * {@link #unseal}.
      */
     void seal() {
-        port.seal((pushed, place, last) -> surplus.add(pushed.copy()));
+        queue.seal((pushed, place, last) -> surplus.add(pushed.copy()));
     }
 
     /**
@@ -250,7 +266,7 @@ final class InputCollector {
             out.writeBoolean(!event.action && lastInPause[event.code] == event);
         }
         out.writeInt(surplus.size());
-        for (InputPort.Pushed pushed : surplus) {
+        for (InputQueue.Pushed pushed : surplus) {
             long ago = nowNanos - pushed.nanos;
             write(
                     out,
@@ -305,7 +321,7 @@ final class InputCollector {
         boolean hasTaken = in.readBoolean();
         long taken = now - in.readLong();
         takenNanos = hasTaken ? taken : Long.MIN_VALUE;
-        InputPort.Pushed pushed = new InputPort.Pushed();
+        InputQueue.Pushed pushed = new InputQueue.Pushed();
         for (int left = in.readInt(); left > 0; left--) {
             read(in, nowNanos, pushed);
             if (heap.isFull()) {
@@ -321,14 +337,14 @@ final class InputCollector {
             read(in, nowNanos, pushed);
             surplus.add(pushed.copy());
         }
-        port.poll((early, place, last) -> {
-            InputPort.Pushed copy = early.copy();
+        queue.poll((early, place, last) -> {
+            InputQueue.Pushed copy = early.copy();
             copy.nanos = nowNanos + Math.max(0, copy.nanos - nowNanos);
             return surplus.add(copy);
         });
     }
 
-    private void read(DataInput in, long nowNanos, InputPort.Pushed into) throws IOException {
+    private void read(DataInput in, long nowNanos, InputQueue.Pushed into) throws IOException {
         into.isAction = in.readBoolean();
         into.code = in.readInt();
         into.value = finite(in.readFloat());
@@ -384,7 +400,7 @@ final class InputCollector {
         return fromFuture;
     }
 
-    private boolean receive(InputPort.Pushed pushed, long place, boolean last) {
+    private boolean receive(InputQueue.Pushed pushed, long place, boolean last) {
         long ahead = pushed.nanos - originNanos - drainedNanos;
         // An input that was pushed after the drain began has a later time than the drain, but not a later one than the
         // clock. So it is not from the future.
@@ -407,7 +423,7 @@ final class InputCollector {
      * Adds a change of an axis. Of all changes during a pause, only the newest is kept, because all would have the same
      * fraction of the same tick.
      */
-    private void move(InputPort.Pushed pushed, long sinceOriginNanos, boolean inPause) {
+    private void move(InputQueue.Pushed pushed, long sinceOriginNanos, boolean inPause) {
         int axis = pushed.code;
         InputEvent last = lastInPause[axis];
         if (inPause && last != null) {
@@ -419,10 +435,10 @@ final class InputCollector {
         }
     }
 
-    private void poll(InputSource source, long atNanos) {
+    private void poll(Runnable source, long atNanos) {
         sample.begin(input, heap.room());
         try {
-            source.poll(sample);
+            source.run();
         } finally {
             sample.end();
         }
@@ -432,13 +448,13 @@ final class InputCollector {
     /** Counts a polled axis as an input only if its value has changed, because most polls find the same value. */
     private void commit(long sinceOriginNanos) {
         for (int axis = 0; axis < input.axes(); axis++) {
-            if (sample.level(axis) != input.axis(axis)) {
-                input.axis(axis, sample.level(axis));
+            if (sample.levels[axis] != input.axis(axis)) {
+                input.axis(axis, sample.levels[axis]);
                 consume(++sequence, sinceOriginNanos);
             }
         }
-        for (int i = 0; i < sample.actions(); i++) {
-            InputEvent action = sample.action(i);
+        for (int i = 0; i < sample.actions; i++) {
+            InputEvent action = sample.events[i];
             heap.add(true, action.code, action.value, sinceOriginNanos, ++sequence);
         }
     }

@@ -1,15 +1,6 @@
 package io.github.freestep.physics;
 
-import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.EventPoller;
-import com.lmax.disruptor.InsufficientCapacityException;
-import com.lmax.disruptor.RingBuffer;
 import io.github.freestep.state.InputSink;
-import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Accepts input from any number of threads at the same time. Lock-free, never blocks, and allocates nothing, except
@@ -27,31 +18,14 @@ import org.jspecify.annotations.Nullable;
  * <p>If a device should be read by the physics thread, use an {@link InputSource} instead.
  */
 public final class InputPort implements InputSink {
-    /** Sleeps between attempts. If a real-time thread spun, a pusher that it has preempted would never run. */
-    private static final long SEAL_PAUSE_NANOS = 50_000;
-
     private final int axes;
-    private final int places;
-    private final LongAdder refused;
+    private final InputQueue queue;
     private final InputClock clock;
 
-    /** Null before the first push. */
-    private final AtomicReference<Queue> queue = new AtomicReference<>();
-
-    private volatile boolean closed;
-
-    /** Apart from {@link #closed}, because another thread may close the port before it is unsealed. */
-    private volatile boolean sealed;
-
-    /** Called after each push; null if the physics thread polls often. */
-    private volatile @Nullable Runnable signal;
-
-    /** Creates a port whose queue has the given capacity, rounded up to a power of two. */
-    InputPort(int axes, int capacity, LongAdder refused, InputClock clock) {
-        this.axes = axes;
-        this.clock = clock;
-        this.refused = refused;
-        places = 1 << Integer.SIZE - Integer.numberOfLeadingZeros(capacity - 1);
+    InputPort(InputCollector inputs) {
+        axes = inputs.axes();
+        queue = inputs.queue;
+        clock = inputs.clock;
     }
 
     /**
@@ -69,7 +43,7 @@ public final class InputPort implements InputSink {
      */
     public boolean axis(int axis, float value) {
         requireAxis(axis, axes);
-        return push(false, axis, value, clock.nanoTime());
+        return checked(false, axis, value, clock.nanoTime());
     }
 
     /**
@@ -81,7 +55,7 @@ public final class InputPort implements InputSink {
      * @throws IllegalArgumentException if the value is NaN or infinite
      */
     public boolean action(int code, float value) {
-        return push(true, code, value, clock.nanoTime());
+        return checked(true, code, value, clock.nanoTime());
     }
 
     /**
@@ -100,7 +74,7 @@ public final class InputPort implements InputSink {
     public boolean axis(int axis, float value, long nanos) {
         requireAxis(axis, axes);
         clock.require(nanos);
-        return push(false, axis, value, nanos);
+        return checked(false, axis, value, nanos);
     }
 
     /**
@@ -115,7 +89,7 @@ public final class InputPort implements InputSink {
     @Override
     public boolean action(int code, float value, long nanos) {
         clock.require(nanos);
-        return push(true, code, value, nanos);
+        return checked(true, code, value, nanos);
     }
 
     /**
@@ -126,55 +100,6 @@ public final class InputPort implements InputSink {
     @Override
     public int axes() {
         return axes;
-    }
-
-    /** Passes the inputs that wait to a handler, which must not throw. For the physics thread. */
-    void poll(EventPoller.Handler<Pushed> handler) {
-        Queue created = queue.get();
-        if (created != null) {
-            created.poll(handler);
-        }
-    }
-
-    /** Sets what each push calls at its end; null for nothing. For the physics thread, before and after it sleeps. */
-    void signal(@Nullable Runnable afterPush) {
-        signal = afterPush;
-        VarHandle.fullFence();
-    }
-
-    /** Returns whether no input waits. For the physics thread. */
-    boolean isEmpty() {
-        Queue created = queue.get();
-        return created == null
-                || created.ring.getCursor() <= created.poller.getSequence().get();
-    }
-
-    /** Refuses all further pushes. A push that is in progress may still be accepted, but no tick will take it. */
-    void close() {
-        closed = true;
-    }
-
-    /**
-     * Refuses all further pushes, also those in progress, and passes every accepted input to a handler, which must not
-     * throw. So no input is both accepted and lost. Waits for a thread that was preempted in the middle of a push. For
-     * the physics thread.
-     */
-    void seal(EventPoller.Handler<Pushed> handler) {
-        sealed = true;
-        // A full queue refuses. It is full once this thread has claimed all of its places, which it can only while none
-        // is taken.
-        Queue last = created(1);
-        last.poll(handler);
-        while (!last.fill()) {
-            LockSupport.parkNanos(SEAL_PAUSE_NANOS);
-            last.poll(handler);
-        }
-    }
-
-    /** Accepts pushes again after {@link #seal}, unless the port was closed. For the physics thread. */
-    void unseal() {
-        queue.set(null);
-        sealed = false;
     }
 
     static void requireAxis(int axis, int axes) {
@@ -191,113 +116,8 @@ public final class InputPort implements InputSink {
         }
     }
 
-    /**
-     * Checks everything before it claims a place, because a claimed place that is never published would block the
-     * ring permanently.
-     */
-    private boolean push(boolean isAction, int code, float value, long nanos) {
+    private boolean checked(boolean isAction, int code, float value, long nanos) {
         requireFinite(value);
-        if (closed || sealed) {
-            return refuse();
-        }
-        RingBuffer<Pushed> ring = created().ring;
-        long place;
-        try {
-            place = ring.tryNext();
-        } catch (InsufficientCapacityException e) {
-            // The library throws a shared instance without a stack trace, so nothing is allocated.
-            return refuse();
-        }
-        Pushed pushed = ring.get(place);
-        pushed.isAction = isAction;
-        pushed.code = code;
-        pushed.value = value;
-        pushed.nanos = nanos;
-        ring.publish(place);
-        // Either the physics thread finds this input before it sleeps, or this thread sees the signal to call. On both
-        // sides, a full fence separates the store from the load.
-        VarHandle.fullFence();
-        Runnable wakes = signal;
-        if (wakes != null) {
-            wakes.run();
-        }
-        return true;
-    }
-
-    /**
-     * Returns the queue, and creates it before the first push. Threads that push first at the same time wait for the
-     * one that creates it; otherwise, each would allocate a queue of the whole capacity.
-     */
-    private Queue created() {
-        Queue before = queue.get();
-        if (before != null) {
-            return before;
-        }
-        synchronized (queue) {
-            return created(places);
-        }
-    }
-
-    /** Returns the queue, or creates it. Without a lock, because the physics thread waits for no pusher. */
-    private Queue created(int capacity) {
-        Queue before = queue.get();
-        if (before != null) {
-            return before;
-        }
-        Queue created = new Queue(capacity);
-        return queue.compareAndSet(null, created) ? created : queue.get();
-    }
-
-    private boolean refuse() {
-        refused.increment();
-        return false;
-    }
-
-    /** A ring, and the poller with which the physics thread reads it. */
-    private static final class Queue {
-        final RingBuffer<Pushed> ring;
-        final EventPoller<Pushed> poller;
-
-        Queue(int places) {
-            // This strategy wakes no thread. None needs to be woken, because the physics thread never waits for input.
-            ring = RingBuffer.createMultiProducer(Pushed::new, places, new BusySpinWaitStrategy());
-            poller = ring.newPoller();
-            ring.addGatingSequences(poller.getSequence());
-        }
-
-        void poll(EventPoller.Handler<Pushed> handler) {
-            try {
-                poller.poll(handler);
-            } catch (Exception e) {
-                throw new IllegalStateException("the handler must not throw", e);
-            }
-        }
-
-        /** Claims all places, so that later claims fail. Returns false if any of them is taken. */
-        boolean fill() {
-            try {
-                ring.tryNext(ring.getBufferSize());
-                return true;
-            } catch (InsufficientCapacityException e) {
-                return false;
-            }
-        }
-    }
-
-    /** A place in the ring. */
-    static final class Pushed {
-        boolean isAction;
-        int code;
-        float value;
-        long nanos;
-
-        Pushed copy() {
-            Pushed copy = new Pushed();
-            copy.isAction = isAction;
-            copy.code = code;
-            copy.value = value;
-            copy.nanos = nanos;
-            return copy;
-        }
+        return queue.push(isAction, code, value, nanos);
     }
 }

@@ -25,8 +25,8 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
         this.publication = publication;
         tick = parts.newTick();
         Setup setup = parts.setup();
-        input = new TickInput(
-                setup.run.axes(), setup.run.inputCapacity(), parts.clock().nanoTime());
+        input = new TickInput(new InputValues(
+                setup.run.axes(), setup.run.inputCapacity(), parts.clock().nanoTime()));
         fed = new FedInput(setup.feed, input, (submitted, command) -> world.runAt(done, command), null);
     }
 

@@ -113,7 +113,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
      */
     public void save(DataOutput out) throws IOException {
         Objects.requireNonNull(out, "out must not be null; pass what takes the save");
-        out.writeInt(inputs.port.axes());
+        out.writeInt(inputs.axes());
         inputs.writeAxes(out);
         if (!Inside.of(bodies).isFilled()) {
             LivingBodies.write(bodies, out);
@@ -139,9 +139,9 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         Objects.requireNonNull(in, "in must not be null; pass what save has written");
         try {
             int axes = in.readInt();
-            if (axes != inputs.port.axes()) {
+            if (axes != inputs.axes()) {
                 throw new IOException("the save has " + axes + " axes, and this run "
-                        + inputs.port.axes()
+                        + inputs.axes()
                         + "; pass what PhysicsContext.save has written, and set axes as in the saved run");
             }
             inputs.readAxes(in);

@@ -133,7 +133,7 @@ public final class PhysicsService implements Physics {
 
     @Override
     public InputPort input() {
-        return physics.core.inputs.port;
+        return physics.core.port;
     }
 
     @Override

@@ -1,28 +1,27 @@
 package io.github.freestep.physics;
 
-import java.util.concurrent.atomic.LongAdder;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * Takes the reports of an {@link InputSource} in one poll. They take effect when the poll returns. For the physics
  * thread, during the poll. Never blocks. Allocates only when a poll reports more actions than any before.
  */
 public final class PolledInput {
-    private final float[] levels;
-    private final int capacity;
-    private final LongAdder refused;
+    private final PolledValues values;
 
-    /** Grows when a poll reports more actions than any before. */
-    private InputEvent[] events;
+    PolledInput(PolledValues values) {
+        this.values = values;
+    }
 
-    private boolean open;
-    private int room;
-    private int actions;
-
-    PolledInput(int axes, int capacity, LongAdder refused) {
-        levels = new float[axes];
-        this.capacity = capacity;
-        events = InputEvent.few(capacity);
-        this.refused = refused;
+    /** Returns what makes the polls of these sources, given the values that they report to. */
+    static Function<PolledValues, Runnable[]> polls(List<InputSource> sources) {
+        return values -> {
+            PolledInput input = new PolledInput(values);
+            return sources.stream()
+                    .<Runnable>map(each -> () -> each.poll(input))
+                    .toArray(Runnable[]::new);
+        };
     }
 
     /**
@@ -36,9 +35,9 @@ public final class PolledInput {
      */
     public void axis(int axis, float value) {
         requireOpen();
-        InputPort.requireAxis(axis, levels.length);
+        InputPort.requireAxis(axis, values.levels.length);
         InputPort.requireFinite(value);
-        levels[axis] = value;
+        values.levels[axis] = value;
     }
 
     /**
@@ -54,49 +53,11 @@ public final class PolledInput {
     public boolean action(int code, float value) {
         requireOpen();
         InputPort.requireFinite(value);
-        if (actions == room) {
-            refused.increment();
-            return false;
-        }
-        if (actions == events.length) {
-            events = InputEvent.grow(events, capacity);
-        }
-        events[actions].code = code;
-        events[actions++].value = value;
-        return true;
-    }
-
-    /**
-     * Begins a poll with the current value of every axis, so that axes which the source does not report
-     * stay as they are.
-     */
-    void begin(TickInput current, int roomForActions) {
-        for (int axis = 0; axis < levels.length; axis++) {
-            levels[axis] = current.axis(axis);
-        }
-        room = roomForActions;
-        actions = 0;
-        open = true;
-    }
-
-    void end() {
-        open = false;
-    }
-
-    float level(int axis) {
-        return levels[axis];
-    }
-
-    int actions() {
-        return actions;
-    }
-
-    InputEvent action(int index) {
-        return events[index];
+        return values.action(code, value);
     }
 
     private void requireOpen() {
-        if (!open) {
+        if (!values.open) {
             throw new IllegalStateException("this poll has ended; use a PolledInput only during the call of poll()"
                     + " that it was passed to, and an InputPort elsewhere");
         }

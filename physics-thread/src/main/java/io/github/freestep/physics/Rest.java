@@ -62,19 +62,19 @@ final class Rest {
         if (parts.setup().dropsInPause()) {
             wakeOnInput();
         }
-        return !parts.setup().dropsInPause() || inputs.port.isEmpty();
+        return !parts.setup().dropsInPause() || inputs.queue.isEmpty();
     }
 
     private void wakeOnInput() {
         signalled = true;
-        inputs.port.signal(signal);
+        inputs.queue.signal(signal);
     }
 
     /** Ends a rest. Skips the ticks that are due, but not those for which an input waits. */
     void end(long nowNanos) {
         if (signalled) {
             signalled = false;
-            inputs.port.signal(null);
+            inputs.queue.signal(null);
         }
         if (!resting) {
             return;

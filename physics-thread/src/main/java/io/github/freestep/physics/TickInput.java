@@ -12,30 +12,11 @@ public final class TickInput {
     /** The greatest number of players. */
     static final int MAX_PLAYERS = 32;
 
-    private final long originNanos;
-    private final float[] levels;
-    private final float[] levelsBefore;
-    private final int capacity;
+    /** What the physics thread fills. */
+    final InputValues values;
 
-    /** A bit for each player who joined, or left, before this tick. */
-    private int joined;
-
-    private int left;
-
-    /** Whether a restore has set axes since the newest report. */
-    boolean wasRestored;
-
-    /** Grows when a tick has more inputs than any before. */
-    private InputEvent[] events;
-
-    private int size;
-
-    TickInput(int axes, int capacity, long originNanos) {
-        this.originNanos = originNanos;
-        levels = new float[axes];
-        levelsBefore = new float[axes];
-        this.capacity = capacity;
-        events = InputEvent.few(capacity);
+    TickInput(InputValues values) {
+        this.values = values;
     }
 
     /**
@@ -47,7 +28,7 @@ public final class TickInput {
      * @throws IndexOutOfBoundsException if the axis is not declared
      */
     public float axis(int axis) {
-        return levels[checkedAxis(axis)];
+        return values.axis(axis);
     }
 
     /**
@@ -59,7 +40,7 @@ public final class TickInput {
      * @throws IndexOutOfBoundsException if the axis is not declared
      */
     public float axisAtStart(int axis) {
-        return levelsBefore[checkedAxis(axis)];
+        return values.axisAtStart(axis);
     }
 
     /**
@@ -68,7 +49,7 @@ public final class TickInput {
      * @return 0 in most ticks
      */
     public int size() {
-        return size;
+        return values.size;
     }
 
     /**
@@ -79,7 +60,7 @@ public final class TickInput {
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public boolean isAction(int index) {
-        return event(index).action;
+        return values.event(index).action;
     }
 
     /**
@@ -90,7 +71,7 @@ public final class TickInput {
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public int code(int index) {
-        return event(index).code;
+        return values.event(index).code;
     }
 
     /**
@@ -101,7 +82,7 @@ public final class TickInput {
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public float value(int index) {
-        return event(index).value;
+        return values.event(index).value;
     }
 
     /**
@@ -113,7 +94,7 @@ public final class TickInput {
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public double fraction(int index) {
-        return event(index).fraction;
+        return values.event(index).fraction;
     }
 
     /**
@@ -125,7 +106,7 @@ public final class TickInput {
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public long arrivalNanos(int index) {
-        return originNanos + event(index).sinceOriginNanos;
+        return values.arrivalNanos(index);
     }
 
     /**
@@ -137,7 +118,7 @@ public final class TickInput {
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public long sequence(int index) {
-        return event(index).sequence;
+        return values.event(index).sequence;
     }
 
     /**
@@ -148,7 +129,7 @@ public final class TickInput {
      * @return true in the tick at which the player joins; always false outside a match
      */
     public boolean hasJoined(int player) {
-        return isIn(joined, player);
+        return isIn(values.joined, player);
     }
 
     /**
@@ -159,107 +140,10 @@ public final class TickInput {
      * @return true in the tick at which the player leaves; always false outside a match
      */
     public boolean hasLeft(int player) {
-        return isIn(left, player);
+        return isIn(values.left, player);
     }
 
     private static boolean isIn(int players, int player) {
         return player >= 0 && player < MAX_PLAYERS && (players >>> player & 1) != 0;
-    }
-
-    /** Returns a bit for each player who joins at this tick. */
-    int joined() {
-        return joined;
-    }
-
-    /** Returns a bit for each player who leaves at this tick. */
-    int left() {
-        return left;
-    }
-
-    void joins(int player) {
-        joined |= 1 << player;
-    }
-
-    void leaves(int player) {
-        left |= 1 << player;
-    }
-
-    int axes() {
-        return levels.length;
-    }
-
-    void axis(int axis, float value) {
-        levels[axis] = value;
-    }
-
-    /** Sets an axis at the beginning of the tick, as a poll would. */
-    void level(int axis, float value) {
-        levels[axis] = value;
-        levelsBefore[axis] = value;
-    }
-
-    /** Adds an input from a feed. It has neither waited in the heap nor a time of the clock. */
-    void add(boolean isAction, int code, float value, double fraction) {
-        if (size == capacity) {
-            throw new IllegalArgumentException("a feed must pass at most " + size + " inputs per tick, was "
-                    + (size + 1) + "; raise inputCapacity");
-        }
-        InputEvent event = next();
-        size++;
-        event.action = isAction;
-        event.code = code;
-        event.value = value;
-        event.fraction = fraction;
-        if (!isAction) {
-            levels[code] = value;
-        }
-    }
-
-    /** Numbers and stamps the inputs of a feed, as if they had been received now. */
-    void stamp(long firstSequence, long nanos) {
-        for (int i = 0; i < size; i++) {
-            events[i].sequence = firstSequence + i;
-            events[i].sinceOriginNanos = nanos - originNanos;
-        }
-    }
-
-    void begin() {
-        size = 0;
-        joined = 0;
-        left = 0;
-        System.arraycopy(levels, 0, levelsBefore, 0, levels.length);
-    }
-
-    /** Moves the earliest waiting input to this tick. There is always room, because the heap has the same capacity. */
-    InputEvent take(InputHeap waiting) {
-        InputEvent taken = waiting.remove(next());
-        events[size++] = taken;
-        if (!taken.action) {
-            levels[taken.code] = taken.value;
-        }
-        return taken;
-    }
-
-    private InputEvent next() {
-        if (size == events.length) {
-            events = InputEvent.grow(events, capacity);
-        }
-        return events[size];
-    }
-
-    private InputEvent event(int index) {
-        if (index < 0 || index >= size) {
-            throw new IndexOutOfBoundsException("index must be at least 0 and below " + size
-                    + ", the number of inputs of this tick, was " + index + "; check size() first");
-        }
-        return events[index];
-    }
-
-    private int checkedAxis(int axis) {
-        if (axis < 0 || axis >= levels.length) {
-            throw new IndexOutOfBoundsException("axis must be at least 0 and below " + levels.length
-                    + ", the number of declared axes, was " + axis + "; declare more with axes(n)");
-        }
-        return axis;
     }
 }

@@ -78,13 +78,13 @@ final class TickReport {
             float before = input.axisAtStart(axis);
             // Compares bits, because a simulation may distinguish -0 from 0. After a restore, the values of the tick
             // before prove nothing: a poll may have set an axis back.
-            if (input.wasRestored || Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
+            if (input.values.wasRestored || Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
                 journal.axis(tick, axis, before);
             }
             levels[axis] = input.axis(axis);
         }
-        input.wasRestored = false;
-        for (int rest = input.joined() | input.left(); rest != 0; rest &= rest - 1) {
+        input.values.wasRestored = false;
+        for (int rest = input.values.joined | input.values.left; rest != 0; rest &= rest - 1) {
             int player = Integer.numberOfTrailingZeros(rest);
             if (input.hasLeft(player)) {
                 journal.player(tick, player, false);

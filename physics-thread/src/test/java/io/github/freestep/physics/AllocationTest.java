@@ -105,19 +105,20 @@ class AllocationTest {
     }
 
     static List<Arguments> calls() {
-        InputCollector inputs = new InputCollector(1, 100, List.of(), 0);
+        InputCollector inputs = new InputCollector(1, 100, 0);
+        InputPort port = new InputPort(inputs);
         Timeline timeline = new Timeline(Ratio.of(100), 0);
         long[] tick = new long[1];
         Runnable push = () -> {
             tick[0]++;
             for (int i = 0; i < 40; i++) {
-                inputs.port.action(i, 1, tick[0] * TICK_NANOS);
+                port.action(i, 1, tick[0] * TICK_NANOS);
             }
             inputs.drain(tick[0] * TICK_NANOS);
-            assertEquals(40, inputs.take(timeline, tick[0] - 1, tick[0]).size());
+            assertEquals(40, inputs.take(timeline, tick[0] - 1, tick[0]).size);
         };
         push.run(); // The memory for inputs grows once.
-        InputPort full = new InputCollector(0, 16, List.of(), 0).port;
+        InputPort full = new InputPort(new InputCollector(0, 16, 0));
         Schedule schedule = new Schedule(Ratio.of(100), OverloadPolicy.slip().values, 4, 1, 0, 0);
         long[] now = {250_000_000};
         Runnable drop = () -> {

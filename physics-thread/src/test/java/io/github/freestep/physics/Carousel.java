@@ -55,7 +55,7 @@ final class Carousel implements SavableSimulation {
         during.accept(tick);
         TickInput input = tick.input();
         double push = 0;
-        for (int axis = 0; axis < input.axes(); axis++) {
+        for (int axis = 0; axis < input.values.axes(); axis++) {
             push += (axis + 1) * (input.axisAtStart(axis) + 3 * input.axis(axis));
         }
         for (int i = 0; i < input.size(); i++) {

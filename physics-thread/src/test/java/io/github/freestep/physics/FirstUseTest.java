@@ -27,6 +27,7 @@ class FirstUseTest {
     private final CyclicBarrier barrier = new CyclicBarrier(USERS + 1);
     private final Random random = Seeds.random(18);
     private InputCollector inputs;
+    private InputPort port;
     private int[] next;
 
     @Test
@@ -38,7 +39,8 @@ class FirstUseTest {
         }
         users.forEach(Thread::start);
         for (int round = 0; round < ROUNDS; round++) {
-            inputs = new InputCollector(0, 16, List.of(), 0);
+            inputs = new InputCollector(0, 16, 0);
+            port = new InputPort(inputs);
             next = new int[USERS];
             meet();
             for (int looks = random.nextInt(5); looks > 0; looks--) {
@@ -55,7 +57,7 @@ class FirstUseTest {
 
     private void takeInput() {
         inputs.drain(TICK);
-        TickInput taken = inputs.take(new Timeline(Ratio.of(100), 0), 0, 1);
+        TickInput taken = new TickInput(inputs.take(new Timeline(Ratio.of(100), 0), 0, 1));
         for (int i = 0; i < taken.size(); i++) {
             int user = taken.code(i) / 10;
             assertEquals(next[user]++, taken.code(i) % 10);
@@ -67,7 +69,7 @@ class FirstUseTest {
         for (int round = 0; round < ROUNDS; round++) {
             meet();
             for (int i = 0; i < 3; i++) {
-                assertTrue(inputs.port.action(10 * user + i, 1, 0));
+                assertTrue(port.action(10 * user + i, 1, 0));
             }
             meet();
         }

@@ -42,10 +42,11 @@ class InputClockTest {
     @Test
     void onAServiceNowIsItsClocksTime() {
         VirtualClock clock = new VirtualClock(-5 * SECOND);
-        InputCollector inputs =
-                new InputCollector(1, 4, List.of(), -6 * SECOND, InputClock.ofService(clock), nanos -> false);
-        assertTrue(inputs.port.action(7, 1));
-        assertTrue(inputs.port.axis(0, 1));
+        InputCollector inputs = new InputCollector(
+                1, 4, PolledInput.polls(List.of()), -6 * SECOND, InputClock.ofService(clock), nanos -> false);
+        InputPort port = new InputPort(inputs);
+        assertTrue(port.action(7, 1));
+        assertTrue(port.axis(0, 1));
         inputs.drain(clock.nanoTime());
         assertEquals(-5 * SECOND, inputs.earliestNanos(0));
         assertEquals(0, inputs.fromFuture());
@@ -72,7 +73,8 @@ class InputClockTest {
     @Test
     void aServiceRefusesTheTimesOfOtherClocks() {
         VirtualClock clock = new VirtualClock(100_000 * SECOND);
-        InputPort input = new InputCollector(1, 4, List.of(), 0, InputClock.ofService(clock), nanos -> false).port;
+        InputPort input = new InputPort(
+                new InputCollector(1, 4, PolledInput.polls(List.of()), 0, InputClock.ofService(clock), nanos -> false));
         assertTrue(input.action(1, 1, clock.nanoTime() + 60 * SECOND));
         assertTrue(input.action(1, 1, clock.nanoTime() - 60 * SECOND));
         clock.advance(10 * 86_400 * SECOND);
@@ -90,10 +92,12 @@ class InputClockTest {
     @Test
     void anInputPushedDuringADrainIsNotFromTheFuture() {
         VirtualClock clock = new VirtualClock(0);
-        InputCollector inputs = new InputCollector(0, 4, List.of(), 0, InputClock.ofService(clock), nanos -> false);
+        InputCollector inputs =
+                new InputCollector(0, 4, PolledInput.polls(List.of()), 0, InputClock.ofService(clock), nanos -> false);
+        InputPort port = new InputPort(inputs);
         clock.advance(3);
-        assertTrue(inputs.port.action(1, 1, 3));
-        assertTrue(inputs.port.action(2, 1, 4));
+        assertTrue(port.action(1, 1, 3));
+        assertTrue(port.action(2, 1, 4));
         inputs.drain(2);
         assertEquals(1, inputs.fromFuture());
     }

@@ -18,7 +18,8 @@ class InputGrowthTest {
     private static final long TICK = 10_000_000;
 
     private final Timeline timeline = new Timeline(Ratio.of(100), 0);
-    private final InputCollector inputs = new InputCollector(1, CAPACITY, List.of(this::poll), 0);
+    private final InputCollector inputs = new InputCollector(
+            1, CAPACITY, PolledInput.polls(List.of(this::poll)), 0, InputClock.standing(() -> 0), nanos -> false);
     private int polled;
     private long tick;
 
@@ -44,9 +45,9 @@ class InputGrowthTest {
 
     @Test
     void aTickGetsAllInputsOfAFeed() {
-        InputCollector fed = new InputCollector(0, CAPACITY, List.of(), 0);
+        InputCollector fed = new InputCollector(0, CAPACITY, 0);
         int[] count = {1};
-        FedInput feed = new FedInput(feeding(count), fed.forFeed(), null, null);
+        FedInput feed = new FedInput(feeding(count), new TickInput(fed.forFeed()), null, null);
         for (int size : new int[] {1, 17, CAPACITY, 16}) {
             count[0] = size;
             check(size, assertDoesNotThrow(() -> feed.take(fed, 1, TICK)));
@@ -65,7 +66,7 @@ class InputGrowthTest {
     }
 
     private TickInput take() {
-        TickInput input = inputs.take(timeline, tick - 1, tick);
+        TickInput input = new TickInput(inputs.take(timeline, tick - 1, tick));
         timeline.simulated(timeline.simulationOf(tick));
         return input;
     }

@@ -14,15 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 class InputPortTest {
-    private final InputCollector inputs = new InputCollector(2, 4, List.of(), 0);
-    private final InputPort port = inputs.port;
+    private final InputCollector inputs = new InputCollector(2, 4, 0);
+    private final InputPort port = new InputPort(inputs);
 
     @Test
     void threadsThatPushFirstAtTheSameTimeAllocateOneQueue() throws Exception {
         var memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long first = 0;
         for (int threads : new int[] {1, 8}) {
-            InputPort unused = new InputCollector(0, 1 << 16, List.of(), 0).port;
+            InputPort unused = new InputPort(new InputCollector(0, 1 << 16, 0));
             CyclicBarrier together = new CyclicBarrier(threads);
             LongAdder allocated = new LongAdder();
             List<Thread> pushers = new ArrayList<>();
@@ -49,8 +49,8 @@ class InputPortTest {
 
     @Test
     void afterTheEndAllInputIsRefusedAndCounted() {
-        inputs.port.close();
-        inputs.port.close();
+        inputs.queue.close();
+        inputs.queue.close();
         assertFalse(port.action(1, 0, 0));
         assertFalse(port.axis(1, 0, 0));
         assertEquals(2, inputs.refused.sum());
@@ -62,11 +62,11 @@ class InputPortTest {
     void aPortThatWasClosedWhileItWasSealedStaysClosed() {
         inputs.seal();
         assertFalse(port.action(1, 0, 0));
-        inputs.port.unseal();
+        inputs.queue.unseal();
         assertTrue(port.action(1, 0, 0));
         inputs.seal();
-        inputs.port.close();
-        inputs.port.unseal();
+        inputs.queue.close();
+        inputs.queue.unseal();
         assertFalse(port.action(1, 0, 0));
     }
 

@@ -29,7 +29,8 @@ class InputThreadsTest {
     /** Ticks of 1 microsecond. All due ticks are merged. */
     private final Timeline timeline = new Timeline(Ratio.of(1_000_000), start);
 
-    private final InputCollector inputs = new InputCollector(0, CAPACITY, List.of(), start);
+    private final InputCollector inputs = new InputCollector(0, CAPACITY, start);
+    private final InputPort port = new InputPort(inputs);
     private final BitSet[] consumed = new BitSet[PRODUCERS];
     private final int[] next = new int[PRODUCERS];
     private long tick;
@@ -64,7 +65,7 @@ class InputThreadsTest {
         inputs.drain(now);
         long due = timeline.tickAt(timeline.simulationAt(now));
         if (due > tick) {
-            check(inputs.take(timeline, tick, due));
+            check(new TickInput(inputs.take(timeline, tick, due)));
             timeline.simulated(timeline.simulationOf(due));
             tick = due;
         }
@@ -123,7 +124,7 @@ class InputThreadsTest {
             for (int i = 0; i < INPUTS; i++) {
                 long nanos = clock.nanoTime();
                 boolean pushed;
-                while (!(pushed = inputs.port.action(number * INPUTS + i, i, nanos)) && persistent) {
+                while (!(pushed = port.action(number * INPUTS + i, i, nanos)) && persistent) {
                     noteRefusal();
                 }
                 if (pushed) {

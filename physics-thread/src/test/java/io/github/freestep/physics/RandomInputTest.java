@@ -24,6 +24,7 @@ class RandomInputTest {
     private Random random;
     private Timeline timeline;
     private InputCollector inputs;
+    private InputPort port;
     private NaiveInputs naive;
     private long now;
     private long stepped;
@@ -44,7 +45,15 @@ class RandomInputTest {
         now = Long.MAX_VALUE - upTo(20_000 * MILLI);
         timeline = new Timeline(Ratio.of(seed % 3 == 0 ? 60 : 100), now);
         int capacity = 1 + random.nextInt(20);
-        inputs = new InputCollector(AXES, capacity, List.of(this::source, this::source), now - upTo(MILLI));
+        long origin = now - upTo(MILLI);
+        inputs = new InputCollector(
+                AXES,
+                capacity,
+                PolledInput.polls(List.of(this::source, this::source)),
+                origin,
+                InputClock.standing(() -> origin),
+                nanos -> false);
+        port = new InputPort(inputs);
         naive = new NaiveInputs(AXES, capacity, now);
         for (step = 0; step < STEPS; step++) {
             where = "seed " + seed + ", step " + step + ": ";
@@ -76,7 +85,7 @@ class RandomInputTest {
         float value = random.nextInt(10);
         long nanos = anyStamp();
         where += "push " + nanos;
-        boolean accepted = action ? inputs.port.action(code, value, nanos) : inputs.port.axis(code, value, nanos);
+        boolean accepted = action ? port.action(code, value, nanos) : port.axis(code, value, nanos);
         assertEquals(naive.push(action, code, value, nanos), accepted, this::where);
     }
 
@@ -144,7 +153,7 @@ class RandomInputTest {
 
     private void take(long to) {
         where += ", take " + stepped + " to " + to;
-        TickInput input = inputs.take(timeline, stepped, to);
+        TickInput input = new TickInput(inputs.take(timeline, stepped, to));
         naive.checkTake(input, timeline, stepped, to, this::where);
         timeline.simulated(timeline.simulationOf(to));
         stepped = to;

@@ -102,11 +102,11 @@ public final class RoomLog implements AutoCloseable {
     }
 
     public boolean pushAction(int code, float value, long atNanos) {
-        return run.core.inputs.port.action(code, value, originNanos + atNanos);
+        return run.core.port.action(code, value, originNanos + atNanos);
     }
 
     public boolean pushAxis(int axis, float value, long atNanos) {
-        return run.core.inputs.port.axis(axis, value, originNanos + atNanos);
+        return run.core.port.axis(axis, value, originNanos + atNanos);
     }
 
     /** Submits a command. If the room moves before it has run, submits it there again. */
@@ -250,7 +250,7 @@ public final class RoomLog implements AutoCloseable {
         StringBuilder text = new StringBuilder("step " + tick.number() + " of " + tick.mergedTicks() + " at "
                 + tick.simulationNanos() + ", due " + (tick.dueNanos() - originNanos));
         TickInput input = tick.input();
-        for (int axis = 0; axis < input.axes(); axis++) {
+        for (int axis = 0; axis < input.values.axes(); axis++) {
             text.append(", ").append(input.axisAtStart(axis)).append(' ').append(input.axis(axis));
         }
         for (int i = 0; i < input.size(); i++) {

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.internals.Internals;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.TickInput;
 import io.github.freestep.time.Ratio;
 import java.lang.invoke.MethodHandle;
 
@@ -41,13 +40,16 @@ final class ServiceBooks {
     long takeWaitingInputs(long nowNanos) {
         Object inputs = Internals.call(INPUTS, core);
         long before = Internals.<Long>call(CONSUMED, inputs);
-        TickInput taken;
+        long consumed = before;
+        long last;
         // No waiting input is later than now, so the first tick of a timeline that begins now takes it. It needs
         // several rounds, because the ring may hold more inputs than the heap.
         do {
+            last = consumed;
             Internals.call(DRAIN, inputs, nowNanos);
-            taken = Internals.call(TAKE, inputs, new Timeline(Ratio.of(100), nowNanos), 0L, 1L);
-        } while (taken.size() > 0);
-        return Internals.<Long>call(CONSUMED, inputs) - before;
+            Internals.call(TAKE, inputs, new Timeline(Ratio.of(100), nowNanos), 0L, 1L);
+            consumed = Internals.<Long>call(CONSUMED, inputs);
+        } while (consumed > last);
+        return consumed - before;
     }
 }

@@ -1,0 +1,132 @@
+package io.github.freestep.physics;
+
+/**
+ * The values of the axes and the inputs of one tick, which users see as a {@link TickInput}. For the physics thread.
+ * Allocates only when a tick has more inputs than any before.
+ */
+final class InputValues {
+    private final long originNanos;
+    private final float[] levels;
+    private final float[] levelsBefore;
+    private final int capacity;
+
+    /** A bit for each player who joined, or left, before this tick. */
+    int joined;
+
+    int left;
+
+    /** Whether a restore has set axes since the newest report. */
+    boolean wasRestored;
+
+    /** Grows when a tick has more inputs than any before. */
+    private InputEvent[] events;
+
+    int size;
+
+    InputValues(int axes, int capacity, long originNanos) {
+        this.originNanos = originNanos;
+        levels = new float[axes];
+        levelsBefore = new float[axes];
+        this.capacity = capacity;
+        events = InputEvent.few(capacity);
+    }
+
+    float axis(int axis) {
+        return levels[checkedAxis(axis)];
+    }
+
+    float axisAtStart(int axis) {
+        return levelsBefore[checkedAxis(axis)];
+    }
+
+    long arrivalNanos(int index) {
+        return originNanos + event(index).sinceOriginNanos;
+    }
+
+    void joins(int player) {
+        joined |= 1 << player;
+    }
+
+    void leaves(int player) {
+        left |= 1 << player;
+    }
+
+    int axes() {
+        return levels.length;
+    }
+
+    void axis(int axis, float value) {
+        levels[axis] = value;
+    }
+
+    /** Sets an axis at the beginning of the tick, as a poll would. */
+    void level(int axis, float value) {
+        levels[axis] = value;
+        levelsBefore[axis] = value;
+    }
+
+    /** Adds an input from a feed. It has neither waited in the heap nor a time of the clock. */
+    void add(boolean isAction, int code, float value, double fraction) {
+        if (size == capacity) {
+            throw new IllegalArgumentException("a feed must pass at most " + size + " inputs per tick, was "
+                    + (size + 1) + "; raise inputCapacity");
+        }
+        InputEvent event = next();
+        size++;
+        event.action = isAction;
+        event.code = code;
+        event.value = value;
+        event.fraction = fraction;
+        if (!isAction) {
+            levels[code] = value;
+        }
+    }
+
+    /** Numbers and stamps the inputs of a feed, as if they had been received now. */
+    void stamp(long firstSequence, long nanos) {
+        for (int i = 0; i < size; i++) {
+            events[i].sequence = firstSequence + i;
+            events[i].sinceOriginNanos = nanos - originNanos;
+        }
+    }
+
+    void begin() {
+        size = 0;
+        joined = 0;
+        left = 0;
+        System.arraycopy(levels, 0, levelsBefore, 0, levels.length);
+    }
+
+    /** Moves the earliest waiting input to this tick. There is always room, because the heap has the same capacity. */
+    InputEvent take(InputHeap waiting) {
+        InputEvent taken = waiting.remove(next());
+        events[size++] = taken;
+        if (!taken.action) {
+            levels[taken.code] = taken.value;
+        }
+        return taken;
+    }
+
+    private InputEvent next() {
+        if (size == events.length) {
+            events = InputEvent.grow(events, capacity);
+        }
+        return events[size];
+    }
+
+    InputEvent event(int index) {
+        if (index < 0 || index >= size) {
+            throw new IndexOutOfBoundsException("index must be at least 0 and below " + size
+                    + ", the number of inputs of this tick, was " + index + "; check size() first");
+        }
+        return events[index];
+    }
+
+    private int checkedAxis(int axis) {
+        if (axis < 0 || axis >= levels.length) {
+            throw new IndexOutOfBoundsException("axis must be at least 0 and below " + levels.length
+                    + ", the number of declared axes, was " + axis + "; declare more with axes(n)");
+        }
+        return axis;
+    }
+}

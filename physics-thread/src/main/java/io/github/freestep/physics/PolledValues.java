@@ -1,0 +1,57 @@
+package io.github.freestep.physics;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** What a poll reports, which users fill as a {@link PolledInput}. For the physics thread. */
+final class PolledValues {
+    final float[] levels;
+    private final int capacity;
+    private final LongAdder refused;
+
+    /** Grows when a poll reports more actions than any before. */
+    InputEvent[] events;
+
+    /** Whether a poll is in progress. */
+    boolean open;
+
+    private int room;
+    int actions;
+
+    PolledValues(int axes, int capacity, LongAdder refused) {
+        levels = new float[axes];
+        this.capacity = capacity;
+        events = InputEvent.few(capacity);
+        this.refused = refused;
+    }
+
+    /** Adds an action. Returns false, and counts it as refused, if there is no room. */
+    boolean action(int code, float value) {
+        if (actions == room) {
+            refused.increment();
+            return false;
+        }
+        if (actions == events.length) {
+            events = InputEvent.grow(events, capacity);
+        }
+        events[actions].code = code;
+        events[actions++].value = value;
+        return true;
+    }
+
+    /**
+     * Begins a poll with the current value of every axis, so that axes which the source does not report
+     * stay as they are.
+     */
+    void begin(InputValues current, int roomForActions) {
+        for (int axis = 0; axis < levels.length; axis++) {
+            levels[axis] = current.axis(axis);
+        }
+        room = roomForActions;
+        actions = 0;
+        open = true;
+    }
+
+    void end() {
+        open = false;
+    }
+}
