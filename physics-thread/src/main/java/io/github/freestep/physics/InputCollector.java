@@ -1,9 +1,9 @@
 package io.github.freestep.physics;
 
 import com.lmax.disruptor.EventPoller;
+import io.github.freestep.internal.Throwables;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.thread.Throwables;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.thread.HostedService;
-import io.github.freestep.physics.thread.Throwables;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.thread.Throwables;
 import io.github.freestep.physics.workers.HostedPasses;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.time.NanoClock;

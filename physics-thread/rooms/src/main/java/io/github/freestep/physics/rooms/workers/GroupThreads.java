@@ -1,12 +1,12 @@
 package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.thread.HostedRun;
 import io.github.freestep.physics.thread.HostedService;
 import io.github.freestep.physics.thread.RunHost;
 import io.github.freestep.physics.thread.RunThread;
-import io.github.freestep.physics.thread.Throwables;
 import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.util.ArrayList;

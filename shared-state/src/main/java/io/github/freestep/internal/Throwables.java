@@ -1,4 +1,4 @@
-package io.github.freestep.physics.thread;
+package io.github.freestep.internal;
 
 import org.jspecify.annotations.Nullable;
 
