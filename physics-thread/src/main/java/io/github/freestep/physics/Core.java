@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.SavedContent;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.RunPlan;

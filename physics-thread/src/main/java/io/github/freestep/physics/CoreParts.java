@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.physics.workers.UserCode;

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.spi.PastTicks;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

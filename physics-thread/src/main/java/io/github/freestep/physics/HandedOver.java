@@ -5,6 +5,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.WorldId;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.Bodies;

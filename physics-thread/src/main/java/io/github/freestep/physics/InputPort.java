@@ -1,5 +1,8 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.input.InputClock;
+import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.input.InputQueue;
 import io.github.freestep.state.InputSink;
 
 /**

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.input.InputValues;
 import io.github.freestep.physics.spi.PastTicks;
 import java.util.function.Predicate;
 

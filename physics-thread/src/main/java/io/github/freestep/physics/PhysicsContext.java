@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StatePublisher;

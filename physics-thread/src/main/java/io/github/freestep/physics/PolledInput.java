@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.input.PolledValues;
 import java.util.List;
 import java.util.function.Function;
 

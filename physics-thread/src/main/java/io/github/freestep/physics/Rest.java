@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Schedule;
 
 /**

@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;

@@ -6,6 +6,7 @@ import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;

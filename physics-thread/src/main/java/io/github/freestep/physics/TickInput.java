@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.input.InputValues;
+
 /**
  * The input of one tick: the values of the axes, and the actions and changes of axes in its span. For the physics
  * thread, during the step. Reused for the next tick. Reading allocates nothing.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.input.InputClock;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;

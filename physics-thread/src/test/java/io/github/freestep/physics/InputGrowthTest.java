@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.input.InputClock;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.input.InputCollector;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.input.InputCollector;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -63,14 +63,15 @@ class PackagesTest {
             net.seal ->
             net.session -> internal net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
-            physics -> internal internal.problem internal.time physics.delivery physics.journal physics.ring \
-            physics.schedule physics.spi physics.thread physics.workers problem state time
+            physics -> internal internal.problem internal.time physics.delivery physics.input physics.journal \
+            physics.ring physics.schedule physics.spi physics.thread physics.workers problem state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal physics.workers
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal internal.query physics physics.journal query state
             physics.jolt -> physics physics.engine state
+            physics.input -> internal internal.time physics.schedule time
             physics.journal -> internal internal.problem physics.ring state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction problem state time

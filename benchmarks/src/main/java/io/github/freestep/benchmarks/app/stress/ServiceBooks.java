@@ -19,9 +19,9 @@ final class ServiceBooks {
     private static final MethodHandle SCHEDULE = Internals.method("physics.Core", "schedule", 0);
     private static final MethodHandle TIMELINE = Internals.method("physics.schedule.Schedule", "timeline", 0);
     private static final MethodHandle INPUTS = Internals.getter("physics.Core", "inputs");
-    private static final MethodHandle DRAIN = Internals.method("physics.InputCollector", "drain", 1);
-    private static final MethodHandle TAKE = Internals.method("physics.InputCollector", "take", Timeline.class);
-    private static final MethodHandle CONSUMED = Internals.method("physics.InputCollector", "consumed", 0);
+    private static final MethodHandle DRAIN = Internals.method("physics.input.InputCollector", "drain", 1);
+    private static final MethodHandle TAKE = Internals.method("physics.input.InputCollector", "take", Timeline.class);
+    private static final MethodHandle CONSUMED = Internals.method("physics.input.InputCollector", "consumed", 0);
 
     private final Object core;
 

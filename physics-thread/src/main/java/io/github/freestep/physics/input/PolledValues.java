@@ -1,10 +1,10 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.input;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What a poll reports, which users fill as a {@link PolledInput}. For the physics thread. */
-final class PolledValues {
-    final float[] levels;
+/** What a poll reports, which users fill as a {@code PolledInput}. For the physics thread. */
+public final class PolledValues {
+    public final float[] levels;
     private final int capacity;
     private final LongAdder refused;
 
@@ -12,7 +12,7 @@ final class PolledValues {
     InputEvent[] events;
 
     /** Whether a poll is in progress. */
-    boolean open;
+    public boolean open;
 
     private int room;
     int actions;
@@ -25,7 +25,7 @@ final class PolledValues {
     }
 
     /** Adds an action. Returns false, and counts it as refused, if there is no room. */
-    boolean action(int code, float value) {
+    public boolean action(int code, float value) {
         if (actions == room) {
             refused.increment();
             return false;

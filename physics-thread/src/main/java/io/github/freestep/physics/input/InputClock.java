@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.input;
 
 import io.github.freestep.time.NanoClock;
 
@@ -6,7 +6,7 @@ import io.github.freestep.time.NanoClock;
  * The clock of a run's input. Refuses times that cannot be readings of it, because an input with the time of another
  * clock would silently go to a wrong tick. Safe for use by any number of threads; allocates nothing, except to refuse.
  */
-final class InputClock {
+public final class InputClock {
     /**
      * The greatest time ahead of the clock. A reading is never ahead of its clock, but the host of a stepper may push
      * the input of a frame before it lets the time of that frame pass, and a converted time of a device has an error.
@@ -35,25 +35,25 @@ final class InputClock {
         knownNanos = originNanos;
     }
 
-    static InputClock ofService(NanoClock clock) {
+    public static InputClock ofService(NanoClock clock) {
         return new InputClock(clock, false, true);
     }
 
-    static InputClock ofStepper(NanoClock clock) {
+    public static InputClock ofStepper(NanoClock clock) {
         return new InputClock(clock, true, true);
     }
 
     /** For a test without a run, whose clock stands still. */
-    static InputClock standing(NanoClock clock) {
+    public static InputClock standing(NanoClock clock) {
         return new InputClock(clock, false, false);
     }
 
-    long nanoTime() {
+    public long nanoTime() {
         return clock.nanoTime();
     }
 
     /** Reads the clock only about once a minute, because a reading costs more than the rest of a push. */
-    void require(long nanos) {
+    public void require(long nanos) {
         if (checks && (nanos - knownNanos > AHEAD_NANOS || nanos - originNanos < -BEFORE_NANOS)) {
             long now = clock.nanoTime();
             knownNanos = now;

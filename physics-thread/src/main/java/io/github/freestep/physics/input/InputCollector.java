@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.input;
 
 import com.lmax.disruptor.EventPoller;
 import io.github.freestep.internal.Throwables;
@@ -26,7 +26,7 @@ import java.util.function.LongPredicate;
  * pushed value when its tick takes it. So a pushed value also overrides a value that was polled later, if the tick of
  * the pushed value comes after that poll.
  */
-final class InputCollector {
+public final class InputCollector {
     /** Each poll compares all axes, so their number is limited. */
     static final int MAX_AXES = 1 << 16;
 
@@ -36,12 +36,12 @@ final class InputCollector {
      */
     static final int MAX_CAPACITY = 1 << 20;
 
-    final LongAdder refused = new LongAdder();
+    public final LongAdder refused = new LongAdder();
     private final Runnable[] sources;
     private final long originNanos;
-    final InputClock clock;
+    public final InputClock clock;
     private final LongPredicate drops;
-    final InputQueue queue;
+    public final InputQueue queue;
     private final EventPoller.Handler<InputQueue.Pushed> toHeap = this::receive;
     private final InputHeap heap;
 
@@ -74,7 +74,7 @@ final class InputCollector {
     private long fromFuture;
 
     /** Creates a collector without sources that drops nothing. The parameters are those of the other constructor. */
-    InputCollector(int axes, int capacity, long originNanos) {
+    public InputCollector(int axes, int capacity, long originNanos) {
         this(
                 axes,
                 capacity,
@@ -91,7 +91,7 @@ final class InputCollector {
      * @param originNanos any reading of the clock before the first drain
      * @param drops returns whether an action is dropped, given its time as a reading of the clock
      */
-    InputCollector(
+    public InputCollector(
             int axes,
             int capacity,
             Function<PolledValues, Runnable[]> sources,
@@ -112,14 +112,14 @@ final class InputCollector {
         input = new InputValues(axes, capacity, originNanos);
     }
 
-    static int requireAxes(int axes) {
+    public static int requireAxes(int axes) {
         if (axes < 0 || axes > MAX_AXES) {
             throw new IllegalArgumentException("axes must be between 0 and " + MAX_AXES + ", was " + axes);
         }
         return axes;
     }
 
-    static int requireCapacity(int capacity) {
+    public static int requireCapacity(int capacity) {
         if (capacity < 1 || capacity > MAX_CAPACITY) {
             throw new IllegalArgumentException(
                     "inputCapacity must be between 1 and " + MAX_CAPACITY + " inputs, was " + capacity);
@@ -131,7 +131,7 @@ final class InputCollector {
      * Moves pushed inputs from the ring to the heap, while there is room. An input with a time after now gets
      * the present time.
      */
-    void drain(long nowNanos) {
+    public void drain(long nowNanos) {
         if (heap.isFull()) {
             return;
         }
@@ -150,7 +150,7 @@ final class InputCollector {
      *
      * @param atNanos the due time of the newest due tick, which becomes the time of polled actions
      */
-    void poll(long atNanos) {
+    public void poll(long atNanos) {
         Throwable failure = null;
         for (Runnable source : sources) {
             try {
@@ -176,7 +176,7 @@ final class InputCollector {
      *
      * @param fromTick the previous tick; if steps are merged, the last tick of the previous step
      */
-    InputValues take(Timeline timeline, long fromTick, long toTick) {
+    public InputValues take(Timeline timeline, long fromTick, long toTick) {
         long fromNanos = timeline.simulationOf(fromTick);
         double spanNanos = timeline.simulationOf(toTick) - fromNanos;
         long dueNanos = timeline.dueNanos(toTick) - originNanos;
@@ -202,12 +202,12 @@ final class InputCollector {
     }
 
     /** Notes that ticks were skipped without input. Inputs of their time that come later are late. */
-    void skipTo(long dueNanos) {
+    public void skipTo(long dueNanos) {
         takenNanos = dueNanos - originNanos;
     }
 
     /** Stamps the input that a feed has given a tick with its due time, and counts n inputs that came at a time. */
-    void count(InputValues fed, int n, long cameNanos, long dueNanos) {
+    public void count(InputValues fed, int n, long cameNanos, long dueNanos) {
         fed.stamp(sequence + 1, dueNanos);
         for (int i = 0; i < n; i++) {
             consume(++sequence, cameNanos - originNanos);
@@ -215,12 +215,12 @@ final class InputCollector {
     }
 
     /** Returns what {@link #take} fills. */
-    InputValues values() {
+    public InputValues values() {
         return input;
     }
 
     /** Returns the input that a feed fills from now on. Pushed input is refused. */
-    InputValues forFeed() {
+    public InputValues forFeed() {
         if (sources.length > 0) {
             throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
                     + sources.length + "; read the devices where the feed is made");
@@ -229,12 +229,12 @@ final class InputCollector {
         return input;
     }
 
-    int axes() {
+    public int axes() {
         return input.axes();
     }
 
     /** Returns whether no input waits for its tick. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return heap.isEmpty() && surplus.isEmpty() && queue.isEmpty();
     }
 
@@ -242,7 +242,7 @@ final class InputCollector {
      * Refuses pushed input from now on, and keeps all that was accepted, for {@link #write}. Takes back with
      * {@link #unseal}.
      */
-    void seal() {
+    public void seal() {
         queue.seal((pushed, place, last) -> surplus.add(pushed.copy()));
     }
 
@@ -250,7 +250,7 @@ final class InputCollector {
      * Writes all inputs that wait, with times relative to {@code nowNanos}, for the service that continues. Call it
      * after {@link #seal}. Time has stood still since {@code nowNanos}, so input pushed since then gets that time.
      */
-    void write(DataOutput out, long nowNanos) throws IOException {
+    public void write(DataOutput out, long nowNanos) throws IOException {
         long sealedNanos = clock.nanoTime();
         long now = nowNanos - originNanos;
         out.writeLong(sequence);
@@ -278,21 +278,21 @@ final class InputCollector {
     }
 
     /** Writes the value of each axis. */
-    void writeAxes(DataOutput out) throws IOException {
+    public void writeAxes(DataOutput out) throws IOException {
         for (int axis = 0; axis < input.axes(); axis++) {
             out.writeFloat(input.axis(axis));
         }
     }
 
     /** Reads what {@link #writeAxes} has written, and changes nothing until {@link #restoreAxes}. */
-    void readAxes(DataInput in) throws IOException {
+    public void readAxes(DataInput in) throws IOException {
         for (int axis = 0; axis < saved.length; axis++) {
             saved[axis] = finite(in.readFloat());
         }
     }
 
     /** Sets each axis to what was read, until it is polled or a pushed value comes. */
-    void restoreAxes() {
+    public void restoreAxes() {
         for (int axis = 0; axis < saved.length; axis++) {
             input.level(axis, saved[axis]);
         }
@@ -313,7 +313,7 @@ final class InputCollector {
      *
      * @throws IOException if the input, which may be forged, cannot be that of a service with these axes and capacity
      */
-    void read(DataInput in, long nowNanos) throws IOException {
+    public void read(DataInput in, long nowNanos) throws IOException {
         long now = nowNanos - originNanos;
         sequence = in.readLong();
         consumedSequence = in.readLong();
@@ -366,37 +366,37 @@ final class InputCollector {
     }
 
     /** Returns the time of the earliest input that waits in the heap; now if none does. */
-    long earliestNanos(long nowNanos) {
+    public long earliestNanos(long nowNanos) {
         return heap.isEmpty() ? nowNanos : originNanos + heap.earliestNanos();
     }
 
     /** Returns the highest sequence number of the inputs that ticks have taken; 0 before the first. */
-    long consumedSequence() {
+    public long consumedSequence() {
         return consumedSequence;
     }
 
     /** Returns the time of the input with that number, as a reading of the clock; 0 before the first. */
-    long consumedNanos() {
+    public long consumedNanos() {
         return consumedSequence == 0 ? 0 : originNanos + consumedNanos;
     }
 
     /** Returns the number of inputs that ticks have taken. */
-    long consumed() {
+    public long consumed() {
         return consumed;
     }
 
     /** Returns the number of inputs that came too late for the tick of their time, or during a pause. */
-    long deferred() {
+    public long deferred() {
         return deferred;
     }
 
     /** Returns the number of inputs dropped in pauses: actions, and changes of an axis that a later change replaced. */
-    long dropped() {
+    public long dropped() {
         return dropped;
     }
 
     /** Returns the number of inputs whose time was in the future when they were received. */
-    long fromFuture() {
+    public long fromFuture() {
         return fromFuture;
     }
 

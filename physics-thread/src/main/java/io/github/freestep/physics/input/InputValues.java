@@ -1,29 +1,29 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.input;
 
 /**
- * The values of the axes and the inputs of one tick, which users see as a {@link TickInput}. For the physics thread.
+ * The values of the axes and the inputs of one tick, which users see as a {@code TickInput}. For the physics thread.
  * Allocates only when a tick has more inputs than any before.
  */
-final class InputValues {
+public final class InputValues {
     private final long originNanos;
     private final float[] levels;
     private final float[] levelsBefore;
     private final int capacity;
 
     /** A bit for each player who joined, or left, before this tick. */
-    int joined;
+    public int joined;
 
-    int left;
+    public int left;
 
     /** Whether a restore has set axes since the newest report. */
-    boolean wasRestored;
+    public boolean wasRestored;
 
     /** Grows when a tick has more inputs than any before. */
     private InputEvent[] events;
 
-    int size;
+    public int size;
 
-    InputValues(int axes, int capacity, long originNanos) {
+    public InputValues(int axes, int capacity, long originNanos) {
         this.originNanos = originNanos;
         levels = new float[axes];
         levelsBefore = new float[axes];
@@ -31,27 +31,27 @@ final class InputValues {
         events = InputEvent.few(capacity);
     }
 
-    float axis(int axis) {
+    public float axis(int axis) {
         return levels[checkedAxis(axis)];
     }
 
-    float axisAtStart(int axis) {
+    public float axisAtStart(int axis) {
         return levelsBefore[checkedAxis(axis)];
     }
 
-    long arrivalNanos(int index) {
+    public long arrivalNanos(int index) {
         return originNanos + event(index).sinceOriginNanos;
     }
 
-    void joins(int player) {
+    public void joins(int player) {
         joined |= 1 << player;
     }
 
-    void leaves(int player) {
+    public void leaves(int player) {
         left |= 1 << player;
     }
 
-    int axes() {
+    public int axes() {
         return levels.length;
     }
 
@@ -60,13 +60,13 @@ final class InputValues {
     }
 
     /** Sets an axis at the beginning of the tick, as a poll would. */
-    void level(int axis, float value) {
+    public void level(int axis, float value) {
         levels[axis] = value;
         levelsBefore[axis] = value;
     }
 
     /** Adds an input from a feed. It has neither waited in the heap nor a time of the clock. */
-    void add(boolean isAction, int code, float value, double fraction) {
+    public void add(boolean isAction, int code, float value, double fraction) {
         if (size == capacity) {
             throw new IllegalArgumentException("a feed must pass at most " + size + " inputs per tick, was "
                     + (size + 1) + "; raise inputCapacity");
@@ -90,7 +90,7 @@ final class InputValues {
         }
     }
 
-    void begin() {
+    public void begin() {
         size = 0;
         joined = 0;
         left = 0;
@@ -114,7 +114,7 @@ final class InputValues {
         return events[size];
     }
 
-    InputEvent event(int index) {
+    public InputEvent event(int index) {
         if (index < 0 || index >= size) {
             throw new IndexOutOfBoundsException("index must be at least 0 and below " + size
                     + ", the number of inputs of this tick, was " + index + "; check size() first");

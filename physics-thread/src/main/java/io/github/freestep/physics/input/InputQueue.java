@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.input;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.EventPoller;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The queue from the threads that push input to the physics thread. Any number of threads may push. Never blocks, and
  * allocates nothing, except that the first push creates the ring, and pushes that come meanwhile wait for it.
  */
-final class InputQueue {
+public final class InputQueue {
     /** Sleeps between attempts. If a real-time thread spun, a pusher that it has preempted would never run. */
     private static final long SEAL_PAUSE_NANOS = 50_000;
 
@@ -52,20 +52,20 @@ final class InputQueue {
     }
 
     /** Sets what each push calls at its end; null for nothing. For the physics thread, before and after it sleeps. */
-    void signal(@Nullable Runnable afterPush) {
+    public void signal(@Nullable Runnable afterPush) {
         signal = afterPush;
         VarHandle.fullFence();
     }
 
     /** Returns whether no input waits. For the physics thread. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         Ring created = ring.get();
         return created == null
                 || created.buffer.getCursor() <= created.poller.getSequence().get();
     }
 
     /** Refuses all further pushes. A push that is in progress may still be accepted, but no tick will take it. */
-    void close() {
+    public void close() {
         closed = true;
     }
 
@@ -87,7 +87,7 @@ final class InputQueue {
     }
 
     /** Accepts pushes again after {@link #seal}, unless the queue was closed. For the physics thread. */
-    void unseal() {
+    public void unseal() {
         ring.set(null);
         sealed = false;
     }
@@ -98,7 +98,7 @@ final class InputQueue {
      *
      * @return whether there was room
      */
-    boolean push(boolean isAction, int code, float value, long nanos) {
+    public boolean push(boolean isAction, int code, float value, long nanos) {
         if (closed || sealed) {
             return refuse();
         }

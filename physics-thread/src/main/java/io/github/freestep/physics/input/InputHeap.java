@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.input;
 
 /**
  * A binary heap of the inputs that wait for their tick, ordered by time, then by sequence number. Not thread-safe.
@@ -8,7 +8,7 @@ package io.github.freestep.physics;
  * <p>The alternative was {@code java.util.PriorityQueue}. Its growth has no bound, and its entries would need a
  * separate pool.
  */
-final class InputHeap {
+public final class InputHeap {
     /** First the inputs in the heap, then the free ones. */
     private InputEvent[] events;
 

@@ -1,27 +1,27 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.input;
 
 import java.util.Arrays;
 
 /**
- * An input that waits for its tick or belongs to one. {@link InputHeap} and {@link TickInput} exchange and reuse
+ * An input that waits for its tick or belongs to one. {@link InputHeap} and {@code TickInput} exchange and reuse
  * such objects.
  */
-final class InputEvent {
+public final class InputEvent {
     /** The number of inputs for which a service has memory from the start, unless its bound is lower. */
     private static final int FEW = 16;
 
-    boolean action;
+    public boolean action;
 
     /** The code of an action, or the number of an axis. */
-    int code;
+    public int code;
 
-    float value;
+    public float value;
 
     /** Nanoseconds since the service's origin. Readings of the clock may wrap, so they cannot be ordered. */
     long sinceOriginNanos;
 
-    long sequence;
-    double fraction;
+    public long sequence;
+    public double fraction;
 
     /** Returns an array of {@link #FEW} inputs, or of as many as the bound if that is lower. */
     static InputEvent[] few(int bound) {
