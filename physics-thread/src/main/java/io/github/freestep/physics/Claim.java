@@ -13,11 +13,11 @@ import java.util.List;
 final class Claim {
     private static final List<Claim> CLAIMS = new ArrayList<>();
 
-    private final WeakReference<Simulation> simulation;
+    private final WeakReference<Object> simulation;
     private final WeakReference<Object> run;
     private final String runner;
 
-    private Claim(Simulation simulation, Object run, String runner) {
+    private Claim(Object simulation, Object run, String runner) {
         this.simulation = new WeakReference<>(simulation);
         this.run = new WeakReference<>(run);
         this.runner = runner;
@@ -30,7 +30,7 @@ final class Claim {
      * @param runner the name of the run, for the exception that another run gets
      * @throws IllegalStateException if another run has a claim on the simulation
      */
-    static Claim of(Simulation simulation, Object run, String runner) {
+    static Claim of(Object simulation, Object run, String runner) {
         Claim wanted = new Claim(simulation, run, runner);
         Claim registered = wanted.register();
         if (registered != wanted) {
@@ -44,7 +44,7 @@ final class Claim {
 
     /** Enters this claim, unless the simulation has one already. Returns the claim that it then has. */
     private Claim register() {
-        Simulation wanted = simulation.get();
+        Object wanted = simulation.get();
         synchronized (CLAIMS) {
             CLAIMS.removeIf(Claim::isVoid);
             for (Claim claim : CLAIMS) {

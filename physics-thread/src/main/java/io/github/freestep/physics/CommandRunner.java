@@ -1,9 +1,10 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.delivery.Reply;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** Runs the commands that a queue hands out. Called by the physics thread. */
+/** Runs commands of the user's on the physics thread. */
 interface CommandRunner {
     /**
      * Runs a command between ticks.
@@ -13,10 +14,23 @@ interface CommandRunner {
      */
     void run(Object submitted, Command command) throws Exception;
 
-    /**
-     * Counts a command that has run, and reports its failure if there is one. By default, does neither.
-     *
-     * @param command the command's future
-     */
-    default void hasRun(Reply<?> command, @Nullable Throwable failure) {}
+    /** Returns what runs a command between ticks. For any thread. */
+    default Callable<Void> task(Command command) {
+        Objects.requireNonNull(command, "command must not be null; pass what is to run");
+        return () -> {
+            run(command, command);
+            return null;
+        };
+    }
+
+    /** Returns what runs a command between ticks and returns its value. For any thread. */
+    default <T> Callable<T> valueTask(ValueCommand<T> command) {
+        Objects.requireNonNull(command, "command must not be null; pass what is to run");
+        AtomicReference<T> value = new AtomicReference<>();
+        Command calls = context -> value.set(command.run(context));
+        return () -> {
+            run(command, calls);
+            return value.get();
+        };
+    }
 }

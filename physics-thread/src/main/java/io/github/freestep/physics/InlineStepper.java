@@ -189,12 +189,12 @@ public final class InlineStepper implements Physics {
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
-        return run.requests.submit(command);
+        return run.requests.submit(core.world.task(command));
     }
 
     @Override
     public <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        return run.requests.call(command);
+        return run.requests.submit(core.world.valueTask(command));
     }
 
     @Override

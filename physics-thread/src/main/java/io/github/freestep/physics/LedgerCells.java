@@ -44,23 +44,30 @@ final class LedgerCells {
      *
      * @param clock the clock by which the figures have grown since the write; null if they do not grow
      */
-    void read(TimeLedger into, @Nullable NanoClock clock) {
+    void read(Figures into, @Nullable NanoClock clock) {
         long number;
         do {
             number = newest.getAcquire();
             int at = at(number);
             long grown = clock == null || number == 0 ? 0 : Math.max(0, clock.nanoTime() - cells.getOpaque(at + 4));
             boolean pauses = cells.getOpaque(at + 5) == 1;
-            into.set(
-                    cells.getOpaque(at),
-                    cells.getOpaque(at + 1) + (pauses ? grown : 0),
-                    cells.getOpaque(at + 2),
-                    cells.getOpaque(at + 3) + (pauses ? 0 : grown));
+            into.simulatedWallNanos = cells.getOpaque(at);
+            into.pausedNanos = cells.getOpaque(at + 1) + (pauses ? grown : 0);
+            into.droppedNanos = cells.getOpaque(at + 2);
+            into.pendingNanos = cells.getOpaque(at + 3) + (pauses ? 0 : grown);
             VarHandle.acquireFence();
         } while (newest.getOpaque() - number >= COPIES - 1);
     }
 
     private static int at(long number) {
         return (int) (number % COPIES) * FIGURES;
+    }
+
+    /** The figures of a moment. For one thread. */
+    static final class Figures {
+        long simulatedWallNanos;
+        long pausedNanos;
+        long droppedNanos;
+        long pendingNanos;
     }
 }

@@ -302,8 +302,8 @@ public final class PhysicsMetrics {
      * @return {@code into}
      */
     public TimeLedger ledger(TimeLedger into) {
-        ledger.read(
-                Objects.requireNonNull(into, "into must not be null; pass a new TimeLedger() to fill"), ledgerClock);
+        Objects.requireNonNull(into, "into must not be null; pass a new TimeLedger() to fill");
+        ledger.read(into.figures, ledgerClock);
         return into;
     }
 

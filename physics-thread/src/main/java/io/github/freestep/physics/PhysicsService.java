@@ -153,12 +153,12 @@ public final class PhysicsService implements Physics {
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
-        return physics.requests.submit(command);
+        return physics.requests.submit(physics.core.world.task(command));
     }
 
     @Override
     public <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        return physics.requests.call(command);
+        return physics.requests.submit(physics.core.world.valueTask(command));
     }
 
     @Override

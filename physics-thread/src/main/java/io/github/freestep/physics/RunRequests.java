@@ -6,12 +6,12 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayDeque;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunRequests {
     private final CommandCallbacks callbacks;
-    private final CommandRunner runner;
+    private final BiConsumer<Reply<?>, @Nullable Throwable> hasRun;
     private final Supplier<Schedule> schedule;
     private final NanoClock clock;
     private final Predicate<Request<?>> atOnce;
@@ -52,6 +52,7 @@ final class RunRequests {
      * Creates both lanes.
      *
      * @param capacity how many commands can wait
+     * @param hasRun takes each command that has run, with its failure if there is one
      * @param schedule returns the schedule that changes apply to; null before time begins
      * @param clock gives the times of changes
      * @param atOnce carries a request out at once, if the requesting thread may do so; otherwise returns false
@@ -60,14 +61,14 @@ final class RunRequests {
     RunRequests(
             int capacity,
             CommandCallbacks callbacks,
-            CommandRunner runner,
+            BiConsumer<Reply<?>, @Nullable Throwable> hasRun,
             Supplier<Schedule> schedule,
             NanoClock clock,
             Predicate<Request<?>> atOnce,
             Runnable signal) {
         this.capacity = capacity;
         this.callbacks = callbacks;
-        this.runner = runner;
+        this.hasRun = hasRun;
         this.schedule = schedule;
         this.clock = clock;
         this.atOnce = atOnce;
@@ -94,16 +95,10 @@ final class RunRequests {
         return make(new Change(callbacks, 0, null), () -> schedule.get().scale(nowNanos, scale));
     }
 
-    CompletableFuture<Void> submit(Command command) {
-        requireCommand(command);
-        return make(new Request<>(callbacks), () -> runner.run(command, command));
-    }
-
-    <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        requireCommand(command);
+    /** Submits a command, whose value goes to the future. */
+    <T> CompletableFuture<T> submit(Callable<T> command) {
         Request<T> request = new Request<>(callbacks);
-        Command calls = context -> request.succeed(command.run(context));
-        return make(request, () -> runner.run(command, calls));
+        return make(request, () -> request.succeed(command.call()));
     }
 
     /**
@@ -118,10 +113,6 @@ final class RunRequests {
             request.succeed(end.call());
             request.moves(Stage.RUNNING, Stage.LAST);
         });
-    }
-
-    private static void requireCommand(Object command) {
-        Objects.requireNonNull(command, "command must not be null; pass what is to run");
     }
 
     private <T> Request<T> make(Request<T> request, Work work) {
@@ -284,7 +275,7 @@ final class RunRequests {
 
     private @Nullable Throwable run(Request<?> command) {
         Throwable failure = command.carryOut(null);
-        runner.hasRun(command, failure);
+        hasRun.accept(command, failure);
         return failure;
     }
 

@@ -44,7 +44,7 @@ final class ServiceRun implements HostedRun {
         callbacks = new CommandCallbacks(
                 this::isRunBy, 2 * most, setup.callbackThread(), setup.callbacks, core.metrics::tick);
         requests = new RunRequests(
-                most, callbacks, core.world, core::schedule, core.clock, request -> false, this::signal);
+                most, callbacks, core.world::hasRun, core::schedule, core.clock, request -> false, this::signal);
         core.resumedBy(requests::resumesBy);
         plan = new RunPlan(core, requests::hasCommands);
         end = new RunEnd(core, requests, callbacks);

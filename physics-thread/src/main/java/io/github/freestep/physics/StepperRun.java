@@ -50,7 +50,13 @@ final class StepperRun {
         stopwatch = setup.clock;
         callbacks = new CommandCallbacks(owner::isOf, 2 * setup.commandCapacity, null, null, core.metrics::tick);
         requests = new RunRequests(
-                setup.commandCapacity, callbacks, core.world, core::schedule, clock, this::carriesOut, () -> {});
+                setup.commandCapacity,
+                callbacks,
+                core.world::hasRun,
+                core::schedule,
+                clock,
+                this::carriesOut,
+                () -> {});
         core.resumedBy(requests::resumesBy);
         steps = new FrameSteps(setup, core, clock, this);
         commandBudgetNanos = setup.commandBudgetNanos;

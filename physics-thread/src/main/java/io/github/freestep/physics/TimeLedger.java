@@ -14,21 +14,11 @@ package io.github.freestep.physics;
  * allocates nothing.
  */
 public final class TimeLedger {
-    private long simulatedWallNanos;
-    private long pausedNanos;
-    private long droppedNanos;
-    private long pendingNanos;
+    final LedgerCells.Figures figures = new LedgerCells.Figures();
 
     /** Creates an empty ledger, in which all figures are zero. */
     public TimeLedger() {
         // PhysicsMetrics fills it.
-    }
-
-    void set(long simulatedWall, long paused, long dropped, long pending) {
-        simulatedWallNanos = simulatedWall;
-        pausedNanos = paused;
-        droppedNanos = dropped;
-        pendingNanos = pending;
     }
 
     /**
@@ -37,7 +27,7 @@ public final class TimeLedger {
      * @return nanoseconds, the sum of the four other figures
      */
     public long wallNanos() {
-        return simulatedWallNanos + pausedNanos + droppedNanos + pendingNanos;
+        return figures.simulatedWallNanos + figures.pausedNanos + figures.droppedNanos + figures.pendingNanos;
     }
 
     /**
@@ -47,7 +37,7 @@ public final class TimeLedger {
      * @return nanoseconds since tick 0, including ticks before the start of the run
      */
     public long simulatedWallNanos() {
-        return simulatedWallNanos;
+        return figures.simulatedWallNanos;
     }
 
     /**
@@ -56,7 +46,7 @@ public final class TimeLedger {
      * @return nanoseconds since the start
      */
     public long pausedNanos() {
-        return pausedNanos;
+        return figures.pausedNanos;
     }
 
     /**
@@ -66,7 +56,7 @@ public final class TimeLedger {
      * @return nanoseconds since the start
      */
     public long droppedNanos() {
-        return droppedNanos;
+        return figures.droppedNanos;
     }
 
     /**
@@ -75,13 +65,13 @@ public final class TimeLedger {
      * @return nanoseconds; negative while the newest tick is early, such as when time resumes after a single step
      */
     public long pendingNanos() {
-        return pendingNanos;
+        return figures.pendingNanos;
     }
 
     /** Returns the equation with its figures. */
     @Override
     public String toString() {
-        return "wall " + wallNanos() + " ns = simulated " + simulatedWallNanos + " + paused " + pausedNanos
-                + " + dropped " + droppedNanos + " + pending " + pendingNanos;
+        return "wall " + wallNanos() + " ns = simulated " + figures.simulatedWallNanos + " + paused "
+                + figures.pausedNanos + " + dropped " + figures.droppedNanos + " + pending " + figures.pendingNanos;
     }
 }

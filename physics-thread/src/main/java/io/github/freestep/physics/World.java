@@ -195,8 +195,8 @@ final class World implements CommandRunner {
         return resting;
     }
 
-    @Override
-    public void hasRun(Reply<?> command, @Nullable Throwable failure) {
+    /** Counts a command that has run, and reports its failure if there is one. */
+    void hasRun(Reply<?> command, @Nullable Throwable failure) {
         parts.metrics().command();
         if (failure != null) {
             faults.commandFailed(

@@ -87,7 +87,7 @@ class RestTest {
         long[] stepsBefore = new long[1];
         clock.at(2_005 * MILLI, () -> {
             stepsBefore[0] = world.steps;
-            called.add(physics.requests.call(PhysicsContext::tick));
+            called.add(physics.requests.submit(physics.core.world.valueTask(PhysicsContext::tick)));
         });
         clock.at(2_025 * MILLI, () -> assertEquals(stepsBefore[0] + 1, world.steps, "one step finds it at rest again"));
         runUntil(4 * SECOND);

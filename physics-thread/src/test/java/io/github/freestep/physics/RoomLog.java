@@ -112,10 +112,10 @@ public final class RoomLog implements AutoCloseable {
     /** Submits a command. If the room moves before it has run, submits it there again. */
     public void submit(Command command) {
         requests.add(command);
-        run.requests.submit(context -> {
+        run.requests.submit(run.core.world.task(context -> {
             requests.remove();
             command.run(context);
-        });
+        }));
     }
 
     RunRequests requests() {

@@ -54,7 +54,7 @@ class RunPassesTest {
         List<Integer> ran = new ArrayList<>();
         for (int i = 0; i < millis.length; i++) {
             int number = i;
-            run.requests.submit(context -> ran.add(number));
+            run.requests.submit(run.core.world.task(context -> ran.add(number)));
             assertTrue(passAt((long) (millis[i] * MILLI)));
         }
         return ran;
@@ -92,7 +92,7 @@ class RunPassesTest {
         begin();
         assertEquals(List.of(0), ranAt(5));
         boolean[] ran = new boolean[1];
-        run.requests.submit(context -> ran[0] = true);
+        run.requests.submit(run.core.world.task(context -> ran[0] = true));
         clock.advance(MILLI);
         run.passes.warmUp();
         assertFalse(ran[0]);
@@ -108,10 +108,10 @@ class RunPassesTest {
         List<Integer> ran = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             int number = i;
-            run.requests.submit(context -> {
+            run.requests.submit(run.core.world.task(context -> {
                 clock.advance(MILLI);
                 ran.add(number);
-            });
+            }));
         }
         assertTrue(passAt(9 * MILLI));
         assertEquals(List.of(0), ran);

@@ -82,10 +82,10 @@ class WorkerTest {
         clock.at(15 * MILLI, () -> {
             for (int i = 0; i < 10; i++) {
                 int number = i;
-                physics.requests.submit(c -> {
+                physics.requests.submit(physics.core.world.task(c -> {
                     clock.advance(700_000);
                     order.add(number);
-                });
+                }));
             }
         });
         runUntil(65 * MILLI);

@@ -177,7 +177,10 @@ class WorkerGroupTest {
         Room room = new Room(100, 0);
         clock.at(500 * MILLI, () -> room.run.requests.pause());
         List<CompletableFuture<Integer>> called = new ArrayList<>();
-        clock.at(5 * SECOND, () -> called.add(room.run.requests.call(context -> (int) context.tick())));
+        clock.at(
+                5 * SECOND,
+                () -> called.add(
+                        room.run.requests.submit(room.run.core.world.valueTask(context -> (int) context.tick()))));
         clock.at(9 * SECOND, () -> room.run.requests.resume());
         long[] wakeUps = new long[1];
         clock.at(SECOND, () -> wakeUps[0] = clock.parks());
@@ -195,12 +198,12 @@ class WorkerGroupTest {
             @Override
             public void run(PhysicsContext context) {
                 clock.advance(300 * MICRO);
-                flooded.run.requests.submit(this);
+                flooded.run.requests.submit(flooded.run.core.world.task(this));
             }
         };
         clock.at(15 * MILLI, () -> flooded.run.requests.pause());
         for (int i = 0; i < 20; i++) {
-            clock.at(30 * MILLI, () -> flooded.run.requests.submit(again));
+            clock.at(30 * MILLI, () -> flooded.run.requests.submit(flooded.run.core.world.task(again)));
         }
         runUntil(SECOND);
         assertEquals(99, other.ticks(), 1);
