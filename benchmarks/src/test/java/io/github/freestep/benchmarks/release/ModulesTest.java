@@ -71,8 +71,8 @@ class ModulesTest {
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
             physics.recording physics.rooms query render render.past render.picking render.trace
             state: internal.problem to net physics physics.recording
-            state: internal.time to net physics physics.lockstep physics.prediction physics.recording \
-            physics.rooms render render.trace
+            state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
+            render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();

@@ -77,8 +77,8 @@ class PackagesTest {
             physics.lockstep.session physics.prediction problem state time
             physics.lockstep.direct -> internal net net.link net.seal physics.lockstep physics.lockstep.link time
             physics.lockstep.link -> internal net.link state time
-            physics.lockstep.sequencer -> internal.time net.link physics.lockstep.link time
-            physics.lockstep.session -> internal internal.time net.link physics physics.journal \
+            physics.lockstep.sequencer -> net.link physics.lockstep.link physics.prediction time
+            physics.lockstep.session -> internal net.link physics physics.journal \
             physics.lockstep.link physics.prediction physics.spi state time
             physics.micrometer -> physics
             physics.own -> internal internal.time physics physics.journal physics.prediction physics.spi state time

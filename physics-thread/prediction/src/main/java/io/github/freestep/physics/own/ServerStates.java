@@ -1,8 +1,8 @@
 package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.StateInside;
-import io.github.freestep.internal.time.RecentSamples;
 import io.github.freestep.physics.prediction.AheadClock;
+import io.github.freestep.physics.prediction.RecentSamples;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.internal.time.RecentSamples;
+import io.github.freestep.physics.prediction.RecentSamples;
 
 /**
  * The mean of the last {@value #COUNT} costs, in which stalls of the process count little, such as pauses for garbage.

@@ -1,4 +1,4 @@
-package io.github.freestep.internal.time;
+package io.github.freestep.physics.prediction;
 
 import java.util.Arrays;
 
