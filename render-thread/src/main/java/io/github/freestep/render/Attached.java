@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Composes the poses of attached bodies in a picture. For one reader; allocates once, for the first attached body.
+ * Composes the poses of attached bodies in a picture. For one reader; made for the first attached body.
  *
  * <p>The loops over all slots interpolate what states have, and that is relative to the parent. This class then
  * replaces the result for each attached body: it interpolates the relative pose from the two states, adds the rest of
@@ -34,14 +34,11 @@ final class Attached {
     /** Stands for the parent of a body that is in {@link #slots} and moves through the world. */
     private static final int WORLD = State.NO_PARENT - 1;
 
-    /**
-     * By slot: the parent in the last picture, {@link #WORLD}, or none for a slot that is not in {@link #slots}. Null
-     * before the first attached body.
-     */
-    private int[] parents;
+    /** By slot: the parent in the last picture, {@link #WORLD}, or none for a slot that is not in {@link #slots}. */
+    private final int[] parents;
 
     /** The slots that are attached in the state that the last picture had reached. */
-    private int[] slots;
+    private final int[] slots;
 
     private int count;
 
@@ -63,37 +60,31 @@ final class Attached {
     /** Whether both states have the attachments in {@link #parents}. */
     private boolean isSame;
 
-    /** Whether a state had an attached body, so that signs of orientations can change. */
-    private boolean changesSigns;
-
     private double t;
-    private Poses poses;
-    private Blend blend;
+    private final Poses poses;
+    private final Blend blend;
+
+    /** Creates what composes the poses of a picture, once a state of its window has an attached body. */
+    Attached(Poses poses, Blend blend) {
+        this.poses = poses;
+        this.blend = blend;
+        parents = new int[poses.capacity()];
+        slots = new int[parents.length];
+        Arrays.fill(parents, State.NO_PARENT);
+    }
 
     /** The parent of a slot in the last picture. */
     int parent(int slot) {
-        return parents == null ? State.NO_PARENT : Math.max(State.NO_PARENT, parents[slot]);
-    }
-
-    /** Notes whether a state of the window has attached bodies, although the picture may skip that state. */
-    void look(StateWindow window) {
-        for (int age = 0; age < window.size() && !changesSigns; age++) {
-            changesSigns = StateInside.attachments(window.state(age)).count() > 0;
-        }
-    }
-
-    /** Whether a state had an attached body, so that the sign of an orientation means nothing. */
-    boolean changesSigns() {
-        return changesSigns;
+        return Math.max(State.NO_PARENT, parents[slot]);
     }
 
     /**
      * Begins a picture. Call it before the loops over all slots, because they add the errors of bodies that are no
      * longer attached.
      */
-    void begin(Bracket bracket, Poses into, Blend errors) {
-        boolean any = open(bracket, into, errors);
-        if (blend.left() > 0 && changesSigns) {
+    void begin(Bracket bracket) {
+        boolean any = open(bracket);
+        if (blend.left() > 0) {
             blend.align(poses, reached);
             carryErrors();
         }
@@ -134,7 +125,7 @@ final class Attached {
 
     /** Whether {@link #compose} makes the pose of a slot in the current picture. */
     boolean composes(int slot) {
-        return parents != null && parents[slot] != State.NO_PARENT || !isSame && leavesParent(slot);
+        return parents[slot] != State.NO_PARENT || !isSame && leavesParent(slot);
     }
 
     /** Whether only the state that was not reached has the body of a slot attached. */
@@ -143,7 +134,7 @@ final class Attached {
     }
 
     /** Returns whether any body is attached. */
-    private boolean open(Bracket bracket, Poses into, Blend errors) {
+    private boolean open(Bracket bracket) {
         older = bracket.older;
         newer = bracket.newer;
         reached = bracket.reached();
@@ -152,8 +143,6 @@ final class Attached {
         ofOther = StateInside.attachments(other);
         isSame = ofReached == ofOther;
         t = bracket.alpha;
-        poses = into;
-        blend = errors;
         return ofReached.count() > 0 || ofOther.count() > 0;
     }
 
@@ -163,11 +152,6 @@ final class Attached {
             parents[slots[i]] = State.NO_PARENT;
         }
         count = ofReached.count();
-        if (count > 0 && parents == null) {
-            parents = new int[poses.capacity()];
-            slots = new int[parents.length];
-            Arrays.fill(parents, State.NO_PARENT);
-        }
         for (int i = 0; i < count; i++) {
             slots[i] = ofReached.child(i);
             int parent = parentBetween(slots[i]);
@@ -280,8 +264,8 @@ final class Attached {
      * Computes the errors of the last picture for the bodies that are attached in it, or in a state of the bracket.
      * They are relative to the parents in that picture.
      */
-    void correct(Bracket bracket, Poses shown, Blend errors, Presence presence) {
-        if (!open(bracket, shown, errors) && count == 0) {
+    void correct(Bracket bracket, Presence presence) {
+        if (!open(bracket) && count == 0) {
             return;
         }
         // The parents are those of the last picture, and not yet those of these states.
@@ -336,7 +320,7 @@ final class Attached {
         }
         for (int i = 0; i < ofReached.count(); i++) {
             int slot = ofReached.child(i);
-            if (parents == null || parents[slot] == State.NO_PARENT) {
+            if (parents[slot] == State.NO_PARENT) {
                 carryError(slot);
             }
         }

@@ -41,7 +41,7 @@ public final class Frame {
     final Picture picture;
     private final Poses poses;
     private final Presence presence;
-    private final Packing packing = new Packing();
+    private final float[] staging = new float[Packing.STAGING];
     private final Quaternionf turn = new Quaternionf();
 
     /** Takes the reports about a sampler's frames; null in a frame of the past. */
@@ -426,7 +426,7 @@ public final class Frame {
      * @return the slot of its parent; {@link State#NO_PARENT} if it has none
      */
     public int parent(int slot) {
-        return picture.attached.parent(slot);
+        return picture.parent(slot);
     }
 
     /**
@@ -459,7 +459,7 @@ public final class Frame {
      *     written then
      */
     public void poses(int from, int to, FloatBuffer into) {
-        packing.interleaved(whole(), from, to, into);
+        Packing.interleaved(whole(), from, to, into, staging);
     }
 
     /**
@@ -474,7 +474,7 @@ public final class Frame {
      *     written then
      */
     public void matrices(int from, int to, FloatBuffer into) {
-        packing.matrices(whole(), from, to, into);
+        Packing.matrices(whole(), from, to, into, staging);
     }
 
     /**

@@ -5,8 +5,8 @@ import java.nio.FloatBuffer;
 import java.util.Objects;
 
 /**
- * Packs poses into the formats that hosts upload, slot by slot and without gaps. One instance belongs to one thread;
- * allocates nothing, never blocks. If the target is too short, nothing is written.
+ * Packs poses into the formats that hosts upload, slot by slot and without gaps. Stateless; allocates
+ * nothing, never blocks. If the target is too short, nothing is written.
  *
  * <ul>
  *   <li>Interleaved: {@code x y z qx qy qz qw}, {@value #INTERLEAVED} floats for each slot.
@@ -28,21 +28,25 @@ final class Packing {
     /** The number of slots in a block. The matrices of 128 slots take 8 KB, so they fit into the first-level cache. */
     private static final int BLOCK = 128;
 
-    private final float[] staging = new float[BLOCK * MATRIX];
+    /** The floats of the array that the caller lends, for buffers without one. */
+    static final int STAGING = BLOCK * MATRIX;
+
+    private Packing() {}
 
     private interface Loop {
         void pack(Poses poses, int from, int to, float[] target, int offset);
     }
 
-    void interleaved(Poses poses, int from, int to, FloatBuffer target) {
-        pack(Packing::interleave, poses, from, to, INTERLEAVED, target);
+    static void interleaved(Poses poses, int from, int to, FloatBuffer target, float[] staging) {
+        pack(Packing::interleave, poses, from, to, INTERLEAVED, target, staging);
     }
 
-    void matrices(Poses poses, int from, int to, FloatBuffer target) {
-        pack(Packing::columns, poses, from, to, MATRIX, target);
+    static void matrices(Poses poses, int from, int to, FloatBuffer target, float[] staging) {
+        pack(Packing::columns, poses, from, to, MATRIX, target, staging);
     }
 
-    private void pack(Loop loop, Poses poses, int from, int to, int floats, FloatBuffer target) {
+    private static void pack(
+            Loop loop, Poses poses, int from, int to, int floats, FloatBuffer target, float[] staging) {
         poses.require(from, to);
         if (Objects.requireNonNull(target, "into must not be null").isReadOnly()) {
             throw new IllegalArgumentException("into must not be read-only, was " + target);

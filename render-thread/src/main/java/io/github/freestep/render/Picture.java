@@ -5,6 +5,7 @@ import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the poses that a frame shows at a simulation time. It finds the two states around that time and interpolates
@@ -22,7 +23,10 @@ final class Picture {
     final Presence presence;
     final Blend blend;
     final Changes changes;
-    final Attached attached = new Attached();
+
+    /** Null until a state of a window has an attached body. From then on, the sign of an orientation means nothing. */
+    private @Nullable Attached attached;
+
     private final Scattered scattered;
     final Bracket bracket = new Bracket();
     private final Interpolator interpolator = new Interpolator();
@@ -101,6 +105,7 @@ final class Picture {
             return;
         }
         bracket.find(window, thenNanos);
+        lookForAttached(window);
         blend.begin(madeNanos, forNanos);
         changes.look(bracket.older, bracket.newer, slots);
         int done = 0;
@@ -108,13 +113,15 @@ final class Picture {
             blend.leaveOut(done, changes.from());
             done = changes.to();
             interpolate(blend.error, changes.from(), done);
-            if (attached.changesSigns()) {
+            if (attached != null) {
                 blend.alignWith(poses, changes.from(), done);
             }
             blend.add(poses, changes.from(), done);
         }
         blend.leaveOut(done, slots);
-        attached.correct(bracket, poses, blend, presence);
+        if (attached != null) {
+            attached.correct(bracket, presence);
+        }
     }
 
     /** Moves on to a simulation time. */
@@ -164,8 +171,10 @@ final class Picture {
             blend.stay(frameNanos);
         }
         blend.advance(frameNanos);
-        attached.look(window);
-        attached.begin(bracket, poses, blend);
+        lookForAttached(window);
+        if (attached != null) {
+            attached.begin(bracket);
+        }
         changes.look(window, bracket.older, bracket.newer, slots);
         scattered.clear();
         boolean epochs = presence.differsFrom(reached);
@@ -199,13 +208,33 @@ final class Picture {
         if (done > 0) {
             updateScattered(reached);
         }
-        if (isLazy) {
-            attached.completeParents(this);
-        }
-        // Before their children follow.
-        attached.compose(changes);
+        compose(changes);
         presence.reached(reached);
         isExact = blend.left() == 0;
+    }
+
+    /** Notes whether a state of the window has attached bodies, although the picture may skip that state. */
+    private void lookForAttached(StateWindow window) {
+        for (int age = 0; age < window.size() && attached == null; age++) {
+            if (StateInside.attachments(window.state(age)).count() > 0) {
+                attached = new Attached(poses, blend);
+            }
+        }
+    }
+
+    private void compose(@Nullable Changes of) {
+        if (attached != null) {
+            if (isLazy) {
+                // Before their children follow.
+                attached.completeParents(this);
+            }
+            attached.compose(of);
+        }
+    }
+
+    /** The parent of a slot. */
+    int parent(int slot) {
+        return attached == null ? State.NO_PARENT : attached.parent(slot);
     }
 
     /** Computes the positions of bodies that rest, relative to another origin. Both states have them. */
@@ -231,14 +260,14 @@ final class Picture {
             requireOpen();
             completeBlocks(bracket.reached());
             // The blocks had poses of attached bodies. These are again what they were, so no range has changed.
-            attached.compose(null);
+            compose(null);
         }
     }
 
     /** Makes the pose of a body if it is still missing, but not that of the others in its block. */
     void complete(int slot) {
         boolean missing = slot >= 0 && slot < slots && deferred.get(slot / Blocks.SIZE);
-        if (missing && !attached.composes(slot)) {
+        if (missing && (attached == null || !attached.composes(slot))) {
             requireOpen();
             update(bracket.reached(), slot, slot + 1);
         }

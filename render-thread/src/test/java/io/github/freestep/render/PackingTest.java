@@ -23,7 +23,7 @@ class PackingTest {
 
     private final StatePair pair = new StatePair(BODIES);
     private final Poses poses = new Poses(pair.layout);
-    private final Packing packing = new Packing();
+    private final float[] staging = new float[Packing.STAGING];
 
     PackingTest() {
         pair.randomise(Seeds.random(1), 180);
@@ -36,7 +36,7 @@ class PackingTest {
         for (int[] range : RANGES) {
             float[] packed = untouched(16 * BODIES + 9);
             float[] wanted = packed.clone();
-            packing.matrices(poses, range[0], range[1], FloatBuffer.wrap(packed).position(5));
+            Packing.matrices(poses, range[0], range[1], FloatBuffer.wrap(packed).position(5), staging);
             for (int body = range[0]; body < range[1]; body++) {
                 Quaternionf q = new Quaternionf(poses.qx[body], poses.qy[body], poses.qz[body], poses.qw[body]);
                 Matrix4f matrix = new Matrix4f().translationRotate(poses.x[body], poses.y[body], poses.z[body], q);
@@ -53,16 +53,16 @@ class PackingTest {
                 float[] array = untouched(16 * BODIES + 9);
                 FloatBuffer buffer = direct(array, order).position(5);
                 FloatBuffer wrapped = slice(array);
-                packing.matrices(poses, range[0], range[1], wrapped);
-                packing.matrices(poses, range[0], range[1], buffer);
+                Packing.matrices(poses, range[0], range[1], wrapped, staging);
+                Packing.matrices(poses, range[0], range[1], buffer, staging);
                 assertEquals(5 + 16 * (range[1] - range[0]), buffer.position());
                 assertEquals(buffer.position(), 1 + wrapped.position());
                 assertContent(array, buffer);
 
                 Arrays.fill(array, UNTOUCHED);
                 buffer = direct(array, order).position(5);
-                packing.interleaved(poses, range[0], range[1], slice(array));
-                packing.interleaved(poses, range[0], range[1], buffer);
+                Packing.interleaved(poses, range[0], range[1], slice(array), staging);
+                Packing.interleaved(poses, range[0], range[1], buffer, staging);
                 assertEquals(5 + 7 * (range[1] - range[0]), buffer.position());
                 assertContent(array, buffer);
             }
@@ -73,13 +73,13 @@ class PackingTest {
     void nothingIsWrittenWithoutEnoughRoom() {
         float[] array = untouched(16 * BODIES);
         FloatBuffer wrapped = FloatBuffer.wrap(array).position(1);
-        assertTooShort("" + (16 * BODIES - 1), () -> packing.matrices(poses, 0, BODIES, wrapped));
-        assertTooShort("0 to 302", () -> packing.interleaved(poses, 0, BODIES + 1, wrapped));
+        assertTooShort("" + (16 * BODIES - 1), () -> Packing.matrices(poses, 0, BODIES, wrapped, staging));
+        assertTooShort("0 to 302", () -> Packing.interleaved(poses, 0, BODIES + 1, wrapped, staging));
         FloatBuffer buffer = direct(array, ByteOrder.nativeOrder());
         buffer.limit(7 * BODIES - 1);
-        assertTooShort("" + 7 * BODIES, () -> packing.interleaved(poses, 0, BODIES, buffer));
-        assertTooShort("" + 16 * BODIES, () -> packing.matrices(poses, 0, BODIES, buffer));
-        assertTooShort("-1 to 2", () -> packing.matrices(poses, -1, 2, buffer));
+        assertTooShort("" + 7 * BODIES, () -> Packing.interleaved(poses, 0, BODIES, buffer, staging));
+        assertTooShort("" + 16 * BODIES, () -> Packing.matrices(poses, 0, BODIES, buffer, staging));
+        assertTooShort("-1 to 2", () -> Packing.matrices(poses, -1, 2, buffer, staging));
         assertEquals(0, buffer.position());
         buffer.clear();
         assertContent(untouched(array.length), buffer);
