@@ -6,14 +6,13 @@ import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.physics.spi.RunEvents;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -66,10 +65,10 @@ public final class Events extends HasInside<Journal<Simulation>> {
     private final BiConsumer<String, Throwable> failed;
 
     /**
-     * The subscriptions that were started. Ended ones are removed when another joins. Each array is never changed, but
-     * replaced under the consumers' lock, so {@code close} reads it without allocating.
+     * The subscriptions that were started. Ended ones are removed when another joins. Each list is never changed, but
+     * replaced under the consumers' lock.
      */
-    volatile EventSubscription[] subscriptions = {};
+    volatile List<EventSubscription> subscriptions = List.of();
 
     /** Creates events without consumers. Each subscription has a thread of its own. */
     Events(Runnable signal) {
@@ -115,9 +114,9 @@ public final class Events extends HasInside<Journal<Simulation>> {
     }
 
     private void start(EventSubscription subscription) {
-        Stream<EventSubscription> served = Arrays.stream(subscriptions).filter(EventSubscription::isServed);
-        EventSubscription[] more =
-                Stream.concat(served, Stream.of(subscription)).toArray(EventSubscription[]::new);
+        List<EventSubscription> more = new ArrayList<>(subscriptions);
+        more.removeIf(each -> !each.isServed());
+        more.add(subscription);
         subscription.start();
         subscriptions = more;
     }
@@ -200,10 +199,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
         return true;
     }
 
-    /**
-     * Returns the first thread that has not ended or still serves a handler, except the caller, or null. Allocates
-     * nothing, so that {@code close} works with a full heap.
-     */
+    /** Returns the first thread that has not ended or still serves a handler, except the caller, or null. */
     @Nullable Thread running() {
         for (EventSubscription each : subscriptions) {
             Thread thread = each.thread();

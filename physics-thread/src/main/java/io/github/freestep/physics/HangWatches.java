@@ -77,8 +77,8 @@ final class HangWatches implements Watchdog.Watched {
     public void check(long now) {
         run.check(now);
         callbacks.check(now);
-        EventSubscription[] served = core.events.subscriptions;
-        handlers.keySet().retainAll(List.of(served));
+        List<EventSubscription> served = core.events.subscriptions;
+        handlers.keySet().retainAll(served);
         for (EventSubscription each : served) {
             handlers.computeIfAbsent(each, this::watch).check(now);
         }

@@ -27,8 +27,11 @@ import org.jspecify.annotations.Nullable;
 public final class PhysicsContext extends HasInside<BooleanSupplier> {
     private final Simulation simulation;
     private final Bodies bodies;
-    private final LivingBodies living;
-    private final LivingBodies before;
+    /** Null before the first restore, like the next. */
+    private @Nullable LivingBodies living;
+
+    private @Nullable LivingBodies before;
+    private final int capacity;
     private final Ratio rate;
     private final InputCollector inputs;
     private long tick;
@@ -54,9 +57,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         super(paused);
         this.simulation = simulation;
         bodies = publisher.bodies();
-        int capacity = publisher.states().layout().capacity();
-        living = new LivingBodies(capacity);
-        before = new LivingBodies(capacity);
+        capacity = publisher.states().layout().capacity();
         this.rate = rate;
         this.inputs = inputs;
     }
@@ -151,8 +152,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
             if (Inside.of(bodies).isFilled()) {
                 world.restore(in);
             } else {
-                living.read(in);
-                restore(world, in, lives);
+                restoreLives(world, in, lives);
             }
         } catch (EOFException e) {
             throw new IOException("the saved world is damaged: it ends in the middle of a value; use another copy", e);
@@ -160,7 +160,12 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         inputs.restoreAxes();
     }
 
-    private void restore(SavableSimulation world, DataInput in, @Nullable Lives lives) throws IOException {
+    private void restoreLives(SavableSimulation world, DataInput in, @Nullable Lives lives) throws IOException {
+        if (living == null) {
+            living = new LivingBodies(capacity);
+            before = new LivingBodies(capacity);
+        }
+        living.read(in);
         before.note(bodies);
         try {
             living.restore(bodies);
