@@ -23,6 +23,7 @@ module io.github.freestep.state {
             io.github.freestep.physics.rooms,
             io.github.freestep.query,
             io.github.freestep.render,
+            io.github.freestep.render.display,
             io.github.freestep.render.past,
             io.github.freestep.render.picking,
             io.github.freestep.render.trace;

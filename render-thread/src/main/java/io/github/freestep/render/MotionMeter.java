@@ -24,14 +24,9 @@ public final class MotionMeter {
     private boolean begun;
     private boolean wasPaused;
 
-    /** The time of the newest frame in a pause, if there was one. */
-    private long pausedNanos;
-
-    private boolean hasPaused;
     private long frameNanos;
     private long shownNanos;
     private long rawNanos;
-    private long inputSequence;
 
     private long frames;
     private long moving;
@@ -39,8 +34,6 @@ public final class MotionMeter {
     private long frozen;
     private long jumping;
     private long backward;
-    private long inputs;
-    private long maxInputLatencyNanos;
 
     /** Creates a meter, with all counts at zero. */
     public MotionMeter() {}
@@ -58,7 +51,6 @@ public final class MotionMeter {
         if (!frame.hasState || isRepeated(frame.frameNanos)) {
             return;
         }
-        input(frame);
         add(frame.frameNanos, frame.simulationNanos, frame.currentSimulationNanos, frame.isPaused);
     }
 
@@ -67,7 +59,7 @@ public final class MotionMeter {
     }
 
     /**
-     * Counts a frame of a sampler from its times, such as from a flight recording. Counts no inputs.
+     * Counts a frame of a sampler from its times, such as from a flight recording.
      *
      * @param atNanos the {@link Frame#frameNanos}
      * @param simulationNanos the {@link Frame#simulationNanos}
@@ -97,25 +89,7 @@ public final class MotionMeter {
     private void begin(Frame frame) {
         measured = frame;
         begun = false;
-        hasPaused = false;
         reset();
-    }
-
-    private void input(Frame frame) {
-        // Input that is in the first frame came before the measurement began.
-        boolean news = begun && frame.inputSequence() != inputSequence;
-        inputSequence = frame.inputSequence();
-        if (news) {
-            inputs++;
-        }
-        // An input from before the end of a pause is shown after it. The pause is no latency.
-        if (news && (!hasPaused || frame.inputNanos() - pausedNanos > 0)) {
-            maxInputLatencyNanos = Math.max(maxInputLatencyNanos, frame.frameNanos() - frame.inputNanos());
-        }
-        if (frame.isPaused()) {
-            hasPaused = true;
-            pausedNanos = frame.frameNanos();
-        }
     }
 
     /** Sets all counts to zero. The next frame is still compared with the last one. */
@@ -126,8 +100,6 @@ public final class MotionMeter {
         frozen = 0;
         jumping = 0;
         backward = 0;
-        inputs = 0;
-        maxInputLatencyNanos = 0;
     }
 
     /**
@@ -173,24 +145,5 @@ public final class MotionMeter {
      */
     public long backward() {
         return backward;
-    }
-
-    /**
-     * The number of frames that showed the effect of an input for the first time.
-     *
-     * @return the number of frames
-     */
-    public long inputs() {
-        return inputs;
-    }
-
-    /**
-     * The greatest latency of an input so far, in nanoseconds of wall time: from its arrival to the first frame that
-     * showed its effect. Does not count input that arrived before the end of a pause and was shown after it.
-     *
-     * @return nanoseconds
-     */
-    public long maxInputLatencyNanos() {
-        return maxInputLatencyNanos;
     }
 }

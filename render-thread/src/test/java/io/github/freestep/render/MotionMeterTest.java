@@ -46,63 +46,23 @@ class MotionMeterTest {
     }
 
     @Test
-    void inputLatencyIsMeasuredToThePicture() {
-        add(0, 0);
-        frame.picture.inputSequence = 3;
-        frame.picture.inputNanos = 400;
-        add(1_000, 1_000);
-        add(2_000, 2_000);
-        assertEquals(1, meter.inputs());
-        assertEquals(600, meter.maxInputLatencyNanos());
-        meter.reset();
-        assertEquals(0, meter.frames() + meter.inputs());
-    }
-
-    @Test
     void startsOverWithTheFrameOfAnotherSampler() {
-        input(1, 900);
         add(1_000, 0);
         add(2_000, 5_000);
-        input(2, 2_500);
         add(3_000, 1_000);
         Frame other = new Frame(new Picture(StateLayout.of(1)));
         other.hasState = true;
         other.frameNanos = 2_283_243_000_000L;
         other.currentSimulationNanos = other.frameNanos;
-        other.picture.inputSequence = 9;
         meter.add(other);
         assertEquals(1, meter.frames());
         assertEquals(0, meter.judder());
         assertEquals(0, meter.frozen() + meter.jumping() + meter.backward());
-        assertEquals(0, meter.inputs() + meter.maxInputLatencyNanos());
         other.frameNanos += 1_000;
         other.currentSimulationNanos += 1_000;
         other.simulationNanos += 1_000;
         meter.add(other);
         assertEquals(0, meter.judder());
         assertEquals(2, meter.frames());
-    }
-
-    private void input(long sequence, long nanos) {
-        frame.picture.inputSequence = sequence;
-        frame.picture.inputNanos = nanos;
-    }
-
-    @Test
-    void aPauseIsNoInputLatency() {
-        add(0, 0);
-        input(1, 900);
-        frame.isPaused = true;
-        add(1_000, 0);
-        assertEquals(100, meter.maxInputLatencyNanos(), "the first frame of the pause shows what came before");
-        add(5_000, 0);
-        frame.isPaused = false;
-        input(2, 950);
-        add(6_000, 1_000);
-        assertEquals(2, meter.inputs());
-        assertEquals(100, meter.maxInputLatencyNanos());
-        input(3, 5_500);
-        add(7_000, 2_000);
-        assertEquals(1_500, meter.maxInputLatencyNanos());
     }
 }

@@ -4,6 +4,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.state.StateBuffer;
 
 /** A frame loop that reports when its frames were on the screen. */
@@ -49,6 +50,13 @@ final class OnScreen {
     static FrameSampler following(StateBuffer states) {
         FrameSampler frames = FrameSampler.builder(states)
                 .followDisplay(DisplayTimes::follower)
+                .open();
+        return frames;
+    }
+
+    static FrameSampler measured(StateBuffer states, LatencyMeter latency) {
+        FrameSampler frames = FrameSampler.builder(states)
+                .listener(DisplayTimes.listener(latency)) // latency.toString() has all figures
                 .open();
         return frames;
     }

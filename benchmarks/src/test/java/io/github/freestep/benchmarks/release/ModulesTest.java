@@ -69,7 +69,7 @@ class ModulesTest {
             query: internal.query to physics.engine render.picking
             render: render.spi to render.past
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
-            physics.recording physics.rooms query render render.past render.picking render.trace
+            physics.recording physics.rooms query render render.display render.past render.picking render.trace
             state: internal.problem to net physics physics.recording
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
             render.trace

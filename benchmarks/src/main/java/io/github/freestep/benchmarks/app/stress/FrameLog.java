@@ -82,9 +82,8 @@ final class FrameLog {
     record Totals(Motion motion, Quarters.Undisturbed undisturbed, int stalls, Quarters.Series series) {}
 
     /** The motion in a number of visits. */
-    record Motion(
-            long frames, double judderPercent, long frozen, long jumping, long backward, long maxInputLatencyNanos) {
-        static final Motion NONE = new Motion(0, 0, 0, 0, 0, 0);
+    record Motion(long frames, double judderPercent, long frozen, long jumping, long backward) {
+        static final Motion NONE = new Motion(0, 0, 0, 0, 0);
 
         /** Adds a visit. The judder of both is the root of the mean square over all frames. */
         Motion plus(MotionMeter visit) {
@@ -96,8 +95,7 @@ final class FrameLog {
                     all == 0 ? 0 : Math.sqrt(squares / all),
                     frozen + visit.frozen(),
                     jumping + visit.jumping(),
-                    backward + visit.backward(),
-                    Math.max(maxInputLatencyNanos, visit.maxInputLatencyNanos()));
+                    backward + visit.backward());
         }
     }
 }

@@ -122,11 +122,10 @@ final class ServiceReport {
                     Units.text("%,d", all.frames()),
                     Units.text("%,d", all.frozen()),
                     Units.text("%,d", all.jumping()),
-                    Units.text("%,d", reader.frames.stalls()),
-                    Units.time(all.maxInputLatencyNanos())));
+                    Units.text("%,d", reader.frames.stalls())));
         }
-        List<String> header = List.of(
-                "reader|judder apart from faults|judder|frames|frozen|jumping|stalls|max. input lag".split("\\|"));
+        List<String> header =
+                List.of("reader|judder apart from faults|judder|frames|frozen|jumping|stalls".split("\\|"));
         page.table(header, rows);
         page.paragraph("Judder says how much the shown speed is off from frame to frame: the root of the mean"
                 + " square of the errors. Apart from faults omits each quarter of a second with a fault in it,"

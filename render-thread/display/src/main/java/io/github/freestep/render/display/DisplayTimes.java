@@ -34,6 +34,27 @@ public final class DisplayTimes {
     }
 
     /**
+     * Creates a listener that passes the inputs of one sampler to a meter, with the display times of their frames.
+     *
+     * @param meter measures the inputs
+     * @return a listener, to be passed to one sampler, whose states are not those of a stepper: opening such a sampler
+     *     throws an {@link IllegalStateException}, because a stepper's clock stands still during a frame
+     */
+    public static FrameListener listener(LatencyMeter meter) {
+        return new ShownInputs(Objects.requireNonNull(meter, "meter must not be null")::shown, meter);
+    }
+
+    /**
+     * Creates a listener that passes each input of one sampler on when a frame shows it for the first time.
+     *
+     * @param listener takes the inputs, on the sampler's thread
+     * @return a listener, to be passed to one sampler, whose states are not those of a stepper
+     */
+    public static FrameListener inputs(InputListener listener) {
+        return new ShownInputs(Objects.requireNonNull(listener, "listener must not be null"), null);
+    }
+
+    /**
      * Creates a follower, which makes motion on the screen more even if the host reports display times within 24
      * frames. The time from frame to frame is then the time that is expected from display to display, as learned from
      * the last 200 frames. Without reports, frames are bit for bit those of a sampler without a follower.

@@ -16,8 +16,10 @@ class DisplayAllocationTest {
 
     private final SimulatedPhysics physics = new SimulatedPhysics(100, 4);
     private final DisplayMeter display = new DisplayMeter();
+    private final LatencyMeter latency = new LatencyMeter();
     private final FrameSampler frames = FrameSampler.builder(physics.publisher.states())
             .listener(DisplayTimes.listener(display))
+            .listener(DisplayTimes.listener(latency))
             .followDisplay(DisplayTimes::follower)
             .open();
     private long now;
@@ -27,6 +29,7 @@ class DisplayAllocationTest {
     void aFrameAndAReportAllocateNothing() {
         assertEquals(0, Allocations.of(ROUNDS, this::run));
         assertTrue(display.displayed() >= ROUNDS && display.notDisplayed() > 0, display::toString);
+        assertTrue(latency.inputs(LatencyMeter.Part.WHOLE) > 100, latency::toString);
     }
 
     /** Every tenth frame gets no report. */
