@@ -94,6 +94,8 @@ public final class DiagnoseCommand extends AppCommand {
         }
         print("%n");
         print(of.display());
+        print("From key to light: %s.%n", of.latency());
+        diagnosis.waits().forEach(wait -> print("  %s%n", wait));
         if (!of.trials().isEmpty()) {
             print("%n%-36s%10s%8s%8s%12s%n", "tried with the same times", "judder", "froze", "jumped", "mean delay");
             diagnosis.trials().forEach(row -> print("%-36s%10s%8s%8s%12s%n", row.toArray()));

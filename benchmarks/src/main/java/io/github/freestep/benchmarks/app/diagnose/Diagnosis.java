@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.render.display.LatencyMeter.Part;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
 import java.util.ArrayList;
@@ -52,6 +53,24 @@ final class Diagnosis {
                 + causes() + ". After the first second, "
                 + frames(report.recorded().frozen()) + " froze and "
                 + frames(report.recorded().jumping()) + " jumped." + judder;
+    }
+
+    /** Where inputs wait for long, and what to do; empty if they do not. */
+    List<String> waits() {
+        return Stream.of(
+                        wait(Part.TICK, 10, "their step", "post each from its callback, with its time"),
+                        wait(Part.STEP, 5, "the end of that step", "make steps cheaper"),
+                        wait(Part.FRAME, 16, "the frame that shows them", "sample later in the frame, by a pacer"),
+                        wait(Part.DISPLAY, 8, "the display", "sample later in the frame, by a pacer"))
+                .filter(wait -> !wait.isEmpty())
+                .toList();
+    }
+
+    private String wait(Part part, double mostMillis, String what, String advice) {
+        double millis = report.latency().millis(part, 0.5);
+        return millis > mostMillis
+                ? Units.text("Half of the inputs wait %.0f ms for %s: %s.", millis, what, advice)
+                : "";
     }
 
     private static String frames(long count) {

@@ -51,6 +51,7 @@ class DiagnoseCommandTest {
             for (long now = 4 * MILLI; now < 6_000 * MILLI; now += 10 * MILLI) {
                 for (; end <= now; tick++, end = end(tick, end, slow)) {
                     publisher.begin(tick, tick * 10 * MILLI, anchor, end - cost(tick, slow));
+                    publisher.input(1 + tick, end - cost(tick, slow) - 15 * MILLI);
                     publisher.publish(end);
                 }
                 clock.advance(now - clock.nanoTime());
@@ -97,6 +98,7 @@ class DiagnoseCommandTest {
     void evenMotionIsGood() throws IOException {
         assertEquals(0, run(trace(false)), () -> out + "" + err);
         assertTrue(out.toString().startsWith("Motion was even for 6.0 s. Judder was 0."), out::toString);
+        assertTrue(out.toString().contains("  Half of the inputs wait 15 ms for their step: post each"), out::toString);
         assertTrue(out.toString().contains("On the screen: no display times: report them"), out::toString);
     }
 

@@ -34,24 +34,14 @@ public final class DisplayTimes {
     }
 
     /**
-     * Creates a listener that passes the inputs of one sampler to a meter, with the display times of their frames.
+     * Creates a listener that passes on each input of one sampler, once it is shown and its display time is known.
      *
-     * @param meter measures the inputs
+     * @param inputs takes the inputs, such as a {@link LatencyMeter}
      * @return a listener, to be passed to one sampler, whose states are not those of a stepper: opening such a sampler
      *     throws an {@link IllegalStateException}, because a stepper's clock stands still during a frame
      */
-    public static FrameListener listener(LatencyMeter meter) {
-        return new ShownInputs(Objects.requireNonNull(meter, "meter must not be null")::shown, meter);
-    }
-
-    /**
-     * Creates a listener that passes each input of one sampler on when a frame shows it for the first time.
-     *
-     * @param listener takes the inputs, on the sampler's thread
-     * @return a listener, to be passed to one sampler, whose states are not those of a stepper
-     */
-    public static FrameListener inputs(InputListener listener) {
-        return new ShownInputs(Objects.requireNonNull(listener, "listener must not be null"), null);
+    public static FrameListener listener(InputListener inputs) {
+        return new ShownInputs(Objects.requireNonNull(inputs, "inputs must not be null"));
     }
 
     /**

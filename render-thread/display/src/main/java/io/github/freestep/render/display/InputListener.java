@@ -1,24 +1,22 @@
 package io.github.freestep.render.display;
 
-import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
 
 /**
- * Takes the inputs of a sampler's states, each when a frame shows its effect for the first time. The sampler's thread
- * calls it, so it must be wait-free and allocate nothing. To have percentiles of them, use a {@link LatencyMeter}.
+ * Takes the times of each input that a sampler has shown. The sampler's thread calls it, so it must be wait-free and
+ * allocate nothing. A {@link LatencyMeter} makes percentiles of them.
  */
 @FunctionalInterface
 public interface InputListener {
     /**
-     * Called in the frame that begins to show an input: the picture is beyond the last state without it. All times are
-     * readings of the states' clock.
+     * Called once for each input: in the frame that begins to show it or, if the host reports display times, with the
+     * report of that frame. All times are readings of the states' clock.
      *
-     * @param frame the {@link Frame#number} of the frame
      * @param inputNanos the {@link State#inputNanos} of the first state with the input
      * @param startedNanos when the step of that state began
      * @param publishedNanos when the state was published, by the receiver if it came over a network
-     * @param sampledNanos when the frame was sampled
-     * @param hostNanos the time that the host passed for the frame; {@code sampledNanos} if it passed none
+     * @param sampledNanos when the first frame was sampled whose picture is beyond the last state without the input
+     * @param displayNanos when the display showed that frame or the next one; {@code sampledNanos} if that is unknown
      */
-    void shown(long frame, long inputNanos, long startedNanos, long publishedNanos, long sampledNanos, long hostNanos);
+    void shown(long inputNanos, long startedNanos, long publishedNanos, long sampledNanos, long displayNanos);
 }

@@ -1,8 +1,11 @@
 package io.github.freestep.render.display;
 
 import io.github.freestep.render.FrameSampler;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Measures how long inputs take from key to light, and where on the way they wait. For one thread; allocates nothing
@@ -20,23 +23,10 @@ import java.util.Objects;
  *
  * <p>For the latency of the picture as a whole, without inputs, use {@link DisplayMeter#latencyNanos}.
  */
-public final class LatencyMeter {
+public final class LatencyMeter implements InputListener {
     private static final double MILLI = 1e6;
 
-    /** Inputs whose frames wait for a report. If more wait, the oldest count without the display. */
-    private static final int KEPT = 64;
-
     private final Magnitudes[] parts = new Magnitudes[Part.values().length];
-
-    /** The frames that wait, or 0, and for each, the first frame from there on that is known to be displayed. */
-    private final long[] frame = new long[KEPT];
-
-    private final long[] inputNanos = new long[KEPT];
-    private final long[] sampledNanos = new long[KEPT];
-    private final long[] firstShown = new long[KEPT];
-    private final long[] displayNanos = new long[KEPT];
-    private int next;
-    private boolean hasReports;
 
     /** A part of the way of an input. Later versions may add more, so a {@code switch} needs a default branch. */
     public enum Part {
@@ -58,78 +48,23 @@ public final class LatencyMeter {
 
     /** Creates a meter, with all counts at zero. */
     public LatencyMeter() {
-        for (int i = 0; i < parts.length; i++) {
-            parts[i] = new Magnitudes();
-        }
+        Arrays.setAll(parts, i -> new Magnitudes());
     }
 
-    /**
-     * Counts an input whose display time is unknown, from any source of times.
-     *
-     * @param inputNanos when it happened
-     * @param startedNanos when its step began
-     * @param publishedNanos when its state was published
-     * @param sampledNanos when the first frame that shows it was sampled
-     */
-    public void add(long inputNanos, long startedNanos, long publishedNanos, long sampledNanos) {
+    /** Counts an input, of a sampler or of any other source of times. */
+    @Override
+    public void shown(long inputNanos, long startedNanos, long publishedNanos, long sampledNanos, long displayNanos) {
         count(Part.TICK, startedNanos - inputNanos);
         count(Part.STEP, publishedNanos - startedNanos);
         count(Part.FRAME, sampledNanos - publishedNanos);
-    }
-
-    /**
-     * Counts an input, from any source of times.
-     *
-     * @param inputNanos when it happened
-     * @param startedNanos when its step began
-     * @param publishedNanos when its state was published
-     * @param sampledNanos when the first frame that shows it was sampled
-     * @param displayNanos when the display showed that frame
-     */
-    public void add(long inputNanos, long startedNanos, long publishedNanos, long sampledNanos, long displayNanos) {
-        add(inputNanos, startedNanos, publishedNanos, sampledNanos);
-        display(inputNanos, sampledNanos, displayNanos);
-    }
-
-    private void display(long fromNanos, long madeNanos, long shownNanos) {
-        count(Part.DISPLAY, shownNanos - madeNanos);
-        count(Part.WHOLE, shownNanos - fromNanos);
+        if (displayNanos - sampledNanos > 0) {
+            count(Part.DISPLAY, displayNanos - sampledNanos);
+            count(Part.WHOLE, displayNanos - inputNanos);
+        }
     }
 
     private void count(Part part, long nanos) {
         parts[part.ordinal()].add(Math.max(0, nanos));
-    }
-
-    /** Counts an input of a sampler as {@link InputListener} does, and its display time if that is known. */
-    void shown(long number, long fromNanos, long startedNanos, long publishedNanos, long madeNanos, long hostNanos) {
-        add(fromNanos, startedNanos, publishedNanos, madeNanos);
-        if (hasReports) {
-            frame[next] = number;
-            inputNanos[next] = fromNanos;
-            sampledNanos[next] = madeNanos;
-            firstShown[next] = Long.MAX_VALUE;
-            next = (next + 1) % KEPT;
-        } else if (hostNanos - madeNanos > 0) {
-            display(fromNanos, madeNanos, hostNanos);
-        }
-    }
-
-    void displayed(long number, long nanos) {
-        hasReports = true;
-        for (int i = 0; i < KEPT; i++) {
-            if (frame[i] == 0 || number < frame[i]) {
-                continue;
-            }
-            if (number < firstShown[i]) {
-                firstShown[i] = number;
-                displayNanos[i] = nanos;
-            }
-            // Reports come in any order, so another frame counts only when this one cannot be reported any more.
-            if (number == frame[i] || number - frame[i] >= Displays.PATIENCE) {
-                display(inputNanos[i], sampledNanos[i], displayNanos[i]);
-                frame[i] = 0;
-            }
-        }
     }
 
     /** Sets all counts to zero. */
@@ -175,18 +110,15 @@ public final class LatencyMeter {
     /** Returns p50, p95 and p99 of each part that is known, in one line. For logs; allocates. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("p50/p95/p99 in ms of " + inputs(Part.FRAME) + " inputs");
-        for (Part part : Part.values()) {
-            if (inputs(part) > 0) {
-                text.append(String.format(
+        return Stream.of(Part.values())
+                .filter(part -> inputs(part) > 0)
+                .map(part -> String.format(
                         Locale.ROOT,
                         ", %s %.1f/%.1f/%.1f",
                         part.name().toLowerCase(Locale.ROOT),
                         millis(part, 0.5),
                         millis(part, 0.95),
-                        millis(part, 0.99)));
-            }
-        }
-        return text.toString();
+                        millis(part, 0.99)))
+                .collect(Collectors.joining("", "p50/p95/p99 in ms of " + inputs(Part.FRAME) + " inputs", ""));
     }
 }

@@ -7,40 +7,52 @@ import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the frame that shows each input for the first time. For the sampler's thread; allocates nothing once made.
+ * Finds the frame that shows each input for the first time, and when it was displayed. For the sampler's thread;
+ * allocates nothing once made.
  *
  * <p>A state names only its newest input, so of several inputs of one tick, only that one is found. An input is lost if
  * its state leaves the window before the next frame and a later state has a newer input.
  */
 final class ShownInputs implements FrameListener {
-    /** More states than any window has. In a catch-up, when more wait for the picture, the oldest are forgotten. */
     private static final int KEPT = 64;
 
     private final InputListener listener;
+    private final Way[] ways = new Way[KEPT];
 
-    /** Takes the display times; null if nobody asks for them. */
-    private final @Nullable LatencyMeter meter;
-
-    private final long[] tick = new long[KEPT];
-    private final long[] inputNanos = new long[KEPT];
-    private final long[] startedNanos = new long[KEPT];
-    private final long[] publishedNanos = new long[KEPT];
+    /** The number of inputs that states had, and of those that frames have shown. */
     private long found;
+
     private long shown;
 
     private boolean hasSampler;
+    private boolean hasReports;
+    private long newestFrame;
     private long newestTick = State.NO_TICK;
     private long newestInput;
-
     private boolean hasPaused;
     private long pausedNanos;
 
-    ShownInputs(InputListener listener, @Nullable LatencyMeter meter) {
+    /** An input on its way. */
+    private static final class Way {
+        long tick;
+        long inputNanos;
+        long startedNanos;
+        long publishedNanos;
+
+        /** The number of the frame that shows it; 0 before that, and after the listener has got it. */
+        long frame;
+
+        long sampledNanos;
+        long displayNanos;
+    }
+
+    ShownInputs(InputListener listener) {
         this.listener = listener;
-        this.meter = meter;
+        Arrays.setAll(ways, i -> new Way());
     }
 
     @Override
@@ -49,7 +61,7 @@ final class ShownInputs implements FrameListener {
             throw new IllegalStateException("this listener already has a sampler; create one for each sampler");
         }
         if (states.isInline()) {
-            throw new IllegalStateException("the way of an input cannot be measured with a stepper, whose clock stands"
+            throw new IllegalStateException("the way of inputs cannot be measured with a stepper, whose clock stands"
                     + " still during a frame; use a service, or leave this listener out");
         }
         hasSampler = true;
@@ -57,23 +69,34 @@ final class ShownInputs implements FrameListener {
 
     @Override
     public void sampled(long hostNanos, long clockNanos, Frame frame, @Nullable StateReader news) {
-        if (news != null) {
-            for (int age = news.size() - 1; age >= 0; age--) {
-                look(news.state(age));
-            }
+        newestTick = frame.number() == newestFrame + 1 ? newestTick : State.NO_TICK;
+        newestFrame = frame.number();
+        boolean begins = newestTick == State.NO_TICK;
+        for (int age = news == null ? -1 : news.size() - 1; age >= 0; age--) {
+            look(news.state(age));
         }
-        for (; shown < found && shows(frame, tick[(int) (shown % KEPT)]); shown++) {
-            int at = (int) (shown % KEPT);
+        // What a window has at the start, or after frames that a recording lacks, is not news.
+        shown = begins ? found : shown;
+        for (; shown < found && shows(frame, at(shown).tick); shown++) {
+            Way way = at(shown);
             // An input from before the end of a pause is shown after it, and the pause is no latency.
-            if (!hasPaused || inputNanos[at] - pausedNanos > 0) {
-                listener.shown(
-                        frame.number(), inputNanos[at], startedNanos[at], publishedNanos[at], clockNanos, hostNanos);
+            if (!hasPaused || way.inputNanos - pausedNanos > 0) {
+                way.frame = frame.number();
+                way.sampledNanos = clockNanos;
+                way.displayNanos = hostNanos - clockNanos > 0 ? hostNanos : clockNanos;
+                if (!hasReports) {
+                    end(way);
+                }
             }
         }
         if (frame.isPaused()) {
             hasPaused = true;
             pausedNanos = clockNanos;
         }
+    }
+
+    private Way at(long number) {
+        return ways[(int) (number % KEPT)];
     }
 
     private static boolean shows(Frame frame, long tick) {
@@ -84,14 +107,15 @@ final class ShownInputs implements FrameListener {
         if (state.tick() <= newestTick) {
             return;
         }
-        // The input of the first state came before the sampler was opened.
-        if (newestTick != State.NO_TICK && state.inputSequence() != newestInput) {
-            shown = Math.max(shown, found - KEPT + 1);
-            int at = (int) (found++ % KEPT);
-            tick[at] = state.tick();
-            inputNanos[at] = state.inputNanos();
-            startedNanos[at] = StateInside.startedNanos(state);
-            publishedNanos[at] = StateInside.publishedNanos(state);
+        if (state.inputSequence() != newestInput) {
+            Way way = at(found++);
+            // No report of its frame has come for so long, or a catch-up has not shown it yet.
+            end(way);
+            shown = Math.max(shown, found - KEPT);
+            way.tick = state.tick();
+            way.inputNanos = state.inputNanos();
+            way.startedNanos = StateInside.startedNanos(state);
+            way.publishedNanos = StateInside.publishedNanos(state);
         }
         newestTick = state.tick();
         newestInput = state.inputSequence();
@@ -99,8 +123,20 @@ final class ShownInputs implements FrameListener {
 
     @Override
     public void displayed(long number, long displayNanos) {
-        if (meter != null) {
-            meter.displayed(number, displayNanos);
+        hasReports = true;
+        for (Way way : ways) {
+            // If a later frame is reported before this one, then this one was usually never displayed.
+            if (way.frame != 0 && number >= way.frame) {
+                way.displayNanos = displayNanos;
+                end(way);
+            }
+        }
+    }
+
+    private void end(Way way) {
+        if (way.frame != 0) {
+            way.frame = 0;
+            listener.shown(way.inputNanos, way.startedNanos, way.publishedNanos, way.sampledNanos, way.displayNanos);
         }
     }
 }

@@ -7,9 +7,7 @@
  * host. Each class keeps only what it needs of the newest frames: the meter 256 of them, because it counts a frame only
  * after all frames before it, and the follower 24, because it must learn soon.
  *
- * <p>{@link LatencyMeter} measures the way of each input. A state has the time of its newest input, the beginning of its
- * step and its publication, so only the wait for a poll is unknown: rejected was another time in each input and each
- * state, because a host that passes the event's own time sees the wait as a {@code TICK} longer than a tick.
+ * <p>Of the way of an input, states have every time but the end of a poll. Rejected: one more time in each of them.
  *
  * <p>Rejected: a sampler that has a meter and a follower of its own, because all hosts would carry both, although most
  * of them cannot report display times. Also rejected: a listener that follows the display, because a listener is called

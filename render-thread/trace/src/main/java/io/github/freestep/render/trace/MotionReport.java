@@ -3,6 +3,7 @@ package io.github.freestep.render.trace;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.display.DisplayMeter;
+import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.SamplerTrial;
 import io.github.freestep.state.StatePublisher;
@@ -42,6 +43,7 @@ public final class MotionReport {
     private final long lengthNanos;
     private final double framesPerSecond;
     private final DisplayMeter display;
+    private final LatencyMeter latency;
 
     /** Why motion was uneven. Later versions may add more, so a {@code switch} needs a default branch. */
     public enum Cause {
@@ -105,7 +107,8 @@ public final class MotionReport {
         }
     }
 
-    private MotionReport(MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
+    private MotionReport(MotionLog log, MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
+        latency = log.latency;
         framesPerSecond = score.framesPerSecond();
         this.recorded = recorded;
         this.trials = trials;
@@ -142,7 +145,7 @@ public final class MotionReport {
         Trial recorded = score.trial("");
         found.end(recorded.judder());
         List<Trial> trials = recorded.uneven() > 0 ? tryOptions(log, score) : List.of();
-        return new MotionReport(found, score, recorded, trials);
+        return new MotionReport(log, found, score, recorded, trials);
     }
 
     private static List<Trial> tryOptions(MotionLog log, MotionScore score) {
@@ -225,6 +228,16 @@ public final class MotionReport {
      */
     public DisplayMeter display() {
         return display;
+    }
+
+    /**
+     * How long inputs took to the display, and where on the way they waited.
+     *
+     * @return a meter; without figures if there were no inputs, the states were those of a stepper, or the recording is
+     *     of a version before 0.1
+     */
+    public LatencyMeter latency() {
+        return latency;
     }
 
     /**

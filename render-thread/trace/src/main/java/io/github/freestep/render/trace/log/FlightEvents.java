@@ -122,6 +122,29 @@ final class FlightEvents {
         long displayNanos;
     }
 
+    @Name(PREFIX + "Input")
+    @Label("Input")
+    @Description("A frame was the first to show an input")
+    static final class InputEvent extends OfSampler {
+        long inputNanos;
+
+        @Description("From the input's own time until its step began")
+        @Timespan
+        long tick;
+
+        @Description("From then until its state was published")
+        @Timespan
+        long step;
+
+        @Description("From then until the frame was sampled")
+        @Timespan
+        long frame;
+
+        @Description("From then until the display showed the frame; 0 if that is not known")
+        @Timespan
+        long display;
+    }
+
     @Name(PREFIX + "Stutter")
     @Label("Stutter")
     @Description("A frame moved at less than half, or at more than one and a half times, the speed of simulation time")

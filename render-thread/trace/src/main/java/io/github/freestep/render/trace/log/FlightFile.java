@@ -2,6 +2,7 @@ package io.github.freestep.render.trace.log;
 
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.SamplerOptions;
+import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.state.State;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -133,9 +134,17 @@ final class FlightFile {
         switch (event.getEventType().getName().substring(FlightEvents.PREFIX.length())) {
             case "State" -> log.add(state(event));
             case "Frame" -> log.add(frame(event));
+            case "Input" -> input(event, log.latency);
             case "Displayed" -> log.add(new DisplayTime(event.getLong("number"), event.getLong("displayNanos")));
             default -> {}
         }
+    }
+
+    private static void input(RecordedEvent event, LatencyMeter latency) {
+        long started = event.getLong("inputNanos") + event.getLong("tick");
+        long published = started + event.getLong("step");
+        long sampled = published + event.getLong("frame");
+        latency.shown(event.getLong("inputNanos"), started, published, sampled, sampled + event.getLong("display"));
     }
 
     private static SamplerSetup setup(RecordedEvent event) {

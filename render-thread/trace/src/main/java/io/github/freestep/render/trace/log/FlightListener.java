@@ -7,6 +7,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.SamplerOptions;
+import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
@@ -35,6 +36,8 @@ public final class FlightListener implements FrameListener {
     private final FlightEvents.FrameEvent frame = new FlightEvents.FrameEvent();
     private final FlightEvents.DisplayedEvent displayed = new FlightEvents.DisplayedEvent();
     private final FlightEvents.StutterEvent stutter = new FlightEvents.StutterEvent();
+    private final FlightEvents.InputEvent input = new FlightEvents.InputEvent();
+    private final FrameListener inputs = DisplayTimes.listener(this::input);
     private final MotionMeter meter = new MotionMeter();
     private final TimeAnchor anchor = new TimeAnchor();
     private boolean hasSampler;
@@ -56,6 +59,7 @@ public final class FlightListener implements FrameListener {
         frame.sampler = number;
         displayed.sampler = number;
         stutter.sampler = number;
+        input.sampler = number;
     }
 
     @Override
@@ -84,6 +88,10 @@ public final class FlightListener implements FrameListener {
                 states(news, hostNanos);
             }
             frame(hostNanos, clockNanos, shown);
+            // A stepper's clock stands still during a frame, so its inputs have no way to measure.
+            if (!setup.inline) {
+                inputs.sampled(hostNanos, clockNanos, shown, news);
+            }
         }
     }
 
@@ -159,6 +167,16 @@ public final class FlightListener implements FrameListener {
             displayed.number = number;
             displayed.displayNanos = displayNanos;
             displayed.commitNow();
+            inputs.displayed(number, displayNanos);
         }
+    }
+
+    private void input(long inputNanos, long startedNanos, long publishedNanos, long sampledNanos, long displayNanos) {
+        input.inputNanos = inputNanos;
+        input.tick = startedNanos - inputNanos;
+        input.step = publishedNanos - startedNanos;
+        input.frame = sampledNanos - publishedNanos;
+        input.display = displayNanos - sampledNanos;
+        input.commitNow();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.render.trace.log;
 
+import io.github.freestep.render.display.LatencyMeter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ public final class MotionLog {
 
     /** What else happened, in any order. */
     public final List<Neighbour> neighbours = new ArrayList<>();
+
+    /** The way of inputs to the display. */
+    public final LatencyMeter latency = new LatencyMeter();
 
     private final String thread;
     private final List<MotionEntry> entries = new ArrayList<>();

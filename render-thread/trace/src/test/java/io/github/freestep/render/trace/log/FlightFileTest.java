@@ -14,6 +14,7 @@ import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -196,6 +197,29 @@ class FlightFileTest {
         assertTrue(
                 longest.startNanos() >= from && longest.startNanos() + longest.lengthNanos() <= to,
                 () -> longest + " is not between " + from + " and " + to);
+    }
+
+    /** Each tick has an input 1 ms before it is due, and takes 3 ms. */
+    @Test
+    void theWayOfInputsIsRecorded() throws IOException {
+        SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+        try (FrameSampler frames = recorded(physics.publisher.states())) {
+            Recorded.Body run = () -> {
+                for (long end = physics.publisher.states().clock().nanoTime() + 500 * MILLI, now = end - 499 * MILLI;
+                        now < end;
+                        now += MILLI) {
+                    physics.runTo(now);
+                    frames.sample(now + 8 * MILLI);
+                }
+            };
+            record(run);
+            run.run();
+            LatencyMeter latency = MotionReport.read(record(run)).get(0).latency();
+            assertEquals(49, latency.inputs(LatencyMeter.Part.WHOLE), 1, "what was not recorded does not count");
+            assertEquals(1, latency.millis(LatencyMeter.Part.TICK, 1), 0.04);
+            assertEquals(3, latency.millis(LatencyMeter.Part.STEP, 1), 0.1);
+            assertEquals(8, latency.millis(LatencyMeter.Part.DISPLAY, 1), 0.3);
+        }
     }
 
     @Test
