@@ -38,5 +38,6 @@ module io.github.freestep.state {
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
             io.github.freestep.render,
+            io.github.freestep.render.display,
             io.github.freestep.render.trace;
 }

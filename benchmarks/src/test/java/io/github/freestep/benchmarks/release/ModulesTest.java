@@ -72,7 +72,7 @@ class ModulesTest {
             physics.recording physics.rooms query render render.display render.past render.picking render.trace
             state: internal.problem to net physics physics.recording
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
-            render.trace
+            render.display render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();

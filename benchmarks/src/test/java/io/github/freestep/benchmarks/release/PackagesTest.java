@@ -97,7 +97,7 @@ class PackagesTest {
             problem -> internal
             query -> internal internal.query state
             render -> internal internal.time render.spi state time
-            render.display -> internal render state time
+            render.display -> internal internal.time render state time
             render.past -> internal render render.spi state time
             render.picking -> internal internal.query query render
             render.spi -> state

@@ -1,0 +1,202 @@
+package io.github.freestep.render.display;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.render.display.SimulatedDisplay.Drawing;
+import io.github.freestep.render.display.SimulatedDisplay.Load;
+import io.github.freestep.render.display.SimulatedDisplay.Sync;
+import io.github.freestep.testing.Allocations;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.NanoClock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FramePacerTest {
+    private static final int FRAMES = Thorough.of(20_000, 60_000);
+    private static final int SEEDS = Thorough.of(1, 3);
+
+    private SimulatedDisplay display = display(Drawing.SHORT, 60, Load.QUIET, Sync.FIXED, 1);
+    private FramePacer pacer = display.pacer();
+
+    private static SimulatedDisplay display(Drawing drawing, double hertz, Load load, Sync sync, long seed) {
+        return new SimulatedDisplay(drawing, hertz, load, sync, seed);
+    }
+
+    /** Returns how many refreshes in 1,000 the loop misses because it waits. */
+    private static double missed(Drawing drawing, double hertz, Load load, Sync sync, long seed) {
+        SimulatedDisplay plain = display(drawing, hertz, load, sync, seed).run(FRAMES, false);
+        SimulatedDisplay paced = display(drawing, hertz, load, sync, seed).run(FRAMES, true);
+        return 1_000.0 * (paced.missed - plain.missed) / paced.frames;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Drawing.class)
+    void waitingCostsAtMostOneRefreshInAThousand(Drawing drawing) {
+        double most = drawing == Drawing.LOG_NORMAL ? 1.1 : 1;
+        for (double hertz : new double[] {60, 144, 240}) {
+            for (Load load : Load.values()) {
+                Seeds.first(SEEDS).forEach(seed -> {
+                    double missed = missed(drawing, hertz, load, Sync.FIXED, seed);
+                    assertTrue(missed <= most, () -> missed + " at " + hertz + " Hz, " + load + ", seed " + seed);
+                });
+            }
+        }
+    }
+
+    /** The GPU needs time after drawing, which the pacer learns from the frames that were too late. */
+    @ParameterizedTest
+    @EnumSource(Drawing.class)
+    void theTimeOfTheGpuIsLearned(Drawing drawing) {
+        Seeds.first(SEEDS).forEach(seed -> {
+            double missed = missed(drawing, 60, Load.QUIET, Sync.GPU, seed);
+            assertTrue(missed <= 1, () -> missed + ", seed " + seed);
+        });
+    }
+
+    /** The least and the most that the mean frame waits, in ms. */
+    @ParameterizedTest
+    @CsvSource({
+        "SHORT, 60, QUIET, FIXED, 15.2, 15.6",
+        "SHORT, 144, QUIET, FIXED, 6.1, 6.4",
+        "SHORT, 240, QUIET, FIXED, 3.5, 3.8",
+        "MIDDLE, 60, QUIET, FIXED, 8.2, 8.6",
+        "SPIKES, 60, QUIET, FIXED, 6.2, 6.6",
+        "LOG_NORMAL, 60, QUIET, FIXED, 1, 4",
+        "SPIKES_BEYOND_A_REFRESH, 60, QUIET, FIXED, 8.5, 9.5",
+        "SHORT, 60, QUIET, GPU, 13, 13.6",
+        "MIDDLE, 60, QUIET, VARIABLE, 8.2, 8.6",
+        "ABOUT_A_REFRESH, 60, QUIET, VARIABLE, 0, 0",
+        "SHORT, 60, QUIET, AT_ONCE, 0, 0",
+        "WALK, 60, QUIET, AT_ONCE, 0, 0",
+        "SHORT, 60, BUSY, FIXED, 6.5, 8",
+        "MIDDLE, 240, BUSY, FIXED, 0, 0.01",
+        "SHORT, 60, OVERLOADED, FIXED, 0, 0.02",
+        "SHORT, 144, OVERLOADED, FIXED, 0, 0.02"
+    })
+    void framesWaitAsLongAsTheyCan(Drawing drawing, double hertz, Load load, Sync sync, double least, double most) {
+        Seeds.first(SEEDS).forEach(seed -> {
+            SimulatedDisplay display = display(drawing, hertz, load, sync, seed).run(FRAMES, true);
+            double waited = display.waitedMillis / display.frames;
+            assertTrue(waited >= least && waited <= most, () -> waited + " ms, seed " + seed);
+        });
+    }
+
+    private double frames(int count, double millis) {
+        double age = 0;
+        for (int i = 0; i < count; i++) {
+            age = display.frame(pacer, millis);
+        }
+        return age;
+    }
+
+    @Test
+    void whatColdCodeTakesDoesNotCount() {
+        frames(119, 12);
+        assertEquals(0, display.waitedMillis);
+        assertEquals(1.3, frames(800, 1), 0.1);
+    }
+
+    @Test
+    void theLeadRisesAtOnceAndFallsSlowly() {
+        frames(2_000, 1);
+        int missed = display.missed;
+        double age = frames(2, 7);
+        assertEquals(7.3, age, 0.1);
+        assertEquals(1, display.missed - missed);
+        for (int i = 0; i < 1_500; i++) {
+            double next = frames(1, 1);
+            assertTrue(age - next < 0.12, "25 us, and the lateness of the wake-up");
+            age = next;
+        }
+        assertEquals(1.3, age, 0.1);
+    }
+
+    @Test
+    void theTimesToSampleAreEven() {
+        frames(1_000, 1);
+        long first = pacer.refreshNanos();
+        for (int i = 1; i < 1_000; i++) {
+            frames(1, 1);
+            assertEquals(i / 0.06, (pacer.refreshNanos() - first) / 1e6, 0.05);
+        }
+    }
+
+    @Test
+    void theTimesToSampleNeverDecrease() {
+        display = display(Drawing.MIDDLE, 60, Load.OVERLOADED, Sync.FIXED, 1);
+        pacer = display.pacer();
+        long before = Long.MIN_VALUE;
+        for (int i = 0; i < 10_000; i++) {
+            display.hertz = i % 1_000 < 500 ? 60 : 240;
+            frames(1, i % 10);
+            assertTrue(i == 0 || pacer.refreshNanos() - before >= 0, "frame " + i);
+            before = pacer.refreshNanos();
+        }
+    }
+
+    @Test
+    void anotherDisplayIsLearned() {
+        frames(2_000, 1);
+        display.hertz = 144;
+        frames(2_000, 1);
+        assertEquals(0.6, frames(1, 1), 0.1);
+        display.hertz = 30;
+        frames(2_000, 1);
+        assertEquals(2.3, frames(1, 1), 0.1);
+        assertTrue(display.missed <= 4, display.missed + " missed");
+    }
+
+    @Test
+    void aFrameAllocatesNothing() {
+        assertEquals(0, Allocations.of(5_000, () -> frames(1, 1)));
+    }
+
+    /** As in a minimised window, or in a loop that forgets one call. */
+    @Test
+    void framesThatAreNotDrawnTeachNothing() {
+        frames(1_000, 1);
+        pacer.await();
+        frames(1, 1);
+        pacer.drawn();
+        assertEquals(1.3, frames(1, 1), 0.1);
+        pacer.await();
+        for (int i = 0; i < 20; i++) {
+            display.park(20_000_000);
+            pacer.await();
+            assertEquals(0, pacer.waitNanos());
+            assertEquals(1e9 / 60, pacer.refreshNanos() - display.nanoTime(), 1_000, "not that of the last swap");
+        }
+        assertEquals(1.3, frames(100, 1), 0.1);
+    }
+
+    @Test
+    void anotherThreadIsRefused() {
+        pacer.await();
+        Throwable refused = assertThrows(
+                        CompletionException.class,
+                        () -> CompletableFuture.runAsync(pacer::await).join())
+                .getCause();
+        assertTrue(refused.getMessage().contains("open one for each thread"), refused::toString);
+    }
+
+    @Test
+    void theTimerIsFineWhileAPacerIsOpen() {
+        FineTimer timer = new FineTimer("Windows 11");
+        FramePacer open = new FramePacer(NanoClock.system(), timer);
+        assertNotNull(timer.sleeper());
+        open.close();
+        open.close();
+        assertNull(timer.sleeper());
+        assertThrows(NullPointerException.class, () -> FramePacer.open(null));
+    }
+}
