@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.Bodies;
@@ -178,6 +179,20 @@ class LocalStatesTest {
         run(2);
         assertSame("once the ship has come");
         assertEquals(ship, newest().parent(0));
+    }
+
+    /** A frame between the two states must not show it on its way. */
+    @Test
+    void aBodyThatTeleportsAtTheSenderTeleportsHere() {
+        begin(1, 3);
+        run(120);
+        newest();
+        assertEquals(-1, StateInside.nextBreak(shown.state(0), shown.state(1), 0, 3));
+        sender.bodies.teleport(1);
+        run(1);
+        newest();
+        assertEquals(1, StateInside.nextBreak(shown.state(0), shown.state(1), 0, 3));
+        assertEquals(shown.state(1).life(1), shown.state(0).life(1));
     }
 
     @Test
