@@ -370,7 +370,7 @@ class FullLinkTest {
         "LOSS, 4, 2, 50",
     })
     void aLinkThatBecomesBadIsHiddenWithinSeconds(Bad bad, int seconds, double mostJudder, double mostAge) {
-        double[] judder = new double[Thorough.of(2, 5)];
+        double[] judder = new double[Thorough.of(1, 5)];
         double age = 0;
         for (int i = 0; i < judder.length; i++) {
             Rig rig = new Rig(Seeds.first(i + 1).max().getAsLong(), 60, Double.POSITIVE_INFINITY);
