@@ -31,9 +31,7 @@ public final class MiniePeer extends SimpleApplication implements PhysicsTickLis
 
     private final PeerScreen screen;
     private final BulletAppState.ThreadingType threading;
-    private final Vector3f velocity = new Vector3f();
     private RigidBodyControl runner;
-    private RigidBodyControl probe;
 
     private MiniePeer(PeerScreen screen, BulletAppState.ThreadingType threading) {
         super(new AppState[0]);
@@ -58,10 +56,8 @@ public final class MiniePeer extends SimpleApplication implements PhysicsTickLis
             box(space, cube, material, PeerScene.x(i), PeerScene.y(i), PeerScene.z(i));
         }
         runner = box(space, cube, material, 0, PeerScene.RUNNER_Y, 0);
-        probe = box(space, cube, material, 0, PeerScene.PROBE_Y, 0);
         runner.setGravity(Vector3f.ZERO);
-        probe.setGravity(Vector3f.ZERO);
-        runner.setLinearVelocity(velocity.set(PeerScene.SPEED, 0, 0));
+        runner.setLinearVelocity(new Vector3f(PeerScene.SPEED, 0, 0));
     }
 
     private RigidBodyControl box(
@@ -88,11 +84,6 @@ public final class MiniePeer extends SimpleApplication implements PhysicsTickLis
     }
 
     @Override
-    public void simpleUpdate(float sinceLastFrame) {
-        probe.setLinearVelocity(velocity.set(screen.held() ? PeerScene.SPEED : 0, 0, 0));
-    }
-
-    @Override
     public void simpleRender(RenderManager manager) {
         screen.draw(); // if PARALLEL, beside the steps
     }
@@ -100,8 +91,7 @@ public final class MiniePeer extends SimpleApplication implements PhysicsTickLis
     @Override
     public void update() {
         super.update();
-        if (!screen.show(
-                runner.getSpatial().getWorldTranslation().x, probe.getSpatial().getWorldTranslation().x)) {
+        if (!screen.show(runner.getSpatial().getWorldTranslation().x)) {
             stop();
         }
     }

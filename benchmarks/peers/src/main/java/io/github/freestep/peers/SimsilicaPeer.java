@@ -49,7 +49,6 @@ public final class SimsilicaPeer extends SimpleApplication implements PhysicsTic
     private final List<TransitionBuffer<PositionTransition3d>> positions = new ArrayList<>();
     private final List<Geometry> boxes = new ArrayList<>();
     private final Physics physics = new Physics();
-    private boolean held;
 
     private SimsilicaPeer(PeerScreen screen) {
         super(new AppState[0]);
@@ -59,7 +58,7 @@ public final class SimsilicaPeer extends SimpleApplication implements PhysicsTic
     @Override
     public void simpleInitApp() {
         Material material = new Material(assetManager, "Common/MatDefs/Misc/ShowNormals.j3md");
-        for (int i = 0; i < PeerScene.BOXES + 2; i++) {
+        for (int i = 0; i < PeerScene.BOXES + 1; i++) {
             Geometry box = new Geometry("box " + i, new Box(0.5f, 0.5f, 0.5f));
             box.setMaterial(material);
             rootNode.attachChild(box);
@@ -91,7 +90,6 @@ public final class SimsilicaPeer extends SimpleApplication implements PhysicsTic
             PhysicsRigidBody runner = box(cube, 0, PeerScene.RUNNER_Y, 0);
             runner.setGravity(Vector3f.ZERO);
             runner.setLinearVelocity(new Vector3f(PeerScene.SPEED, 0, 0));
-            box(cube, 0, PeerScene.PROBE_Y, 0).setGravity(Vector3f.ZERO);
         }
 
         private PhysicsRigidBody box(BoxCollisionShape cube, float x, float y, float z) {
@@ -137,16 +135,6 @@ public final class SimsilicaPeer extends SimpleApplication implements PhysicsTic
 
     @Override
     public void simpleUpdate(float sinceLastFrame) {
-        boolean now = screen.held();
-        if (now != held) {
-            held = now;
-            systems.enqueue(() -> {
-                physics.bodies
-                        .get(PeerScene.BOXES + 1)
-                        .setLinearVelocity(new Vector3f(now ? PeerScene.SPEED : 0, 0, 0));
-                return null;
-            });
-        }
         long time = systems.getStepTime().getUnlockedTime(System.nanoTime()) - DELAY_NANOS;
         for (int i = 0; i < boxes.size(); i++) {
             PositionTransition3d shown = positions.get(i).getTransition(time);
@@ -161,9 +149,7 @@ public final class SimsilicaPeer extends SimpleApplication implements PhysicsTic
     public void update() {
         super.update();
         screen.draw();
-        if (!screen.show(
-                boxes.get(PeerScene.BOXES).getWorldTranslation().x,
-                boxes.get(PeerScene.BOXES + 1).getWorldTranslation().x)) {
+        if (!screen.show(boxes.get(PeerScene.BOXES).getWorldTranslation().x)) {
             stop();
         }
     }

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.compare.loops.KeyWay;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.benchmarks.report.Interrupt;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Option;
 public final class CompareCommand extends AppCommand {
     static final List<Integer> LOOP_FPS = List.of(30, 60, 75, 144, 240);
     static final int LOOP_SECONDS = 40;
-    private static final long SEED = 1;
+    static final long SEED = 1;
     static final List<Integer> PEER_FPS = List.of(60, 144, 240);
 
     private static final int PEER_SECONDS = 3;
@@ -79,6 +80,10 @@ public final class CompareCommand extends AppCommand {
         for (LoopTable table : LoopTable.all()) {
             print("%n%s%n", table.titles());
             rows.forEach(row -> print("%s%n", table.line(row)));
+        }
+        print("%n%s%n", KeyTable.titles());
+        for (KeyWay way : KeyWay.values()) {
+            print("%s%n", KeyTable.line(way, SEED));
         }
         return CommandLine.ExitCode.OK;
     }

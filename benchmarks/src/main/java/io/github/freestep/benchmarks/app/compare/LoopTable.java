@@ -71,7 +71,7 @@ final class LoopTable {
         return line(columns.values().stream().map(cell -> cell.apply(row)).toList());
     }
 
-    private static String line(List<String> cells) {
+    static String line(List<String> cells) {
         return cells.stream().collect(Collectors.joining(" | ", "| ", " |"));
     }
 

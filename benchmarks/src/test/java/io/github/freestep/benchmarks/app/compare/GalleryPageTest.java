@@ -3,11 +3,13 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.compare.loops.KeyWay;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +30,13 @@ class GalleryPageTest {
         for (LoopTable table : LoopTable.all()) {
             requireInPage(ROWS.stream().map(table::line).toList());
         }
+    }
+
+    @Test
+    void theTableOfKeysHasTheLinesOfTheCommand() {
+        requireInPage(Stream.of(KeyWay.values())
+                .map(way -> KeyTable.line(way, CompareCommand.SEED))
+                .toList());
     }
 
     /** Of each loop in the picture. */

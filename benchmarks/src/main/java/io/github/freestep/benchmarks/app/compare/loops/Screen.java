@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.compare.loops;
 import java.util.function.LongSupplier;
 
 /** A display. Lets a loop draw its frames and records when they are displayed. For one thread. */
-final class Screen {
+final class Screen implements Stage.Beside {
     private final Stage stage;
     private final Loop loop;
     private final PlaySettings setting;
@@ -33,7 +33,8 @@ final class Screen {
     }
 
     /** Draws a frame now. It is on screen from the next refresh on; at once if the loop tears it. */
-    void draw() {
+    @Override
+    public void draw() {
         ShownFrame picture = loop.frame(stage.nanoTime());
         long drawnNanos = stage.draw(drawings.getAsLong());
         refresh = refreshes.before(drawnNanos);
@@ -56,7 +57,8 @@ final class Screen {
     }
 
     /** Returns when the next frame begins. */
-    long dueNanos() {
+    @Override
+    public long dueNanos() {
         return dueNanos;
     }
 
@@ -64,7 +66,8 @@ final class Screen {
      * Returns whether the play has ended. If a loop is still catching up after a stall, the play continues until it has
      * caught up, at most until the latest end.
      */
-    boolean ended() {
+    @Override
+    public boolean ended() {
         return film.endNanos() >= (film.catchesUp() ? setting.latestEndNanos() : setting.endNanos());
     }
 }

@@ -23,8 +23,20 @@ public final class Stage implements NanoClock {
     private final Random wakes;
     private final long stallAtNanos;
     private long stallNanos;
-    private Screen screen;
+    private Beside screen;
     private final CountDownLatch end = new CountDownLatch(1);
+
+    /** What happens beside a physics thread. */
+    interface Beside {
+        /** Returns when the next thing happens. */
+        long dueNanos();
+
+        /** Does it, at that time or later. */
+        void draw();
+
+        /** Returns whether nothing more happens. */
+        boolean ended();
+    }
 
     /** Also read by the thread that starts the physics thread. */
     private volatile long nowNanos;
@@ -106,7 +118,7 @@ public final class Stage implements NanoClock {
     }
 
     /** Starts a physics thread and runs the screen beside it until the screen ends. */
-    void play(Runnable physics, Screen beside) {
+    void play(Runnable physics, Beside beside) {
         screen = beside;
         physics.run();
         try {

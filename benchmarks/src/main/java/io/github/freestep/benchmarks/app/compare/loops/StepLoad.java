@@ -9,6 +9,10 @@ public enum StepLoad {
     LIGHT(0.05, 0.05),
     /** 30 %, and 90 % for one step in twenty. */
     HEAVY(0.3, 0.9),
+    /** 30 % always. */
+    STEADY(0.3, 0.3),
+    /** 5 %, and 95 % for one step in twenty. */
+    JITTERY(0.05, 0.95),
     /** 150 % always: more than there is. */
     OVERLOAD(1.5, 1.5),
     /** 60 %, but one step takes a quarter of a second: the first that begins after the loop has settled. */

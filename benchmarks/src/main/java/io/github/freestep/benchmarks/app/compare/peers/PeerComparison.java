@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * Plays all peers on all displays under all loads, in rounds in which they take turns.
  *
  * @param fps the refresh rates of the displays
- * @param seed the seed of costs and keys, the same for all peers
+ * @param seed the seed of costs, the same for all peers
  * @param seconds how long each play is recorded
  * @param rounds how often each play is repeated; figures are medians
  */
@@ -28,8 +28,7 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
     public static final List<String> LEGEND = List.of(
             "Motion: judder in % / refreshes in % at which the picture stood still. \"all, waking up\": the judder that"
                     + " comes from waking up unevenly at refreshes, as the median of all programs.",
-            "Costs: with light steps on the first display, unless another load is named. \"slowest\": simulated"
-                    + " per real time, in the worst of all plays.");
+            "Speed: simulated per real time, in the worst of all plays.");
 
     /** Returns the peers whose class path is there. */
     static List<PeerKind> peers() {

@@ -3,9 +3,6 @@ package io.github.freestep.benchmarks.app.compare.peers;
 import io.github.freestep.benchmarks.app.compare.loops.ScreenSpeed;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
-import io.github.freestep.benchmarks.report.Median;
-import java.util.Arrays;
-import java.util.stream.LongStream;
 
 /**
  * What a film shows. NaN for what it does not show.
@@ -15,20 +12,16 @@ import java.util.stream.LongStream;
  *     the refreshes that the host waited for
  * @param still the share of refreshes at which the picture moved by less than half of what it should
  * @param pace simulated time per real time
- * @param inputNanos the median time from a key to the first picture that shows its effect
  */
-record PeerFigures(double judder, double wakeUpJudder, double still, double pace, double inputNanos) {
+record PeerFigures(double judder, double wakeUpJudder, double still, double pace) {
     private static final int FEW_FRAMES = 8;
     private static final double NANOS = 1e9;
     private static final double HALF = 0.5;
 
-    /** More than rounding moves a resting probe, and less than it moves in a tenth of a tick. */
-    private static final double MOVED_METRES = 1e-4;
-
     static PeerFigures of(PeerFilm film, int fps) {
         int last = film.frames() - 1;
         if (last < 1) {
-            return new PeerFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+            return new PeerFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
         }
         boolean many = last >= FEW_FRAMES;
         ScreenSpeed speed = ScreenSpeed.of(0, last, film::displayedNanos, film::shownNanos);
@@ -38,8 +31,7 @@ record PeerFigures(double judder, double wakeUpJudder, double still, double pace
                 many ? speed.judder() : Double.NaN,
                 many ? wakeUp.judder() : Double.NaN,
                 still(film, fps),
-                speed.pace(),
-                inputNanos(film));
+                speed.pace());
     }
 
     private static double still(PeerFilm film, int fps) {
@@ -53,31 +45,5 @@ record PeerFigures(double judder, double wakeUpJudder, double still, double pace
             still += shown - 1 + (moved < HALF ? 1 : 0);
         }
         return still / refreshes;
-    }
-
-    private static double inputNanos(PeerFilm film) {
-        return Median.of(LongStream.of(film.pressedNanos())
-                .map(pressed -> latency(film, pressed))
-                .filter(nanos -> nanos >= 0)
-                .asDoubleStream());
-    }
-
-    /** Returns how long after the key the probe was first seen to move; -1 if the film does not show its start. */
-    private static long latency(PeerFilm film, long pressed) {
-        int found = Arrays.binarySearch(film.displayedNanos(), pressed);
-        int before = found >= 0 ? found : -found - 2;
-        if (before < 1 || moved(film, before - 1, before)) {
-            return -1; // still moves, because the picture has not shown yet that the key went up
-        }
-        for (int i = before + 1; i < film.probe().length; i++) {
-            if (moved(film, before, i)) {
-                return film.displayedNanos()[i] - pressed;
-            }
-        }
-        return -1;
-    }
-
-    private static boolean moved(PeerFilm film, int from, int to) {
-        return film.probe()[to] - film.probe()[from] > MOVED_METRES;
     }
 }

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  * @param load what steps cost
  * @param settle how many seconds are not recorded at the beginning
  * @param seconds how long the host is recorded after that
- * @param seed the seed of costs and keys
+ * @param seed the seed of costs
  */
 record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed) {
     /** What a process may take beyond its play, even on a busy machine. */

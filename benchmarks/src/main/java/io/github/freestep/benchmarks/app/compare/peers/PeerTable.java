@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 /** The figures of all plays. Not thread-safe. */
 public final class PeerTable {
     private static final double PER_CENT = 100;
-    private static final double MILLI = 1e6;
 
     private final List<Integer> fps;
     private final Map<PeerKind, Map<PeerLoad, Map<Integer, List<PeerFigures>>>> plays = new EnumMap<>(PeerKind.class);
@@ -36,7 +35,7 @@ public final class PeerTable {
                 .add(PeerFigures.of(film, rate));
     }
 
-    /** Returns a table of motion for each load, and one of costs. */
+    /** Returns a table of motion for each load, and one of speed. */
     private List<Part> parts() {
         List<Part> parts = new ArrayList<>();
         for (PeerLoad load : PeerLoad.values()) {
@@ -45,8 +44,9 @@ public final class PeerTable {
             rows.add(row("all, waking up", rate -> number(wakeUpJudder(load, rate))));
             parts.add(new Part(row(load.toString(), rate -> rate + " fps"), rows));
         }
-        List<String> costs = List.of("costs", "key to picture, light", "jittery", "slowest");
-        parts.add(new Part(costs, plays.keySet().stream().map(this::costs).toList()));
+        parts.add(new Part(
+                List.of("speed", "slowest"),
+                plays.keySet().stream().map(this::speed).toList()));
         return parts;
     }
 
@@ -79,9 +79,7 @@ public final class PeerTable {
         return median(all, each -> PER_CENT * each.wakeUpJudder());
     }
 
-    private List<String> costs(PeerKind peer) {
-        int slow = fps.get(0);
-        List<PeerFigures> light = shown(peer, PeerLoad.LIGHT, slow);
+    private List<String> speed(PeerKind peer) {
         double slowest = plays.get(peer).values().stream()
                 .flatMap(rates -> rates.values().stream())
                 .flatMap(List::stream)
@@ -89,11 +87,7 @@ public final class PeerTable {
                 .filter(Double::isFinite)
                 .min()
                 .orElse(Double.NaN);
-        return List.of(
-                peer.toString(),
-                unit(median(light, each -> each.inputNanos() / MILLI), "ms"),
-                unit(median(shown(peer, PeerLoad.JITTERY, slow), each -> each.inputNanos() / MILLI), "ms"),
-                unit(Math.min(PER_CENT, slowest), "%"));
+        return List.of(peer.toString(), number(Math.min(PER_CENT, slowest)) + " %");
     }
 
     private List<PeerFigures> shown(PeerKind peer, PeerLoad load, int rate) {
@@ -103,10 +97,6 @@ public final class PeerTable {
     /** Returns the median of what was measured; NaN if nothing was. */
     private static double median(List<PeerFigures> shown, ToDoubleFunction<PeerFigures> figure) {
         return Median.of(shown.stream().mapToDouble(figure).filter(Double::isFinite));
-    }
-
-    private static String unit(double value, String unit) {
-        return Double.isNaN(value) ? "-" : Units.digits(value) + " " + unit;
     }
 
     private static String number(double value) {

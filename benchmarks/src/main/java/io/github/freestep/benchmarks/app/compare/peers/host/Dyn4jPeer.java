@@ -20,9 +20,7 @@ public final class Dyn4jPeer {
     private final PeerScreen screen;
     private final boolean interpolated;
     private final World<Body> world = new World<>();
-    private final Transform[] picture = new Transform[PeerScene.DYN4J_BOXES + 2];
-    private final Body runner;
-    private final Body probe;
+    private final Transform[] picture = new Transform[PeerScene.DYN4J_BOXES + 1];
 
     private Dyn4jPeer(PeerScreen screen, boolean interpolated) {
         this.screen = screen;
@@ -33,9 +31,7 @@ public final class Dyn4jPeer {
         for (int i = 0; i < PeerScene.DYN4J_BOXES; i++) {
             add(MassType.NORMAL, PeerScene.planeX(i), PeerScene.y(i));
         }
-        runner = add(MassType.INFINITE, 0, PeerScene.RUNNER_Y);
-        probe = add(MassType.INFINITE, 0, PeerScene.PROBE_Y);
-        runner.setLinearVelocity(PeerScene.SPEED, 0);
+        add(MassType.INFINITE, 0, PeerScene.RUNNER_Y).setLinearVelocity(PeerScene.SPEED, 0);
         world.addStepListener(new StepListenerAdapter<>() {
             @Override
             public void begin(TimeStep step, PhysicsWorld<Body, ?> of) {
@@ -53,7 +49,6 @@ public final class Dyn4jPeer {
     private void run() {
         long before = System.nanoTime();
         do {
-            probe.setLinearVelocity(screen.held() ? PeerScene.SPEED : 0, 0);
             long now = System.nanoTime();
             world.update((now - before) / 1e9, MOST_STEPS);
             before = now;
@@ -65,9 +60,7 @@ public final class Dyn4jPeer {
                         : body.getTransform();
             }
             screen.draw();
-        } while (screen.show(
-                picture[PeerScene.DYN4J_BOXES].getTranslationX(),
-                picture[PeerScene.DYN4J_BOXES + 1].getTranslationX()));
+        } while (screen.show(picture[PeerScene.DYN4J_BOXES].getTranslationX()));
     }
 
     /** Runs it. */

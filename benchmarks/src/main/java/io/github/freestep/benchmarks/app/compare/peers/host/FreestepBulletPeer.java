@@ -27,12 +27,10 @@ public final class FreestepBulletPeer extends SimpleApplication implements Engin
     private static final Logger LOG = Logger.getLogger("com.jme3");
 
     private final PeerScreen screen;
-    private final Geometry[] boxes = new Geometry[PeerScene.BOXES + 2];
-    private final Vector3f velocity = new Vector3f();
+    private final Geometry[] boxes = new Geometry[PeerScene.BOXES + 1];
     private PhysicsService physics;
     private FrameSampler frames;
     private int runner;
-    private int probe;
 
     private FreestepBulletPeer(PeerScreen screen) {
         super(new AppState[0]);
@@ -61,10 +59,8 @@ public final class FreestepBulletPeer extends SimpleApplication implements Engin
             box(world, cube, PeerScene.x(i), PeerScene.y(i), PeerScene.z(i));
         }
         runner = box(world, cube, 0, PeerScene.RUNNER_Y, 0);
-        probe = box(world, cube, 0, PeerScene.PROBE_Y, 0);
         world.body(runner).setGravity(Vector3f.ZERO);
-        world.body(probe).setGravity(Vector3f.ZERO);
-        world.body(runner).setLinearVelocity(velocity.set(PeerScene.SPEED, 0, 0));
+        world.body(runner).setLinearVelocity(new Vector3f(PeerScene.SPEED, 0, 0));
     }
 
     private static int box(BulletSimulation world, BoxCollisionShape cube, float x, float y, float z) {
@@ -77,13 +73,10 @@ public final class FreestepBulletPeer extends SimpleApplication implements Engin
     @Override
     public void beforeStep(BulletSimulation world, Tick tick) {
         screen.step();
-        world.body(probe)
-                .setLinearVelocity(velocity.set(PeerScene.SPEED * tick.input().axis(0), 0, 0));
     }
 
     @Override
     public void simpleUpdate(float sinceLastFrame) {
-        physics.input().axis(0, screen.held() ? 1 : 0);
         Frame frame = frames.sample();
         for (int i = 0; i < frame.slots(); i++) {
             boxes[i].getLocalRotation().set(frame.qx()[i], frame.qy()[i], frame.qz()[i], frame.qw()[i]);
@@ -95,7 +88,7 @@ public final class FreestepBulletPeer extends SimpleApplication implements Engin
     public void update() {
         super.update();
         screen.draw();
-        if (!screen.show(boxes[runner].getWorldTranslation().x, boxes[probe].getWorldTranslation().x)) {
+        if (!screen.show(boxes[runner].getWorldTranslation().x)) {
             stop();
         }
     }

@@ -36,7 +36,6 @@ public final class FreestepFlatPeer<B, W extends EngineSimulation<B>> implements
     private final Mover<B> mover;
     private PeerScreen screen;
     private int runner;
-    private int probe;
 
     private FreestepFlatPeer(int boxes, Consumer<W> ground, Maker<B, W> maker, Mover<B> mover) {
         this.boxes = boxes;
@@ -52,19 +51,17 @@ public final class FreestepFlatPeer<B, W extends EngineSimulation<B>> implements
             world.add(maker.box(world, true, PeerScene.planeX(i), PeerScene.y(i)));
         }
         runner = world.add(maker.box(world, false, 0, PeerScene.RUNNER_Y));
-        probe = world.add(maker.box(world, false, 0, PeerScene.PROBE_Y));
         mover.move(world.body(runner), PeerScene.SPEED);
     }
 
     @Override
     public void beforeStep(W world, Tick tick) {
         screen.step();
-        mover.move(world.body(probe), PeerScene.SPEED * tick.input().axis(0));
     }
 
     private void run(PeerScreen on, BiFunction<StateLayout, EngineScene<W>, W> engine) {
         screen = on;
-        W world = engine.apply(StateLayout.of(boxes + 2), this);
+        W world = engine.apply(StateLayout.of(boxes + 1), this);
         try (PhysicsService physics =
                         PhysicsService.builder(world).rate(PeerScene.RATE).start();
                 FrameSampler frames = FrameSampler.builder(physics.states())
@@ -72,10 +69,9 @@ public final class FreestepFlatPeer<B, W extends EngineSimulation<B>> implements
                         .open()) {
             Frame frame;
             do {
-                physics.input().axis(0, screen.held() ? 1 : 0);
                 frame = frames.sample();
                 screen.draw(); // a game draws the arrays of the frame
-            } while (screen.show(frame.hasState() ? frame.x()[runner] : 0, frame.hasState() ? frame.x()[probe] : 0));
+            } while (screen.show(frame.hasState() ? frame.x()[runner] : 0));
         }
     }
 

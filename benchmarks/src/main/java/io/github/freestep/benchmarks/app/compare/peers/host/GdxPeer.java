@@ -22,7 +22,7 @@ public final class GdxPeer extends ApplicationAdapter {
 
     private final PeerScreen screen;
     private final boolean interpolated;
-    private final Body[] bodies = new Body[PeerScene.BOXES + 2];
+    private final Body[] bodies = new Body[PeerScene.BOXES + 1];
     private final float[] x = new float[bodies.length]; // the picture
     private final float[] y = new float[bodies.length];
     private final float[] angle = new float[bodies.length];
@@ -46,7 +46,6 @@ public final class GdxPeer extends ApplicationAdapter {
             bodies[i] = box(world, BodyDef.BodyType.DynamicBody, PeerScene.planeX(i), PeerScene.y(i));
         }
         bodies[PeerScene.BOXES] = box(world, BodyDef.BodyType.KinematicBody, 0, PeerScene.RUNNER_Y);
-        bodies[PeerScene.BOXES + 1] = box(world, BodyDef.BodyType.KinematicBody, 0, PeerScene.PROBE_Y);
         bodies[PeerScene.BOXES].setLinearVelocity(PeerScene.SPEED, 0);
     }
 
@@ -67,7 +66,6 @@ public final class GdxPeer extends ApplicationAdapter {
 
     @Override
     public void render() {
-        bodies[PeerScene.BOXES + 1].setLinearVelocity(screen.held() ? PeerScene.SPEED : 0, 0);
         accumulator += Math.min(Gdx.graphics.getDeltaTime(), LONGEST_FRAME);
         while (accumulator >= TIME_STEP) {
             if (interpolated) {
@@ -87,7 +85,7 @@ public final class GdxPeer extends ApplicationAdapter {
             }
         }
         screen.draw();
-        if (!screen.show(x[PeerScene.BOXES], x[PeerScene.BOXES + 1])) {
+        if (!screen.show(x[PeerScene.BOXES])) {
             Gdx.app.exit();
         }
     }

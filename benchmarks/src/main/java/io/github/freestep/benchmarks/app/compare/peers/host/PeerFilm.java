@@ -14,11 +14,8 @@ import java.nio.file.Path;
  * @param beganNanos when the host began each frame
  * @param displayedNanos when each frame came on the screen
  * @param runner where it showed the runner, in metres
- * @param probe where it showed the probe, in metres
- * @param pressedNanos when the key was pressed
  */
-public record PeerFilm(long[] beganNanos, long[] displayedNanos, double[] runner, double[] probe, long[] pressedNanos)
-        implements Serializable {
+public record PeerFilm(long[] beganNanos, long[] displayedNanos, double[] runner) implements Serializable {
     private static final double NANOS = 1e9;
 
     public int frames() {

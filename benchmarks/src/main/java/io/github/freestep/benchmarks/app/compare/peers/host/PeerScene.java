@@ -2,8 +2,7 @@ package io.github.freestep.benchmarks.app.compare.peers.host;
 
 /**
  * The scene of all peers: boxes that fall onto a floor, side by side, and never sleep, so that each step costs the
- * same. High above them, the <i>runner</i> moves to the right at 1 m/s, and the <i>probe</i> does so while the key is
- * down. Stateless.
+ * same. High above them, the <i>runner</i> moves to the right at 1 m/s. Stateless.
  */
 public final class PeerScene {
     /** The number of boxes. */
@@ -15,14 +14,11 @@ public final class PeerScene {
     /** Steps per second. */
     public static final int RATE = 100;
 
-    /** The speed of the runner, and of the probe while the key is down, in metres per second. */
+    /** The speed of the runner, in metres per second. */
     public static final float SPEED = 1;
 
     /** The height of the runner. */
     public static final float RUNNER_Y = 100;
-
-    /** The height of the probe. */
-    public static final float PROBE_Y = 110;
 
     private static final int ROW = 25;
     private static final int HEIGHTS = 5;

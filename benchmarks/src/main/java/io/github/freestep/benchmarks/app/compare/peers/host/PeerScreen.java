@@ -8,22 +8,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.function.LongSupplier;
 
 /**
- * A display with vertical synchronisation, a key and the cost of steps, for one host. {@link #step} is for the thread
+ * A display with vertical synchronisation, and the cost of steps, for one host. {@link #step} is for the thread
  * that steps, all other methods are for the thread that draws. Frames allocate nothing.
  *
- * <p>A frame is: {@link #held}, {@link #draw}, {@link #show}. Steps may be anywhere. The beginning is not recorded,
+ * <p>A frame is: {@link #draw}, {@link #show}. Steps may be anywhere. The beginning is not recorded,
  * because loops settle and code is compiled. After the last frame, {@link #show} writes a {@link PeerFilm}.
  */
 public final class PeerScreen {
     private static final double NANOS = 1e9;
     private static final long DRAW_NANOS = 1_000_000;
-
-    /** Between two changes of the key: at least the first, at most the sum. */
-    private static final long KEY_NANOS = 250_000_000;
 
     private final NanoClock clock;
     private final Path file;
@@ -31,22 +27,16 @@ public final class PeerScreen {
     private final LongSupplier costs;
     private final long settledNanos;
     private final long recordedNanos;
-    private final Random keys;
     private final PreciseWait wait;
 
     private final long[] began;
     private final long[] displayed;
     private final double[] runner;
-    private final double[] probe;
-    private final long[] pressed;
     private int frames;
-    private int presses;
 
     private boolean begun;
     private long startNanos;
     private long wokenNanos;
-    private boolean down;
-    private long keyNanos;
 
     private boolean recording;
     private long endNanos;
@@ -63,13 +53,10 @@ public final class PeerScreen {
         costs = load.costs(seed);
         settledNanos = Math.round(settle * NANOS);
         recordedNanos = Math.round(seconds * NANOS);
-        keys = new Random(seed + 1);
         int most = (int) Math.ceil(seconds * fps) + 2;
         began = new long[most];
         displayed = new long[most];
         runner = new double[most];
-        probe = new double[most];
-        pressed = new long[(int) (recordedNanos / KEY_NANOS) + 1];
     }
 
     /** Opens the display that the arguments of the process describe: see {@link #arguments}. */
@@ -95,20 +82,6 @@ public final class PeerScreen {
         return List.of("" + fps, load.name(), "" + settle, "" + seconds, "" + seed, file.toString());
     }
 
-    /** Returns whether the key is down. A game asks at the beginning of each frame, when the system reports events. */
-    public boolean held() {
-        begin();
-        long now = clock.nanoTime() - startNanos;
-        while (keyNanos <= now) {
-            down = !down;
-            if (down && recording && presses < pressed.length) {
-                pressed[presses++] = keyNanos;
-            }
-            keyNanos += KEY_NANOS + keys.nextInt((int) KEY_NANOS);
-        }
-        return down;
-    }
-
     private void begin() {
         if (!begun) {
             begun = true;
@@ -123,6 +96,7 @@ public final class PeerScreen {
 
     /** Spends the time that drawing a frame takes. Does not end a frame. */
     public void draw() {
+        begin();
         burn(DRAW_NANOS);
     }
 
@@ -137,10 +111,9 @@ public final class PeerScreen {
      * Shows a picture from the next refresh on, and waits until then.
      *
      * @param runnerX where the picture shows the runner
-     * @param probeX where the picture shows the probe
      * @return whether there is another frame
      */
-    public boolean show(double runnerX, double probeX) {
+    public boolean show(double runnerX) {
         begin();
         if (ended) {
             return false; // some hosts draw another frame after they were asked to end
@@ -155,7 +128,6 @@ public final class PeerScreen {
             began[frames] = wokenNanos;
             displayed[frames] = now;
             runner[frames] = runnerX;
-            probe[frames] = probeX;
             frames++;
         }
         // A host may stand still for longer than it is recorded. One frame shows no motion.
@@ -175,12 +147,7 @@ public final class PeerScreen {
 
     private void write() {
         try {
-            new PeerFilm(
-                            Arrays.copyOf(began, frames),
-                            Arrays.copyOf(displayed, frames),
-                            Arrays.copyOf(runner, frames),
-                            Arrays.copyOf(probe, frames),
-                            Arrays.copyOf(pressed, presses))
+            new PeerFilm(Arrays.copyOf(began, frames), Arrays.copyOf(displayed, frames), Arrays.copyOf(runner, frames))
                     .write(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,0 +1,37 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import io.github.freestep.benchmarks.app.compare.loops.KeyPlay;
+import io.github.freestep.benchmarks.app.compare.loops.KeyWay;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
+import io.github.freestep.benchmarks.report.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiFunction;
+
+/** The table of the gallery's page about the time from key to picture. */
+final class KeyTable {
+    private static final List<Integer> FPS = List.of(60, 144, 240);
+    private static final List<StepLoad> LOADS = List.of(StepLoad.LIGHT, StepLoad.STEADY, StepLoad.JITTERY);
+
+    private KeyTable() {}
+
+    static String titles() {
+        return line("from key to picture", (fps, load) -> load.name().toLowerCase(Locale.ROOT) + ", " + fps + " fps")
+                + System.lineSeparator() + "|" + "---|".repeat(1 + FPS.size() * LOADS.size());
+    }
+
+    /** Plays a way on all displays with all loads, and returns its line. */
+    static String line(KeyWay way, long seed) {
+        return line(way.toString(), (fps, load) -> {
+            KeyPlay.Figures figures = KeyPlay.of(way, fps, load, seed);
+            return Units.text("%.1f/%.1f/%s", figures.mean(), figures.p95(), LoopTable.percent(figures.judder()));
+        });
+    }
+
+    private static String line(String name, BiFunction<Integer, StepLoad, String> cell) {
+        List<String> cells = new ArrayList<>(List.of(name));
+        FPS.forEach(fps -> LOADS.forEach(load -> cells.add(cell.apply(fps, load))));
+        return LoopTable.line(cells);
+    }
+}
