@@ -88,7 +88,7 @@ public final class Frame {
 
     /**
      * Reports when the display showed a frame, as {@link FrameSampler#displayed} does. For the handler of a
-     * {@link FrameLoop}, which has no sampler.
+     * frame loop, which has no sampler.
      *
      * @param frameNumber the {@link #number} of the frame, usually an earlier one
      * @param displayNanos when the display began to show the frame: a reading of the states' clock
@@ -223,8 +223,8 @@ public final class Frame {
     }
 
     /**
-     * Sets the origin of the next frame, as {@link FrameSampler#origin} does. For the handler of a {@link FrameLoop},
-     * which has no sampler.
+     * Sets the origin of the next frame, as {@link FrameSampler#origin} does. For the handler of a frame loop, which
+     * has no sampler.
      *
      * @param x the x coordinate
      * @param y the y coordinate

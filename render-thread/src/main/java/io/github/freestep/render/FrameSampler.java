@@ -1,6 +1,5 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.render.spi.ChosenFrame;
 import io.github.freestep.state.StateBuffer;
@@ -103,7 +102,7 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * Creates a builder of samplers and of frame loops.
+     * Creates a builder of samplers.
      *
      * @param states the buffer to read from
      * @return a builder with a default for every option
@@ -253,6 +252,15 @@ public final class FrameSampler implements AutoCloseable {
         frame.isPaused = presentation.isPaused();
     }
 
+    /**
+     * The buffer that the sampler reads from.
+     *
+     * @return always the same
+     */
+    public StateBuffer states() {
+        return states;
+    }
+
     /** Leaves the buffer. Do not use the frame after that. A second call does nothing. */
     @Override
     public void close() {
@@ -269,20 +277,18 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * The options of a sampler or a frame loop; all of them have defaults. Not thread-safe. A builder can be changed
-     * and used again. The samplers and loops that it has opened before do not change.
+     * The options of a sampler; all of them have defaults. Not thread-safe. A builder can be changed and used again. The
+     * samplers that it has opened before do not change.
      *
      * <p>"The latest two states, clamped", which most articles recommend, is {@code
      * allowedLateness(Duration.ZERO).bridge(false)}. It is smooth only if states are never late.
      */
     @SuppressWarnings("exports") // Of the superclass, which users need not see.
     public static final class Builder extends HasInside<Supplier<ChosenFrame<Frame>>> {
-        private static final int MAX_FRAMES_PER_SECOND = 10_000;
         private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
         private final StateBuffer states;
-        NanoClock clock;
-        FineTimer timer = FineTimer.system();
+        private NanoClock clock;
         private FrameMode mode = FrameMode.INTERPOLATE;
         private @Nullable Duration allowedLateness;
         private @Nullable Duration initialAllowedLateness;
@@ -444,46 +450,6 @@ public final class FrameSampler implements AutoCloseable {
          */
         public FrameSampler open() {
             return new FrameSampler(this);
-        }
-
-        /**
-         * Starts a thread that samples and draws as many frames as the handler can, until the loop is closed.
-         *
-         * @param handler called by that thread for each frame
-         * @return the running loop
-         * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already
-         *     drives it; or if the buffer already has as many readers as it serves
-         */
-        public FrameLoop loop(FrameHandler handler) {
-            return start(FrameLoop.UNCAPPED, handler);
-        }
-
-        /**
-         * Starts a thread that samples and draws at most n frames per second, until the loop is closed.
-         *
-         * @param framesPerSecond from 1 to 10000
-         * @param handler called by that thread for each frame
-         * @return the running loop
-         * @throws IllegalArgumentException if framesPerSecond is out of that range
-         * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already
-         *     drives it; or if the buffer already has as many readers as it serves
-         */
-        public FrameLoop loop(int framesPerSecond, FrameHandler handler) {
-            if (framesPerSecond < 1 || framesPerSecond > MAX_FRAMES_PER_SECOND) {
-                throw new IllegalArgumentException("framesPerSecond must be between 1 and " + MAX_FRAMES_PER_SECOND
-                        + ", was " + framesPerSecond + "; for no cap, use loop(handler)");
-            }
-            return start(framesPerSecond, handler);
-        }
-
-        private FrameLoop start(int framesPerSecond, FrameHandler handler) {
-            Objects.requireNonNull(handler, "handler must not be null");
-            if (states.isInline()) {
-                throw new IllegalStateException(
-                        "a frame loop needs the states of a physics thread, but the host's own frame loop"
-                                + " publishes these; open() a sampler, and sample in that loop");
-            }
-            return new FrameLoop(this, framesPerSecond, handler, FrameLoop.CLOSE_NANOS).start();
         }
     }
 }

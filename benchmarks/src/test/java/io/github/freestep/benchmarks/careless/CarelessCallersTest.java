@@ -58,7 +58,7 @@ class CarelessCallersTest {
     static List<Arguments> modules() {
         return List.of(
                 arguments(StateLayout.class, 400, 9),
-                arguments(FrameSampler.class, 100, 6),
+                arguments(FrameSampler.class, 100, 5),
                 arguments(DisplayMeter.class, 10, 0),
                 arguments(Hits.class, 60, 0),
                 arguments(Picker.class, 150, 0),

@@ -46,6 +46,8 @@ import io.github.freestep.render.FrameTimes;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.render.display.FrameHandler;
+import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
@@ -210,7 +212,13 @@ final class Stages {
             Supplier<FrameTimes> following = DisplayTimes::follower;
             use.on(options, MotionEvents.listener(), following);
             options.open().close();
-            options.loop(frame -> {}).close();
+        });
+        add(FrameLoop.class, use -> {
+            FrameHandler ends = frame -> {
+                throw new IllegalStateException("ends the loop");
+            };
+            StateBuffer states = StatePublisher.of(World.LAYOUT).states();
+            use.on(null, FrameSampler.builder(states), ends);
         });
     }
 

@@ -96,7 +96,7 @@ class PackagesTest {
             physics.workers -> internal internal.time physics.schedule physics.spi time
             problem -> internal
             query -> internal internal.query state
-            render -> internal internal.time render.spi state time
+            render -> internal render.spi state time
             render.display -> internal internal.time render state time
             render.past -> internal render render.spi state time
             render.picking -> internal internal.query query render

@@ -5,9 +5,9 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.net.RemoteInput;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -64,7 +64,7 @@ final class RemoteRun {
             long incomplete;
             // After this, the thread of the frames has ended, and its figures can be read.
             try (FrameLoop loop =
-                    FrameSampler.builder(buffer).loop(fps, frame -> show(frame, buffer, remote.input()))) {
+                    FrameLoop.start(FrameSampler.builder(buffer), fps, frame -> show(frame, buffer, remote.input()))) {
                 if (!connected.await(CONNECT_SECONDS, TimeUnit.SECONDS)) {
                     throw new IOException("no state has arrived in " + CONNECT_SECONDS + " s; the receiver is "
                             + remote.status() + ", its reader runs: " + loop.isRunning());

@@ -2,8 +2,8 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.FrameHandler;
-import io.github.freestep.render.FrameLoop;
+import io.github.freestep.render.display.FrameHandler;
+import io.github.freestep.render.display.FrameLoop;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
@@ -92,7 +92,7 @@ final class FrameChecker implements FrameHandler {
     }
 
     @Override
-    public void onFrame(Frame frame) {
+    public void draw(Frame frame) {
         if (frame.slots() == 0) {
             return;
         }

@@ -15,6 +15,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.render.trace.MotionEvents;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,9 +126,8 @@ final class StressRun implements Scenario {
         PlantedFlaw ofReader = readers.isEmpty() ? flaw : PlantedFlaw.NONE;
         readers.add(new FrameChecker(
                 name,
-                handler -> FrameSampler.builder(physics.states())
-                        .listener(MotionEvents.listener())
-                        .loop(fps, handler),
+                handler -> FrameLoop.start(
+                        FrameSampler.builder(physics.states()).listener(MotionEvents.listener()), fps, handler),
                 this,
                 ofReader));
     }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The pacer does not wait where that could make a frame miss its refresh, or would be in vain: while the display is
  * not known, if the swap does not wait for it, at a variable rate below its cap, or if threads wake up late. Then
- * {@link #await} returns at once, and the loop runs as without a pacer.
+ * {@link #await} returns at once, and the loop runs as without a pacer. For a thread that does nothing but draw, use a
+ * {@link FrameLoop}.
  */
 public final class FramePacer implements AutoCloseable {
     /** A new time beats the greatest of this many once in as many frames, whatever its distribution. */

@@ -26,6 +26,9 @@ final class RefreshLine {
 
     private static final double MOST_LATE = 1.0 / 50;
 
+    /** A longer time from swap to swap counts as this. A host has stood still. */
+    private static final long MOST_NANOS = 1_000_000_000;
+
     /** A median that differs from the period by more than this share is that of another display. */
     private static final double SAME = 1.0 / 16;
 
@@ -58,7 +61,7 @@ final class RefreshLine {
             begin(nowNanos, periodNanos);
         }
         if (begun) {
-            insert(nowNanos - lastNanos);
+            insert(Math.min(MOST_NANOS, nowNanos - lastNanos));
         }
         begun = true;
         lastNanos = nowNanos;

@@ -1,4 +1,4 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -24,36 +26,34 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class FrameLoopTest {
-    private static final long MILLI = SimulatedPhysics.MILLI;
+    private static final long MILLI = 1_000_000;
 
-    private final StateBuffer buffer = new SimulatedPhysics().publisher.states();
+    private final StateBuffer buffer = StatePublisher.of(StateLayout.of(1)).states();
     private final VirtualClock clock = new VirtualClock(0);
 
     /** That of Windows has its fine resolution while a capped loop runs, and loses it however the loop ends. */
     private final FineTimer timer = new FineTimer("Windows 11");
 
-    private FrameSampler.Builder options() {
-        FrameSampler.Builder options = FrameSampler.builder(buffer);
-        options.timer = timer;
-        return options;
+    private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler) {
+        return new FrameLoop(FrameSampler.builder(states), fps, handler, SHORT, timer);
+    }
+
+    private FrameLoop started(FrameHandler handler) {
+        return loop(buffer, 1_000, handler).start();
     }
 
     @Test
     void framesKeepToTheirGridAndMissedOnesAreSkipped() {
         List<Long> times = new ArrayList<>();
         AtomicReference<FrameLoop> loop = new AtomicReference<>();
-        loop.set(new FrameLoop(
-                FrameSampler.builder(buffer).clock(clock),
-                100,
-                frame -> {
-                    times.add(clock.nanoTime());
-                    // The first ends when the next is due. After the third, frames are missed.
-                    clock.advance(times.size() == 3 ? 25 * MILLI : times.size() == 1 ? 10 * MILLI : MILLI);
-                    if (times.size() == 6) {
-                        Thread.currentThread().interrupt();
-                    }
-                },
-                SHORT));
+        loop.set(loop(StatePublisher.of(StateLayout.of(1), 4, clock, false).states(), 100, frame -> {
+            times.add(clock.nanoTime());
+            // The first ends when the next is due. After the third, frames are missed.
+            clock.advance(times.size() == 3 ? 25 * MILLI : times.size() == 1 ? 10 * MILLI : MILLI);
+            if (times.size() == 6) {
+                Thread.currentThread().interrupt();
+            }
+        }));
         loop.get().run();
         assertTrue(Thread.interrupted());
         assertNull(loop.get().failure());
@@ -63,18 +63,49 @@ class FrameLoopTest {
         }
     }
 
+    /** The display refreshes at 60 Hz, and drawing takes 1 ms. */
+    @Test
+    void framesWithoutACapBeginAsLateAsTheyCan() {
+        long refresh = 16_666_667;
+        List<Long> ages = new ArrayList<>();
+        FrameHandler handler = new FrameHandler() {
+            private long begun;
+
+            @Override
+            public void draw(Frame frame) {
+                begun = clock.nanoTime();
+                clock.advance(MILLI);
+            }
+
+            @Override
+            public void swap() {
+                clock.advance(refresh - clock.nanoTime() % refresh);
+                ages.add(clock.nanoTime() - begun);
+                if (ages.size() == 1_500) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        loop(StatePublisher.of(StateLayout.of(1), 4, clock, false).states(), 0, handler)
+                .run();
+        assertTrue(Thread.interrupted());
+        assertEquals(refresh, ages.get(100), MILLI / 10);
+        assertEquals(1.2 * MILLI, ages.get(1_499), MILLI / 10);
+    }
+
     @Test
     void aLoopOverAnInlineStepperIsRefused() {
         StateBuffer inline =
                 StatePublisher.of(StateLayout.of(1), 4, clock, true).states();
-        assertThrows(
-                IllegalStateException.class, () -> FrameSampler.builder(inline).loop(frame -> {}));
+        FrameSampler.Builder frames = FrameSampler.builder(inline);
+        assertThrows(IllegalStateException.class, () -> FrameLoop.start(frames, frame -> {}));
+        assertThrows(IllegalArgumentException.class, () -> FrameLoop.start(frames, 0, frame -> {}));
     }
 
     @Test
     void aHandlerThatThrowsEndsTheLoopWithAFailure() throws InterruptedException {
         RuntimeException thrown = new IllegalArgumentException("no context");
-        FrameLoop loop = options().loop(1_000, frame -> {
+        FrameLoop loop = started(frame -> {
             throw thrown;
         });
         awaitEnd(loop);
@@ -89,7 +120,7 @@ class FrameLoopTest {
     void closeByTheHandlerOnlyRequestsTheEnd() throws InterruptedException {
         AtomicReference<FrameLoop> self = new AtomicReference<>();
         CountDownLatch set = new CountDownLatch(1);
-        FrameLoop loop = FrameSampler.builder(buffer).loop(1_000, frame -> {
+        FrameLoop loop = FrameLoop.start(FrameSampler.builder(buffer), 1_000, frame -> {
             if (self.get() != null) {
                 self.get().close();
                 set.countDown();
@@ -106,19 +137,13 @@ class FrameLoopTest {
 
     private static final long SHORT = 50 * MILLI;
 
-    private FrameLoop started(FrameHandler handler, long closeTimeoutNanos) {
-        return new FrameLoop(options(), 1_000, handler, closeTimeoutNanos).start();
-    }
-
     @Test
     void aHandlerThatThrowsWhenInterruptedIsReportedOnce() {
         CountDownLatch begun = new CountDownLatch(1);
-        FrameLoop loop = started(
-                frame -> {
-                    begun.countDown();
-                    await(new CountDownLatch(1));
-                },
-                SHORT);
+        FrameLoop loop = started(frame -> {
+            begun.countDown();
+            await(new CountDownLatch(1));
+        });
         await(begun);
         IllegalStateException refused = assertThrows(IllegalStateException.class, loop::close);
         assertTrue(refused.getMessage().contains("did not return within 50 ms"), refused.getMessage());
@@ -135,14 +160,12 @@ class FrameLoopTest {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicBoolean go = new AtomicBoolean();
         // If each of the thousand closes waited, the test would exceed its time limit.
-        FrameLoop loop = started(
-                frame -> {
-                    begun.countDown();
-                    while (!go.get()) {
-                        Thread.onSpinWait();
-                    }
-                },
-                SHORT);
+        FrameLoop loop = started(frame -> {
+            begun.countDown();
+            while (!go.get()) {
+                Thread.onSpinWait();
+            }
+        });
         await(begun);
         assertTrue(timer.sleeper().isAlive());
         assertThrows(IllegalStateException.class, loop::close);
@@ -160,7 +183,7 @@ class FrameLoopTest {
 
     @Test
     void closeWaitsWhenInterruptedAndKeepsTheFlag() {
-        FrameLoop loop = options().loop(1_000, frame -> {});
+        FrameLoop loop = started(frame -> {});
         Thread.currentThread().interrupt();
         loop.close();
         assertTrue(Thread.interrupted());
@@ -185,7 +208,7 @@ class FrameLoopTest {
     @Test
     void closeReleasesTheReadersSeat() {
         for (int i = 0; i < 200; i++) {
-            FrameSampler.builder(buffer).loop(frame -> {}).close();
+            FrameLoop.start(FrameSampler.builder(buffer), frame -> {}).close();
         }
         buffer.reader().close();
     }

@@ -1,11 +1,13 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.render.FrameSampler;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -14,16 +16,21 @@ import org.jspecify.annotations.Nullable;
  * A thread that samples and draws, frame after frame, for hosts that have no render thread of their own. Safe for use
  * by any number of threads; only {@link #close} blocks.
  *
- * <p>With a cap of n frames per second, frames are due on a grid of times, so that a late frame does not delay the
- * frames after it. Without a cap, the loop runs as fast as the handler, which may block in its buffer swap. The loop
- * ends when it is closed or interrupted, or when the handler throws. Its thread is a daemon.
+ * <pre>{@code
+ * FrameLoop loop = FrameLoop.start(FrameSampler.builder(physics.states()), handler);
+ * }</pre>
+ *
+ * <p>Without a cap, the loop runs as fast as the handler, which may block in its buffer swap, and a {@link FramePacer}
+ * lets each frame begin as late as it can. With a cap of n frames per second, frames are due on a grid of times, so that
+ * a late frame does not delay the frames after it. The loop ends when it is closed or interrupted, or when the handler
+ * throws. Its thread is a daemon.
  */
 public final class FrameLoop implements AutoCloseable {
-    /** Stands for no cap, in place of a number of frames per second. */
-    static final int UNCAPPED = 0;
+    private static final int UNCAPPED = 0;
+    private static final int MAX_FRAMES_PER_SECOND = 10_000;
 
     /** How long {@link #close} waits for the handler. */
-    static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /**
      * The interval at which a waiting loop checks whether it has to end. It does not check in the last two slices
@@ -38,7 +45,7 @@ public final class FrameLoop implements AutoCloseable {
     private final @Nullable Timeline grid;
 
     private final FrameSampler sampler;
-    private final FineTimer timer;
+    private final FramePacer pacer;
     private final long closeTimeoutNanos;
     private final Thread thread = new Thread(this::run, "freestep-render");
 
@@ -49,14 +56,52 @@ public final class FrameLoop implements AutoCloseable {
     private final AtomicBoolean gaveUp = new AtomicBoolean();
 
     /** Opens the sampler here, so that the caller learns of a full buffer: the loop's thread could not report it. */
-    FrameLoop(FrameSampler.Builder builder, int framesPerSecond, FrameHandler handler, long closeTimeoutNanos) {
-        this.handler = handler;
-        grid = framesPerSecond == UNCAPPED ? null : new Timeline(Ratio.of(framesPerSecond), 0);
+    FrameLoop(FrameSampler.Builder frames, int fps, FrameHandler handler, long closeTimeoutNanos, FineTimer timer) {
+        this.handler = Objects.requireNonNull(handler, "handler must not be null");
+        grid = fps == UNCAPPED ? null : new Timeline(Ratio.of(fps), 0);
         this.closeTimeoutNanos = closeTimeoutNanos;
-        clock = builder.clock;
-        timer = builder.timer;
         thread.setDaemon(true);
-        sampler = builder.open();
+        sampler = Objects.requireNonNull(frames, "frames must not be null").open();
+        clock = sampler.states().clock();
+        if (sampler.states().isInline()) {
+            sampler.close();
+            throw new IllegalStateException(
+                    "a frame loop needs the states of a physics thread, but the host's own frame"
+                            + " loop publishes these; open() a sampler, and sample in that loop");
+        }
+        pacer = new FramePacer(clock, timer);
+    }
+
+    /**
+     * Starts a thread that samples and draws as many frames as the handler can, until the loop is closed.
+     *
+     * @param frames the options of the sampler
+     * @param handler called by that thread for each frame
+     * @return the running loop
+     * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already drives
+     *     it; or if the buffer already has as many readers as it serves
+     */
+    public static FrameLoop start(FrameSampler.Builder frames, FrameHandler handler) {
+        return new FrameLoop(frames, UNCAPPED, handler, CLOSE_NANOS, FineTimer.system()).start();
+    }
+
+    /**
+     * Starts a thread that samples and draws at most n frames per second, until the loop is closed.
+     *
+     * @param frames the options of the sampler
+     * @param framesPerSecond from 1 to 10000
+     * @param handler called by that thread for each frame
+     * @return the running loop
+     * @throws IllegalArgumentException if framesPerSecond is out of that range
+     * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already drives
+     *     it; or if the buffer already has as many readers as it serves
+     */
+    public static FrameLoop start(FrameSampler.Builder frames, int framesPerSecond, FrameHandler handler) {
+        if (framesPerSecond < 1 || framesPerSecond > MAX_FRAMES_PER_SECOND) {
+            throw new IllegalArgumentException("framesPerSecond must be between 1 and " + MAX_FRAMES_PER_SECOND
+                    + ", was " + framesPerSecond + "; for no cap, use start(frames, handler)");
+        }
+        return new FrameLoop(frames, framesPerSecond, handler, CLOSE_NANOS, FineTimer.system()).start();
     }
 
     FrameLoop start() {
@@ -64,6 +109,7 @@ public final class FrameLoop implements AutoCloseable {
             thread.start();
             return this;
         } catch (Throwable noThread) {
+            pacer.close();
             sampler.close();
             throw noThread;
         }
@@ -71,29 +117,31 @@ public final class FrameLoop implements AutoCloseable {
 
     /** Runs the loop. The loop's thread calls it; a test calls it on its own thread. */
     void run() {
-        if (grid != null) {
-            timer.raise(this);
-        }
-        try (sampler) {
+        try (sampler;
+                pacer) {
             PreciseWait wait = new PreciseWait(clock);
             long start = clock.nanoTime();
             long frame = 0;
             while (!ends()) {
-                handler.onFrame(sampler.sample());
-                if (grid != null) {
-                    // Missed frames are skipped.
-                    long next = Math.max(frame + 1, grid.tickAt(clock.nanoTime() - start - 1) + 1);
-                    long deadlineNanos = start + grid.simulationOf(next);
-                    waitUntil(deadlineNanos, wait);
-                    // A clock that stands still, as in a paused match, ends the wait early. Then the next frame is
-                    // still to come.
-                    frame = clock.nanoTime() - deadlineNanos < 0 ? frame : next;
+                if (grid == null) {
+                    pacer.await();
+                    handler.draw(sampler.sample(pacer.refreshNanos()));
+                    pacer.drawn();
+                    handler.swap();
+                    continue;
                 }
+                handler.draw(sampler.sample());
+                handler.swap();
+                // Missed frames are skipped.
+                long next = Math.max(frame + 1, grid.tickAt(clock.nanoTime() - start - 1) + 1);
+                long deadlineNanos = start + grid.simulationOf(next);
+                waitUntil(deadlineNanos, wait);
+                // A clock that stands still, as in a paused match, ends the wait early. Then the next frame is still to
+                // come.
+                frame = clock.nanoTime() - deadlineNanos < 0 ? frame : next;
             }
         } catch (Throwable t) {
             failure = t;
-        } finally {
-            timer.release(this);
         }
     }
 
@@ -155,7 +203,7 @@ public final class FrameLoop implements AutoCloseable {
         Throwable hang = Threads.where(thread);
         thread.interrupt();
         Threads.join(thread, closeTimeoutNanos);
-        timer.release(this);
+        pacer.close();
         if (gaveUp.compareAndSet(false, true)) {
             throw new IllegalStateException(
                     "the frame handler did not return within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)

@@ -1,0 +1,20 @@
+package io.github.freestep.render.display;
+
+import io.github.freestep.render.Frame;
+
+/** Draws frames. The thread of a {@link FrameLoop} calls it, one frame after the other. If it throws, the loop ends. */
+@FunctionalInterface
+public interface FrameHandler {
+    /**
+     * Draws a frame.
+     *
+     * @param frame valid until the end of {@link #swap}
+     */
+    void draw(Frame frame);
+
+    /**
+     * Shows what was drawn, and waits until the display takes it. If this is done in {@link #draw}, the loop does not
+     * know how long drawing takes, so frames begin as soon as they can. Does nothing by default.
+     */
+    default void swap() {}
+}
