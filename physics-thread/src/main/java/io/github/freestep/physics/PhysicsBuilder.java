@@ -355,8 +355,8 @@ public final class PhysicsBuilder {
 
     /**
      * Sets the number of states in a window: those that a reader sees at once. Default: 4 below 100 ticks per second,
-     * otherwise the smallest number that hides 40 ms, at most 8 (6 at 100 ticks per second). A garbage collection of 25
-     * ms is then not visible. More states hide later ticks. They need more memory per reader, and allow fewer readers:
+     * otherwise the smallest number that hides 40 ms, at most 8 (6 at 100 ticks per second, 8 at 200). A garbage
+     * collection of 25 ms is then not visible. More states hide later ticks. They need more memory per reader, and allow fewer readers:
      * 253, 126, 83, 62, 49, 41, 35, 30 for 1 to 8 states.
      *
      * @param states from 1 to 8
@@ -369,14 +369,15 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets the number of ticks from one published state to the next. Default for a service: the number of ticks closest
-     * to 10 ms, which is 1 up to 149 ticks per second. Default for a stepper: 1.
+     * Sets the number of ticks from one published state to the next. Default for a service: the fewest ticks that last
+     * at least 5 ms, which is 1 up to 200 ticks per second. Default for a stepper: 1.
      *
      * <p>With any setting, the newest state is published when time is paused, stepped or scaled. At other time scales,
      * states are as far apart in wall time as at scale 1. Events, hashes and recordings still cover every tick.
      *
-     * <p>With a larger gap between states, readers can hide later ticks, but latency grows by the same amount. A window
-     * of K states hides ticks that are late by {@code (K - 2) * gap}. A reader hides one gap more by bridging: it
+     * <p>With a larger gap between states, readers can hide later ticks, and fewer states are written and read, but
+     * latency grows by the same amount. At 200 ticks per second, 2 instead of 1 hides 40 ms instead of 30, allows 41
+     * readers instead of 30 because the window is then 6, and makes the picture 5 ms older. A window of K states hides ticks that are late by {@code (K - 2) * gap}. A reader hides one gap more by bridging: it
      * continues the motion beyond the newest state. By default:
      *
      * <table>
@@ -386,8 +387,9 @@ public final class PhysicsBuilder {
      *   <tr><td>100</td><td>every tick</td><td>6</td><td>40 ms, 10 ms</td></tr>
      *   <tr><td>128</td><td>every tick</td><td>8</td><td>47 ms, 8 ms</td></tr>
      *   <tr><td>144</td><td>every tick</td><td>8</td><td>42 ms, 7 ms</td></tr>
-     *   <tr><td>250</td><td>every 3rd</td><td>6</td><td>48 ms, 12 ms</td></tr>
-     *   <tr><td>1000</td><td>every 10th</td><td>6</td><td>40 ms, 10 ms</td></tr>
+     *   <tr><td>200</td><td>every tick</td><td>8</td><td>30 ms, 5 ms</td></tr>
+     *   <tr><td>250</td><td>every 2nd</td><td>7</td><td>40 ms, 8 ms</td></tr>
+     *   <tr><td>1000</td><td>every 5th</td><td>8</td><td>30 ms, 5 ms</td></tr>
      * </table>
      *
      * @param ticks from 1, for every tick, to 1000

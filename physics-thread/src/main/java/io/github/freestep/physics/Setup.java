@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** The settings of a {@link PhysicsBuilder}. A service or a stepper has a copy, which nothing changes. */
 final class Setup implements Cloneable {
     /**
-     * The default of {@link PhysicsBuilder#publishEvery}, a state about every 10 ms, and of {@link
+     * The default of {@link PhysicsBuilder#publishEvery}, states that are at least 5 ms apart, and of {@link
      * PhysicsBuilder#window}. Both numbers then depend on the rate.
      */
     static final int BY_RATE = 0;

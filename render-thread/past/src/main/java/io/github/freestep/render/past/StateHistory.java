@@ -231,8 +231,8 @@ public final class StateHistory implements AutoCloseable {
 
         /**
          * Sets how many states are published per second of simulation time: the rate of the service, divided by its
-         * {@code publishEvery}. It decides how much memory is allocated. With a lower rate than the real one, the
-         * history reaches back less far. Default: 100.
+         * {@code publishEvery}, which by default is 200 at most. It decides how much memory is allocated. With a lower
+         * rate than the real one, the history reaches back less far. Default: 100.
          *
          * @param statesPerSecond from 1 to 10000; round a fraction up
          * @return this
