@@ -44,7 +44,12 @@ record CoreParts(
         RunSettings run = setup.run;
         long now = kind.clock().nanoTime();
         InputCollector inputs = new InputCollector(
-                run.axes(), run.inputCapacity(), PolledInput.polls(setup.sources), now, kind.inputClock(), drops);
+                run.axes(),
+                run.inputCapacity(),
+                setup.sources.isEmpty() ? null : PolledInput.polls(setup.sources),
+                now,
+                kind.inputClock(),
+                drops);
         InputPort port = new InputPort(inputs);
         PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);
         RunEvents recorded = setup.recorder.of(setup.name, publisher.states(), metrics::worker);

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.input.InputQueue;
 import io.github.freestep.physics.spi.PastTicks;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,8 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      */
     public void axis(int axis, float value) {
         requireOpen();
-        InputPort.requireAxis(axis, input.values.axes());
-        InputPort.requireFinite(value);
+        InputQueue.requireAxis(axis, input.values.axes());
+        InputQueue.requireFinite(value);
         if (input.size() > 0) {
             throw new IllegalStateException("axis(axis, value) must be called before axis(axis, value, atFraction)"
                     + " and action(); this tick already has " + input.size() + " of these, axis was " + axis);
@@ -68,7 +69,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      * @throws IllegalStateException outside {@link InputFeed#feed}
      */
     public void axis(int axis, float value, double atFraction) {
-        InputPort.requireAxis(axis, input.values.axes());
+        InputQueue.requireAxis(axis, input.values.axes());
         add(false, axis, value, atFraction);
     }
 
@@ -153,7 +154,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
 
     private void add(boolean isAction, int code, float value, double atFraction) {
         requireOpen();
-        InputPort.requireFinite(value);
+        InputQueue.requireFinite(value);
         if (!(atFraction >= fraction && atFraction <= 1)) {
             throw new IllegalArgumentException("atFraction must be between " + fraction
                     + " (the fraction of the previous input) and 1, was " + atFraction);

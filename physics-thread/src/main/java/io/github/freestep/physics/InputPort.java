@@ -45,8 +45,8 @@ public final class InputPort implements InputSink {
      * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
      */
     public boolean axis(int axis, float value) {
-        requireAxis(axis, axes);
-        return checked(false, axis, value, clock.nanoTime());
+        InputQueue.requireAxis(axis, axes);
+        return queue.push(false, axis, value, clock.nanoTime());
     }
 
     /**
@@ -58,7 +58,7 @@ public final class InputPort implements InputSink {
      * @throws IllegalArgumentException if the value is NaN or infinite
      */
     public boolean action(int code, float value) {
-        return checked(true, code, value, clock.nanoTime());
+        return queue.push(true, code, value, clock.nanoTime());
     }
 
     /**
@@ -75,9 +75,9 @@ public final class InputPort implements InputSink {
      */
     @Override
     public boolean axis(int axis, float value, long nanos) {
-        requireAxis(axis, axes);
+        InputQueue.requireAxis(axis, axes);
         clock.require(nanos);
-        return checked(false, axis, value, nanos);
+        return queue.push(false, axis, value, nanos);
     }
 
     /**
@@ -92,7 +92,7 @@ public final class InputPort implements InputSink {
     @Override
     public boolean action(int code, float value, long nanos) {
         clock.require(nanos);
-        return checked(true, code, value, nanos);
+        return queue.push(true, code, value, nanos);
     }
 
     /**
@@ -103,24 +103,5 @@ public final class InputPort implements InputSink {
     @Override
     public int axes() {
         return axes;
-    }
-
-    static void requireAxis(int axis, int axes) {
-        if (axis < 0 || axis >= axes) {
-            String range = axes == 0 ? "no axis is declared, axis" : "axis must be between 0 and " + (axes - 1) + ",";
-            throw new IllegalArgumentException(range + " was " + axis + "; declare more with axes(n)");
-        }
-    }
-
-    static void requireFinite(float value) {
-        if (!Float.isFinite(value)) {
-            throw new IllegalArgumentException(
-                    "value must be finite, was " + value + "; filter it where the device is read");
-        }
-    }
-
-    private boolean checked(boolean isAction, int code, float value, long nanos) {
-        requireFinite(value);
-        return queue.push(isAction, code, value, nanos);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.input.InputQueue;
 import io.github.freestep.physics.input.PolledValues;
 import java.util.List;
 import java.util.function.Function;
@@ -36,8 +37,8 @@ public final class PolledInput {
      */
     public void axis(int axis, float value) {
         requireOpen();
-        InputPort.requireAxis(axis, values.levels.length);
-        InputPort.requireFinite(value);
+        InputQueue.requireAxis(axis, values.levels.length);
+        InputQueue.requireFinite(value);
         values.levels[axis] = value;
     }
 
@@ -53,7 +54,7 @@ public final class PolledInput {
      */
     public boolean action(int code, float value) {
         requireOpen();
-        InputPort.requireFinite(value);
+        InputQueue.requireFinite(value);
         return values.action(code, value);
     }
 

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns every input to exactly one tick, in the order of time. For the physics thread only. Never blocks; the work of
@@ -51,7 +52,9 @@ public final class InputCollector {
     /** Inputs that waited in the ring of a service that was handed over. They come before those in this ring. */
     private final ArrayDeque<InputQueue.Pushed> surplus = new ArrayDeque<>(0);
 
-    private final PolledValues sample;
+    /** Null without sources. */
+    private final @Nullable PolledValues sample;
+
     private final InputValues input;
 
     /** For each axis, the waiting change made during a pause, which later changes overwrite; null if there is none. */
@@ -75,26 +78,20 @@ public final class InputCollector {
 
     /** Creates a collector without sources that drops nothing. The parameters are those of the other constructor. */
     public InputCollector(int axes, int capacity, long originNanos) {
-        this(
-                axes,
-                capacity,
-                sample -> new Runnable[0],
-                originNanos,
-                InputClock.standing(() -> originNanos),
-                nanos -> false);
+        this(axes, capacity, null, originNanos, InputClock.standing(() -> originNanos), nanos -> false);
     }
 
     /**
      * Creates a collector.
      *
-     * @param sources returns what polls the sources, given what they report to
+     * @param sources returns what polls the sources, given what they report to; null without sources
      * @param originNanos any reading of the clock before the first drain
      * @param drops returns whether an action is dropped, given its time as a reading of the clock
      */
     public InputCollector(
             int axes,
             int capacity,
-            Function<PolledValues, Runnable[]> sources,
+            @Nullable Function<PolledValues, Runnable[]> sources,
             long originNanos,
             InputClock clock,
             LongPredicate drops) {
@@ -107,8 +104,8 @@ public final class InputCollector {
         saved = new float[axes];
         queue = new InputQueue(capacity, refused);
         heap = new InputHeap(capacity);
-        sample = new PolledValues(axes, capacity, refused);
-        this.sources = sources.apply(sample);
+        sample = sources == null ? null : new PolledValues(axes, capacity, refused);
+        this.sources = sources == null ? new Runnable[0] : sources.apply(sample);
         input = new InputValues(axes, capacity, originNanos);
     }
 

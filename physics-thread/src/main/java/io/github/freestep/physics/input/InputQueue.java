@@ -92,13 +92,28 @@ public final class InputQueue {
         sealed = false;
     }
 
+    public static void requireAxis(int axis, int axes) {
+        if (axis < 0 || axis >= axes) {
+            String range = axes == 0 ? "no axis is declared, axis" : "axis must be between 0 and " + (axes - 1) + ",";
+            throw new IllegalArgumentException(range + " was " + axis + "; declare more with axes(n)");
+        }
+    }
+
+    public static void requireFinite(float value) {
+        if (!Float.isFinite(value)) {
+            throw new IllegalArgumentException(
+                    "value must be finite, was " + value + "; filter it where the device is read");
+        }
+    }
+
     /**
-     * Pushes an input that the caller has checked. Nothing here throws once a place is claimed, because a claimed place
-     * that is never published would block the ring permanently.
+     * Pushes an input, whose axis and time the caller has checked. Checks the value before it claims a place, because a
+     * claimed place that is never published would block the ring permanently.
      *
      * @return whether there was room
      */
     public boolean push(boolean isAction, int code, float value, long nanos) {
+        requireFinite(value);
         if (closed || sealed) {
             return refuse();
         }
