@@ -4,6 +4,7 @@ import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.report.UnshownTicks;
 import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.physics.spi.RunEvents;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.delivery.Reply;
+import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.problem.Problem;
 

@@ -7,6 +7,7 @@ import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Overload;
+import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.thread.RunHost;
 import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.problem.Problem;

@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.report.Fault;
 import io.github.freestep.state.State;
 
 /**

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.report.LedgerCells;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.problem.Problem;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.report.LedgerCells;
+
 /**
  * Accounts for all wall time since the start. The figures belong to one moment and balance to the nanosecond:
  *

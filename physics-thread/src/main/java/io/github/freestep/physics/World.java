@@ -5,6 +5,8 @@ import static io.github.freestep.state.State.NO_SLOT;
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.delivery.Reply;
+import io.github.freestep.physics.report.Fault;
+import io.github.freestep.physics.run.Claim;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;

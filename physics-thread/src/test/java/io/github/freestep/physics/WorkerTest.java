@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.journal.JournalEntry;
+import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;

@@ -64,7 +64,8 @@ class PackagesTest {
             net.session -> internal net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
             physics -> internal internal.problem internal.time physics.delivery physics.input physics.journal \
-            physics.ring physics.schedule physics.spi physics.thread physics.workers problem state time
+            physics.report physics.ring physics.run physics.schedule physics.spi physics.thread physics.workers \
+            problem state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal physics.workers
@@ -86,10 +87,12 @@ class PackagesTest {
             physics.prediction -> internal physics.journal state time
             physics.realtime -> physics.spi
             physics.recording -> internal internal.problem internal.time physics physics.journal problem state time
+            physics.report -> internal state time
             physics.ring ->
             physics.rooms -> internal internal.time physics physics.rooms.workers physics.thread physics.workers time
             physics.rooms.workers -> internal internal.time physics.delivery physics.schedule physics.thread \
             physics.workers time
+            physics.run -> internal physics.delivery physics.schedule time
             physics.schedule -> internal.time time
             physics.spi -> internal state time
             physics.thread -> internal physics.delivery physics.workers time

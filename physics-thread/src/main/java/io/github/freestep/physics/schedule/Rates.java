@@ -1,16 +1,16 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.schedule;
 
 import io.github.freestep.time.Ratio;
 
 /** The range of rates, and the rate that fits a display. */
-final class Rates {
+public final class Rates {
     private static final long MOST_PER_SECOND = 1_000_000;
     private static final long LONGEST_SECONDS = 1_000;
 
     private Rates() {}
 
     /** Checks and returns a rate. Allocates nothing if it is in range, because a stepper checks one in each frame. */
-    static Ratio require(Ratio rate, String name) {
+    public static Ratio require(Ratio rate, String name) {
         // Not requireNonNull: it would allocate a lambda for the message in every frame.
         if (rate == null) {
             throw new NullPointerException(name + " must not be null; pass a rate per second, such as Ratio.of(60)");
@@ -23,7 +23,7 @@ final class Rates {
     }
 
     /** Checks a whole number before it becomes a ratio, because a ratio has another range. */
-    static Ratio require(int rate, String name) {
+    public static Ratio require(int rate, String name) {
         if (rate < 1 || rate > MOST_PER_SECOND) {
             throw outOfRange(name, rate);
         }
@@ -35,8 +35,8 @@ final class Rates {
                 + " per second, was " + rate);
     }
 
-    /** Does what {@link InlineStepper#rateFor} describes. */
-    static Ratio nearest(Ratio wanted, Ratio refreshRate) {
+    /** Does what {@code InlineStepper.rateFor} describes. */
+    public static Ratio nearest(Ratio wanted, Ratio refreshRate) {
         double rate = perSecond(require(wanted, "wanted"));
         double display = perSecond(require(refreshRate, "refreshRate"));
         if (rate >= display) {

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.report;
 
 import io.github.freestep.state.State;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,24 +10,24 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>The physics thread writes, any thread reads. Wait-free; allocates nothing.
  */
-final class UnshownTicks {
+public final class UnshownTicks {
     private final AtomicLong published = new AtomicLong(State.NO_TICK);
 
     /** Ticks up to this one that are above {@link #published} have no state. */
     private volatile long unshown = State.NO_TICK;
 
     /** The state of a tick was published. */
-    void published(long tick) {
+    public void published(long tick) {
         published.setRelease(tick);
     }
 
     /** No state of a tick, or of those since the newest published one, is published now. */
-    void unshown(long tick) {
+    public void unshown(long tick) {
         unshown = tick;
     }
 
     /** No further state will be published. For any thread. */
-    void end() {
+    public void end() {
         unshown = Long.MAX_VALUE;
     }
 
@@ -36,7 +36,7 @@ final class UnshownTicks {
      *
      * @param reachedTick the tick that the picture has reached
      */
-    long due(long reachedTick) {
+    public long due(long reachedTick) {
         // Read first: if a later state was published meanwhile, the picture must reach that one.
         long due = unshown;
         return reachedTick >= published.getAcquire() ? Math.max(reachedTick, due) : reachedTick;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.run;
 
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -7,14 +7,14 @@ import java.util.concurrent.atomic.AtomicReference;
  * stepper owns it, until that thread ends. Safe for use by any number of threads. Takes no locks, and allocates only
  * when it throws.
  */
-final class Ownership {
+public final class Ownership {
     private final AtomicReference<Thread> owner = new AtomicReference<>();
 
     /** Whether the owner has advanced, and so stays the owner after the call. Only the owner accesses it. */
     private boolean stays;
 
     /** Returns whether another thread owns the stepper and is alive. */
-    boolean isOthers() {
+    public boolean isOthers() {
         return isOthers(owner.get());
     }
 
@@ -23,7 +23,7 @@ final class Ownership {
     }
 
     /** Returns whether this thread owns the stepper. */
-    boolean isOf(Thread thread) {
+    public boolean isOf(Thread thread) {
         return owner.get() == thread;
     }
 
@@ -32,7 +32,7 @@ final class Ownership {
      *
      * @throws IllegalStateException if another thread owns it and is alive
      */
-    boolean check() {
+    public boolean check() {
         Thread bound = owner.get();
         if (isOthers(bound)) {
             throw refusal(bound);
@@ -46,7 +46,7 @@ final class Ownership {
      * @return false if the calling thread had taken the stepper before
      * @throws IllegalStateException if another thread owns the stepper and is alive
      */
-    boolean take() {
+    public boolean take() {
         if (!isOf(Thread.currentThread()) && !borrow()) {
             throw refusal(owner.get());
         }
@@ -61,7 +61,7 @@ final class Ownership {
      *
      * @return false if another thread owns the stepper and is alive
      */
-    boolean borrow() {
+    public boolean borrow() {
         Thread bound = owner.get();
         if (isOthers(bound) || !owner.compareAndSet(bound, Thread.currentThread())) {
             return false;
@@ -71,7 +71,7 @@ final class Ownership {
     }
 
     /** Ends what {@link #borrow} began, unless the thread has advanced meanwhile. */
-    void giveBack() {
+    public void giveBack() {
         if (!stays) {
             owner.set(null);
         }

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.run;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.delivery.Reply;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * and its state is published, and fails once one of them is discarded by a later pause or resume. The alternative, to
  * take the steps before a resume applies, would let a long sequence of steps hold up a resume.
  */
-final class RunRequests {
+public final class RunRequests {
     private final CommandCallbacks callbacks;
     private final BiConsumer<Reply<?>, @Nullable Throwable> hasRun;
     private final Supplier<Schedule> schedule;
@@ -58,7 +58,7 @@ final class RunRequests {
      * @param atOnce carries a request out at once, if the requesting thread may do so; otherwise returns false
      * @param signal called after each other request, by the requesting thread
      */
-    RunRequests(
+    public RunRequests(
             int capacity,
             CommandCallbacks callbacks,
             BiConsumer<Reply<?>, @Nullable Throwable> hasRun,
@@ -75,28 +75,28 @@ final class RunRequests {
         this.signal = signal;
     }
 
-    CompletableFuture<Void> pause() {
+    public CompletableFuture<Void> pause() {
         return make(new Change(callbacks, 0, null), () -> schedule.get().pause(nowNanos));
     }
 
-    CompletableFuture<Void> resume() {
+    public CompletableFuture<Void> resume() {
         long requestedNanos = clock.nanoTime();
         return make(
                 new Change(callbacks, 0, requestedNanos), () -> schedule.get().resume(nowNanos, requestedNanos));
     }
 
-    CompletableFuture<Void> step(int ticks) {
+    public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
         return make(new Change(callbacks, ticks, null), () -> schedule.get().step(nowNanos, ticks));
     }
 
-    CompletableFuture<Void> timeScale(Ratio scale) {
+    public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
         return make(new Change(callbacks, 0, null), () -> schedule.get().scale(nowNanos, scale));
     }
 
     /** Submits a command, whose value goes to the future. */
-    <T> CompletableFuture<T> submit(Callable<T> command) {
+    public <T> CompletableFuture<T> submit(Callable<T> command) {
         Request<T> request = new Request<>(callbacks);
         return make(request, () -> request.succeed(command.call()));
     }
@@ -107,7 +107,7 @@ final class RunRequests {
      *
      * @param end ends the run on the physics thread; no journal records it
      */
-    <T> CompletableFuture<T> last(Callable<T> end) {
+    public <T> CompletableFuture<T> last(Callable<T> end) {
         Request<T> request = new Request<>(callbacks);
         return make(request, () -> {
             request.succeed(end.call());
@@ -124,7 +124,7 @@ final class RunRequests {
     }
 
     /** Lets a request wait for the physics thread. After the end, it fails at once. */
-    void add(Request<?> request) {
+    public void add(Request<?> request) {
         callbacks.register(request);
         RejectedExecutionException refusal = null;
         if (ended == null && !waits(request)) {
@@ -156,7 +156,7 @@ final class RunRequests {
      * Returns whether a resume waits that was requested at or before a given time. Input of that time is then no longer
      * input of the pause. For the physics thread.
      */
-    boolean resumesBy(long nanos) {
+    public boolean resumesBy(long nanos) {
         if (!changes.isEmpty()) {
             // Allocates an iterator.
             for (Change each : changes) {
@@ -169,7 +169,7 @@ final class RunRequests {
     }
 
     /** Returns whether a command waits. For the physics thread. */
-    boolean hasCommands() {
+    public boolean hasCommands() {
         return !commands.isEmpty();
     }
 
@@ -179,7 +179,7 @@ final class RunRequests {
      *
      * @throws Error if the clock or a change throws an error; the futures have failed with it by then
      */
-    void applyChanges() {
+    public void applyChanges() {
         int most = changes.size();
         if (most == 0) {
             return;
@@ -215,7 +215,7 @@ final class RunRequests {
      * Completes the futures of steps that are taken, and fails those of steps that were discarded. For the physics
      * thread, after each tick.
      */
-    void settle() {
+    public void settle() {
         for (int left = stepping.size(); left > 0; left--) {
             Change each = stepping.poll();
             if (each.waits(schedule.get())) {
@@ -232,7 +232,7 @@ final class RunRequests {
      *
      * @throws Error if a command throws it; the future of that command has already failed
      */
-    void runCommands(NanoClock stopwatch, long budgetNanos) {
+    public void runCommands(NanoClock stopwatch, long budgetNanos) {
         // Runs at most as many commands as wait now, because a command may submit another.
         int most = commands.size();
         if (most == 0) {
@@ -262,7 +262,7 @@ final class RunRequests {
      * @return the exception that the command has thrown, or null
      * @throws Error if the command throws it; its future has already failed
      */
-    @Nullable Throwable runNow(Request<?> command) {
+    public @Nullable Throwable runNow(Request<?> command) {
         Throwable failure = run(command);
         command.run();
         if (!command.isDone()) {
@@ -299,7 +299,7 @@ final class RunRequests {
      * @param reason the cause of the exception that later requests fail with
      * @param rejection the exception that waiting requests fail with
      */
-    void end(Throwable reason, Throwable rejection) {
+    public void end(Throwable reason, Throwable rejection) {
         ended = reason;
         for (Reply<?> open : callbacks.open) {
             Request<?> request = (Request<?>) open;
@@ -331,7 +331,7 @@ final class RunRequests {
     }
 
     /** A request, until its outcome. */
-    static class Request<T> extends Reply<T> {
+    public static class Request<T> extends Reply<T> {
         private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
 
         /** Null once it runs or fails, so that a future that is kept does not keep it. */
@@ -367,8 +367,8 @@ final class RunRequests {
     }
 
     /** A change of time. */
-    static final class Change extends Request<Void> {
-        final int steps;
+    public static final class Change extends Request<Void> {
+        public final int steps;
 
         /** When a resume was requested; null for other changes. */
         private final @Nullable Long resumeNanos;

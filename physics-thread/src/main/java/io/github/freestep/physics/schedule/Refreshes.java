@@ -1,11 +1,10 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.schedule;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.Ratio;
 
 /** Converts a count of display refreshes to exact time, without drift. For one thread. */
-final class Refreshes {
+public final class Refreshes {
     /** Null before the first refresh. */
     private Timeline display;
 
@@ -17,7 +16,7 @@ final class Refreshes {
      * @param refreshRate refreshes per second; another rate begins a new count
      * @param countableNanos the most time that the refreshes may add
      */
-    long count(Ratio refreshRate, int refreshCount, long now, long countableNanos) {
+    public long count(Ratio refreshRate, int refreshCount, long now, long countableNanos) {
         Rates.require(refreshRate, "refreshRate");
         double periodNanos = 1e9 * refreshRate.denominator() / refreshRate.numerator();
         long most = (long) (countableNanos / periodNanos);

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.report;
 
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The writer fills four copies in turn, and publishes the number of the newest. It overwrites a copy only after it
  * has published three newer ones. So a reader retries only if three are published while it copies six numbers.
  */
-final class LedgerCells {
+public final class LedgerCells {
     private static final int COPIES = 4;
     private static final int FIGURES = 6;
 
@@ -24,7 +24,7 @@ final class LedgerCells {
      * Writes the figures of a moment. From then on, the paused time grows if {@code pauses}, otherwise the
      * pending time.
      */
-    void write(long simulatedWall, long paused, long dropped, long pending, long atNanos, boolean pauses) {
+    public void write(long simulatedWall, long paused, long dropped, long pending, long atNanos, boolean pauses) {
         long number = newest.getPlain() + 1;
         // Because of this fence, a reader that sees a figure written below also sees the number published before it. So
         // the reader notices that its copy was overwritten, and retries.
@@ -44,7 +44,7 @@ final class LedgerCells {
      *
      * @param clock the clock by which the figures have grown since the write; null if they do not grow
      */
-    void read(Figures into, @Nullable NanoClock clock) {
+    public void read(Figures into, @Nullable NanoClock clock) {
         long number;
         do {
             number = newest.getAcquire();
@@ -64,10 +64,10 @@ final class LedgerCells {
     }
 
     /** The figures of a moment. For one thread. */
-    static final class Figures {
-        long simulatedWallNanos;
-        long pausedNanos;
-        long droppedNanos;
-        long pendingNanos;
+    public static final class Figures {
+        public long simulatedWallNanos;
+        public long pausedNanos;
+        public long droppedNanos;
+        public long pendingNanos;
     }
 }

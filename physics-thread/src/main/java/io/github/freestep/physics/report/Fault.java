@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.report;
 
 import io.github.freestep.internal.SafeText;
 
@@ -6,7 +6,7 @@ import io.github.freestep.internal.SafeText;
  * The operation in which a fault occurred, with the text of its message. The texts are constants, so that a fault can
  * be named even when the heap is full.
  */
-enum Fault {
+public enum Fault {
     SET_UP("setting up the world failed"),
     STEP("the step of tick {tick} failed"),
     WRITE("writing the state of tick {tick} failed"),
@@ -26,7 +26,7 @@ enum Fault {
         this.what = what;
     }
 
-    String text(long tick, int body, Throwable cause) {
+    public String text(long tick, int body, Throwable cause) {
         String text = what.replace("{tick}", Long.toString(tick)).replace("{body}", Integer.toString(body));
         return cause == null ? text : text + ": " + SafeText.of(cause);
     }

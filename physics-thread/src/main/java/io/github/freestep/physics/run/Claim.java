@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.run;
 
 import io.github.freestep.internal.SafeText;
 import java.lang.ref.WeakReference;
@@ -10,7 +10,7 @@ import java.util.List;
  * would crash the virtual machine. A run holds it from its start to its end. A claim keeps neither its run nor its
  * simulation in memory, and is void once one of them was garbage-collected. Safe for use by any number of threads.
  */
-final class Claim {
+public final class Claim {
     private static final List<Claim> CLAIMS = new ArrayList<>();
 
     private final WeakReference<Object> simulation;
@@ -30,7 +30,7 @@ final class Claim {
      * @param runner the name of the run, for the exception that another run gets
      * @throws IllegalStateException if another run has a claim on the simulation
      */
-    static Claim of(Object simulation, Object run, String runner) {
+    public static Claim of(Object simulation, Object run, String runner) {
         Claim wanted = new Claim(simulation, run, runner);
         Claim registered = wanted.register();
         if (registered != wanted) {
@@ -62,7 +62,7 @@ final class Claim {
     }
 
     /** Gives the claim up. Needs no memory. A second call does nothing. */
-    void release() {
+    public void release() {
         synchronized (CLAIMS) {
             CLAIMS.remove(this);
         }
