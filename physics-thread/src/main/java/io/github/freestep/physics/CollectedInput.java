@@ -22,9 +22,10 @@ record CollectedInput(CoreParts parts, World world, InputCollector inputs, TickI
         long done = schedule.doneTick();
         parts.userCode().enter(Call.POLL, done, timeline.simulatedNanos());
         try {
-            inputs.poll(timeline.dueNanos(schedule.targetTick()));
-        } catch (Throwable t) {
-            parts.faults().handle(Fault.POLL, done + 1, NO_SLOT, t, done, timeline.simulatedNanos());
+            Throwable failure = inputs.poll(timeline.dueNanos(schedule.targetTick()));
+            if (failure != null) {
+                parts.faults().handle(Fault.POLL, done + 1, NO_SLOT, failure, done, timeline.simulatedNanos());
+            }
         } finally {
             parts.userCode().leave();
         }

@@ -115,7 +115,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      */
     public void joins(int player) {
         requireOpen();
-        input.values.joins(requirePlayer(player));
+        input.values.joined |= 1 << requirePlayer(player);
     }
 
     /**
@@ -127,7 +127,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      */
     public void leaves(int player) {
         requireOpen();
-        input.values.leaves(requirePlayer(player));
+        input.values.left |= 1 << requirePlayer(player);
     }
 
     /**

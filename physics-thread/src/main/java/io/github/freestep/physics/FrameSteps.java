@@ -1,18 +1,23 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.schedule.FrameShare;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
+import java.util.function.BooleanSupplier;
 
 /**
  * Lets a stepper's time pass and steps the ticks that become due. For the thread that owns the stepper;
  * allocates nothing.
  */
 final class FrameSteps {
-    private final Core core;
+    private final RunPlan.Ticks ticks;
+    private final BooleanSupplier work;
+    private final Runnable publishNewest;
+    private final CommandCallbacks callbacks;
     private final VirtualClock clock;
-    private final StepperRun run;
 
     /** The clock that runs while steps compute. */
     private final NanoClock stopwatch;
@@ -25,12 +30,26 @@ final class FrameSteps {
     /** When the previous frame began, on the stopwatch. */
     private long calledNanos;
 
-    FrameSteps(Setup setup, Core core, VirtualClock clock, StepperRun run) {
-        this.core = core;
+    /**
+     * Creates the steps of a stepper.
+     *
+     * @param work steps a tick if one is due, and returns whether one was
+     * @param publishNewest publishes the newest state, for a catch-up that ends in the middle
+     */
+    FrameSteps(
+            RunPlan.Ticks ticks,
+            BooleanSupplier work,
+            Runnable publishNewest,
+            CommandCallbacks callbacks,
+            VirtualClock clock,
+            NanoClock stopwatch) {
+        this.ticks = ticks;
+        this.work = work;
+        this.publishNewest = publishNewest;
+        this.callbacks = callbacks;
         this.clock = clock;
-        this.run = run;
-        stopwatch = setup.clock;
-        share = new FrameShare(setup.overloadPolicy.slips());
+        this.stopwatch = stopwatch;
+        share = new FrameShare(ticks.slips());
         calledNanos = stopwatch.nanoTime();
     }
 
@@ -44,12 +63,12 @@ final class FrameSteps {
         try {
             return stepBounded(nanos);
         } finally {
-            run.callbacks.completeAll();
+            callbacks.completeAll();
         }
     }
 
     private int stepBounded(long nanos) {
-        Schedule schedule = core.schedule();
+        Schedule schedule = ticks.schedule();
         long began = stopwatch.nanoTime();
         boolean real = nanos / 2 <= began - calledNanos;
         if (tickNanos != schedule.requestedTickNanos()) {
@@ -70,13 +89,13 @@ final class FrameSteps {
         long last = began;
         long longest = 0;
         int steps = 0;
-        while (run.work()) {
+        while (work.getAsBoolean()) {
             steps++;
             long now = stopwatch.nanoTime();
             longest = Math.max(longest, now - last);
             last = now;
             if (last - began - longest > limitNanos && schedule.inBatch()) {
-                core.publishNewest();
+                publishNewest.run();
                 break;
             }
         }
@@ -94,15 +113,15 @@ final class FrameSteps {
         long since = clock.nanoTime();
         clock.advance(nanos);
         // The host's own work since the last call does not count as work of the simulation.
-        core.schedule().noteIdle(since, clock.nanoTime());
+        ticks.schedule().noteIdle(since, clock.nanoTime());
         int steps = 0;
         try {
-            while (run.work()) {
+            while (work.getAsBoolean()) {
                 steps++;
             }
             return steps;
         } finally {
-            run.callbacks.completeAll();
+            callbacks.completeAll();
         }
     }
 }

@@ -5,8 +5,6 @@ import io.github.freestep.physics.thread.Suspect;
 import io.github.freestep.physics.workers.HangCheck;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
-import io.github.freestep.problem.Problem;
-import io.github.freestep.state.State;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +18,23 @@ final class HangWatch {
 
     private final Suspect suspect;
     private final UserCode code;
-    private final Core core;
+    private final Reports reports;
     private final HangCheck check;
+
+    /** Reports a call that hangs. */
+    public interface Reports {
+        /**
+         * Reports a call to metrics, events and the recorder.
+         *
+         * @param what says what hangs, for how long, and what to do
+         * @param where has the stack of the thread
+         * @return what {@link #tell} takes
+         */
+        Throwable hung(String what, long tick, long simulationNanos, Throwable where);
+
+        /** Tells a person. */
+        void tell(Throwable hung);
+    }
 
     /**
      * The mark of the newest call that hangs or has hung, or -1 before the first one. Volatile, because threads of
@@ -32,20 +45,19 @@ final class HangWatch {
     private long hangingNanos;
 
     /** The report of a set-up that a person was not told yet. */
-    private @Nullable PhysicsException setUp;
+    private @Nullable Throwable setUp;
 
     /**
      * Creates a watch.
      *
      * @param suspect the run or delivery to watch
      * @param code the marks of its calls
-     * @param core reports a call to its metrics, events and recorder
      * @param limitNanos how long a call may last
      */
-    HangWatch(Suspect suspect, UserCode code, Core core, long limitNanos) {
+    HangWatch(Suspect suspect, UserCode code, Reports reports, long limitNanos) {
         this.suspect = suspect;
         this.code = code;
-        this.core = core;
+        this.reports = reports;
         check = new HangCheck(limitNanos, System.nanoTime());
     }
 
@@ -67,7 +79,7 @@ final class HangWatch {
             // The call began before the turn was read and has not returned, so this is the turn of the call.
             suspect.freeOthers(turn);
             if (setUp != null && now - hangingNanos >= SET_UP_NANOS) {
-                tell(setUp);
+                reports.tell(setUp);
                 setUp = null;
             }
         }
@@ -86,20 +98,12 @@ final class HangWatch {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        String text = core.metrics.prefix() + text(mark, tick, lastsNanos);
-        PhysicsException cause = new PhysicsException(text, tick, State.NO_SLOT, where);
-        core.metrics.hungStep();
-        core.events.hungStep(tick, simulationNanos, cause);
+        Throwable hung = reports.hung(text(mark, tick, lastsNanos), tick, simulationNanos, where);
         if (UserCode.call(mark) == Call.SET_UP) {
-            setUp = cause;
+            setUp = hung;
         } else {
-            tell(cause);
+            reports.tell(hung);
         }
-        core.parts.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
-    }
-
-    private void tell(PhysicsException cause) {
-        core.parts.setup().problems.report(Problem.Kind.HUNG_STEP, "", cause);
     }
 
     private String text(long mark, long tick, long lastsNanos) {

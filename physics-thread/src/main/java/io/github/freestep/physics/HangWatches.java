@@ -4,6 +4,8 @@ import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.physics.thread.Suspect;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Watchdog;
+import io.github.freestep.problem.Problem;
+import io.github.freestep.state.State;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +15,7 @@ import java.util.function.BooleanSupplier;
  * Watches all code of a service: its world, its commands and input on the physics thread, its callbacks, and its event
  * handlers. For the watchdog's thread, except where a method says otherwise.
  */
-final class HangWatches implements Watchdog.Watched {
+final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     private final HangWatch run;
     private final HangWatch callbacks;
     private final Core core;
@@ -32,8 +34,8 @@ final class HangWatches implements Watchdog.Watched {
      */
     HangWatches(Suspect run, Suspect callbacks, UserCode callbackCode, Core core, long limitNanos) {
         this.core = core;
-        this.run = new HangWatch(run, core.parts.userCode(), core, limitNanos);
-        this.callbacks = new HangWatch(callbacks, callbackCode, core, limitNanos);
+        this.run = new HangWatch(run, core.parts.userCode(), this, limitNanos);
+        this.callbacks = new HangWatch(callbacks, callbackCode, this, limitNanos);
         this.limitNanos = limitNanos;
     }
 
@@ -87,8 +89,22 @@ final class HangWatches implements Watchdog.Watched {
         }
     }
 
+    @Override
+    public Throwable hung(String what, long tick, long simulationNanos, Throwable where) {
+        PhysicsException cause = new PhysicsException(core.metrics.prefix() + what, tick, State.NO_SLOT, where);
+        core.metrics.hungStep();
+        core.events.hungStep(tick, simulationNanos, cause);
+        core.parts.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
+        return cause;
+    }
+
+    @Override
+    public void tell(Throwable hung) {
+        core.parts.setup().problems.report(Problem.Kind.HUNG_STEP, "", hung);
+    }
+
     private HangWatch watch(EventSubscription handler) {
         Suspect suspect = Suspect.of(handler::thread, handler::letOthersGoOn);
-        return new HangWatch(suspect, handler.stream.code, core, limitNanos);
+        return new HangWatch(suspect, handler.stream.code, this, limitNanos);
     }
 }

@@ -17,7 +17,6 @@ final class RunPasses implements HostedPasses {
     private final NanoClock clock;
     private final boolean isPrompt;
     private final long commandBudgetNanos;
-    private final double tickNanos;
 
     private boolean isSetUp;
 
@@ -55,7 +54,6 @@ final class RunPasses implements HostedPasses {
         isHosted = setup.group != null;
         isPrompt = setup.promptCommands;
         commandBudgetNanos = setup.commandBudgetNanos;
-        tickNanos = 1e9 * setup.rate().denominator() / setup.rate().numerator();
     }
 
     @Override

@@ -60,7 +60,7 @@ final class StepperRun {
                 this::carriesOut,
                 () -> {});
         core.resumedBy(requests::resumesBy);
-        steps = new FrameSteps(setup, core, clock, this);
+        steps = new FrameSteps(core, this::work, core::publishNewest, callbacks, clock, stopwatch);
         commandBudgetNanos = setup.commandBudgetNanos;
         Inside.of(core.publisher.states()).health(this::health);
     }

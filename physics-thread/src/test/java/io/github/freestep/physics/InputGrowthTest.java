@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -38,7 +39,7 @@ class InputGrowthTest {
         for (int round = 0; round < 3; round++) {
             tick++;
             polled = count;
-            inputs.poll(tick * TICK);
+            assertNull(inputs.poll(tick * TICK));
             TickInput input = take();
             check(count, input);
             assertEquals(Math.min(CAPACITY, count + 1), input.size());

@@ -88,8 +88,9 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
     @Test
     void aSetUpIsToldOnlyOnceItHasLastedForTenSeconds() {
         Core core = new Core(RunKind.service(builder.setup()), () -> {});
-        UserCode code = new UserCode();
-        HangWatch watch = new HangWatch(Thread::currentThread, code, core, 1_000_000_000);
+        UserCode code = core.parts.userCode();
+        HangWatches watch =
+                new HangWatches(Thread::currentThread, Thread::currentThread, new UserCode(), core, 1_000_000_000);
         code.enter(UserCode.Call.SET_UP, 0, 0);
         long since = System.nanoTime();
         for (int millis = 0; millis < 9_000; millis += 100) {

@@ -142,12 +142,12 @@ public final class InputCollector {
     }
 
     /**
-     * Polls every source, even if one throws, because a source that always throws would silence those after it. The
-     * first exception is thrown after all sources were polled, with the others as suppressed exceptions.
+     * Polls every source, even if one throws, because a source that always throws would silence those after it.
      *
      * @param atNanos the due time of the newest due tick, which becomes the time of polled actions
+     * @return the first failure, with the others as suppressed exceptions; null if none has failed
      */
-    public void poll(long atNanos) {
+    public @Nullable Throwable poll(long atNanos) {
         Throwable failure = null;
         for (Runnable source : sources) {
             try {
@@ -156,15 +156,7 @@ public final class InputCollector {
                 failure = Throwables.firstOf(failure, e);
             }
         }
-        if (failure instanceof Error error) {
-            throw error;
-        }
-        if (failure instanceof RuntimeException exception) {
-            throw exception;
-        }
-        if (failure != null) {
-            throw new IllegalStateException("an input source threw a checked exception", failure);
-        }
+        return failure;
     }
 
     /**
@@ -437,7 +429,7 @@ public final class InputCollector {
         try {
             source.run();
         } finally {
-            sample.end();
+            sample.open = false;
         }
         commit(atNanos - originNanos);
     }

@@ -43,14 +43,6 @@ public final class InputValues {
         return originNanos + event(index).sinceOriginNanos;
     }
 
-    public void joins(int player) {
-        joined |= 1 << player;
-    }
-
-    public void leaves(int player) {
-        left |= 1 << player;
-    }
-
     public int axes() {
         return levels.length;
     }

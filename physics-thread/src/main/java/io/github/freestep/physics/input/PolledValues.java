@@ -50,8 +50,4 @@ public final class PolledValues {
         actions = 0;
         open = true;
     }
-
-    void end() {
-        open = false;
-    }
 }
