@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.run.HangWatch;
 import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.physics.thread.Suspect;
 import io.github.freestep.physics.workers.UserCode;

@@ -5,6 +5,7 @@ import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.run.FrameSteps;
 import io.github.freestep.physics.run.Ownership;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.run.RunRequests.Change;

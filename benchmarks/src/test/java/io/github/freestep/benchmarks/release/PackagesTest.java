@@ -92,7 +92,7 @@ class PackagesTest {
             physics.rooms -> internal internal.time physics physics.rooms.workers physics.thread physics.workers time
             physics.rooms.workers -> internal internal.time physics.delivery physics.schedule physics.thread \
             physics.workers time
-            physics.run -> internal physics.delivery physics.schedule time
+            physics.run -> internal physics.delivery physics.schedule physics.thread physics.workers time
             physics.schedule -> internal.time time
             physics.spi -> internal state time
             physics.thread -> internal physics.delivery physics.workers time

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.run;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.thread.Suspect;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Reports each call of the user's code that does not return, and frees what waits for it. Never waits for the thread
  * that hangs. For the watchdog's thread.
  */
-final class HangWatch {
+public final class HangWatch {
     /** A world may take some seconds to load, which is nothing to tell a person. */
     private static final long SET_UP_NANOS = 10_000_000_000L;
 
@@ -54,7 +54,7 @@ final class HangWatch {
      * @param code the marks of its calls
      * @param limitNanos how long a call may last
      */
-    HangWatch(Suspect suspect, UserCode code, Reports reports, long limitNanos) {
+    public HangWatch(Suspect suspect, UserCode code, Reports reports, long limitNanos) {
         this.suspect = suspect;
         this.code = code;
         this.reports = reports;
@@ -62,11 +62,11 @@ final class HangWatch {
     }
 
     /** Returns the wall time from one check to the next. */
-    long everyNanos() {
+    public long everyNanos() {
         return check.everyNanos();
     }
 
-    void check(long now) {
+    public void check(long now) {
         long mark = code.mark();
         long turn = suspect.workerTurn();
         long lastsNanos = check.check(mark, now);
@@ -86,7 +86,7 @@ final class HangWatch {
     }
 
     /** Returns whether a call that was reported has still not returned. For any thread. */
-    boolean hangs() {
+    public boolean hangs() {
         return hangingMark == code.mark();
     }
 

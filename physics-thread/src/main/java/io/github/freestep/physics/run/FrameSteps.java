@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.run;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.schedule.FrameShare;
@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * Lets a stepper's time pass and steps the ticks that become due. For the thread that owns the stepper;
  * allocates nothing.
  */
-final class FrameSteps {
+public final class FrameSteps {
     private final RunPlan.Ticks ticks;
     private final BooleanSupplier work;
     private final Runnable publishNewest;
@@ -36,7 +36,7 @@ final class FrameSteps {
      * @param work steps a tick if one is due, and returns whether one was
      * @param publishNewest publishes the newest state, for a catch-up that ends in the middle
      */
-    FrameSteps(
+    public FrameSteps(
             RunPlan.Ticks ticks,
             BooleanSupplier work,
             Runnable publishNewest,
@@ -59,7 +59,7 @@ final class FrameSteps {
      * @param nanos the time of the frame
      * @return the number of steps
      */
-    int frame(long nanos) {
+    public int frame(long nanos) {
         try {
             return stepBounded(nanos);
         } finally {
@@ -109,7 +109,7 @@ final class FrameSteps {
      * @param nanos the time that passes
      * @return the number of steps
      */
-    int all(long nanos) {
+    public int all(long nanos) {
         long since = clock.nanoTime();
         clock.advance(nanos);
         // The host's own work since the last call does not count as work of the simulation.
