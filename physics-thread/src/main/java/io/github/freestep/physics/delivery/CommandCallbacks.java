@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
@@ -30,9 +29,6 @@ public final class CommandCallbacks {
 
     /** How long a callback of a future that has failed at the end may delay the failure of the next one. */
     private static final long SOON_NANOS = 20_000_000;
-
-    /** The time from one attempt to complete a future to the next, because a full heap makes each one costly. */
-    private static final long RETRY_NANOS = 100_000_000;
 
     private final Predicate<Thread> physics;
     private final int maxPending;
@@ -164,23 +160,20 @@ public final class CommandCallbacks {
 
     private void completeShare() {
         hasTurn.set(false);
-        do {
-            // If another thread is completing futures, that thread sees this request: it looks again after it has
-            // stored null.
-            if (!by.compareAndSet(null, Thread.currentThread())) {
-                return;
-            }
-            try {
-                complete(SHARE);
-            } finally {
-                by.set(null);
-            }
+        // If another thread is completing futures, that thread sees what waits: it looks again after it has stored
+        // null.
+        while (by.compareAndSet(null, Thread.currentThread())) {
+            complete(SHARE);
+            by.set(null);
             if (waiting.isEmpty()) {
                 return;
             }
             giveTurn();
-            // Our thread may have left before it got this turn, if the end came first.
-        } while (ended);
+            // After the end, our thread may have left before it got this turn.
+            if (!ended) {
+                return;
+            }
+        }
     }
 
     /** Completes all futures that wait. For the owner of a stepper. */
@@ -197,21 +190,10 @@ public final class CommandCallbacks {
             code.enter(UserCode.Call.CALLBACK, tick.getAsLong(), 0);
             next.run();
             code.leave();
+            // Otherwise, there was no memory for its outcome. The end finds it among the open ones.
             if (next.isDone()) {
                 open.remove(next);
-            } else {
-                // There was no memory for its failure.
-                LockSupport.parkNanos(RETRY_NANOS);
-                addAgain(next);
             }
-        }
-    }
-
-    private void addAgain(Reply<?> request) {
-        try {
-            waiting.offer(request);
-        } catch (OutOfMemoryError full) {
-            // The end finds it among the open ones.
         }
     }
 
@@ -237,7 +219,7 @@ public final class CommandCallbacks {
         boolean inTime = thread.await(this::hasEnded, isActive ? timeoutNanos : Math.min(EXECUTOR_NANOS, timeoutNanos));
         Reply<?> first;
         while ((first = firstOpen()) != null) {
-            failFrom(first);
+            failAll(first);
         }
         return inTime;
     }
@@ -252,7 +234,7 @@ public final class CommandCallbacks {
     }
 
     /** Fails all open futures on one thread. Returns when it has, or when a callback delays it. */
-    private void failFrom(Reply<?> first) {
+    private void failAll(Reply<?> first) {
         Thread failing = thread.newThread(() -> open.forEach(this::fail));
         failing.start();
         Reply<?> before;

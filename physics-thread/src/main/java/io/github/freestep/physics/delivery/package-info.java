@@ -10,8 +10,8 @@
  * <h2>What you can rely on</h2>
  *
  * <ol>
- *   <li>Every future completes exactly once, even if the user's executor refuses. While there is no memory for it, it
- *       stays open, and the thread tries again.
+ *   <li>Every future completes exactly once, even if the user's executor refuses. If there was no memory for it, it
+ *       completes when the service ends.
  *   <li>Once {@code close} has returned, no future is open. Each request is in a list of its service from the moment
  *       at which it is made until its callbacks have returned, so the closing thread finds all that are open, even if
  *       the physics thread had no memory to add them.

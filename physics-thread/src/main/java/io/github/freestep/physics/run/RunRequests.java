@@ -266,8 +266,8 @@ public final class RunRequests {
         Throwable failure = run(command);
         command.run();
         if (!command.isDone()) {
-            // There was no memory. Later calls try again.
-            callbacks.add(command);
+            // There was no memory. The end completes it.
+            callbacks.open.add(command);
         }
         throwIfError(failure);
         return failure;
@@ -310,9 +310,8 @@ public final class RunRequests {
             } else if (before == Stage.RUNNING) {
                 request.fail(reason);
             }
-            if (before != Stage.DONE) {
-                callbacks.add(request);
-            }
+            // Also those that wait for their completion already, because there may have been no memory for it.
+            callbacks.add(request);
         }
     }
 

@@ -335,37 +335,6 @@ class CommandCallbacksTest {
     }
 
     @Test
-    void aFutureThatLacksMemoryCompletesOnceThereIsSome() {
-        Request.isHeapFull = true;
-        try {
-            Request request = carryOut(callbacks);
-            Await.until(() -> callbacks.code.mark() > 0);
-            assertFalse(request.isDone());
-            Request.isHeapFull = false;
-            Await.until(request::isDone);
-            assertEquals("done", request.getNow(null));
-        } finally {
-            Request.isHeapFull = false;
-        }
-    }
-
-    @Test
-    void theOwnerOfAStepperTriesAgainLaterIfThereIsNoMemory() {
-        CommandCallbacks ofOwner = with(null, null);
-        Request.isHeapFull = true;
-        try {
-            Request request = carryOut(ofOwner);
-            ofOwner.completeAll();
-            assertFalse(request.isDone());
-            Request.isHeapFull = false;
-            ofOwner.completeAll();
-            assertEquals("done", request.getNow(null));
-        } finally {
-            Request.isHeapFull = false;
-        }
-    }
-
-    @Test
     void afterTheEndNoFutureIsOpenAlthoughEachCallbackHangs() {
         DeliveryThread shared = new DeliveryThread("shared", true);
         CommandCallbacks hanging = with(shared, null);
