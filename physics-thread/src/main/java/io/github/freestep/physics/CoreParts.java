@@ -53,13 +53,11 @@ record CoreParts(
         InputPort port = new InputPort(inputs);
         PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);
         RunEvents recorded = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
-        Events events = new Events(
-                signal,
-                setup::handlerThread,
-                (handler, failure) -> setup.problems.report(
-                        Problem.Kind.HANDLER_FAILED,
-                        metrics.prefix() + "the handler of subscription " + handler + " failed",
-                        failure));
+        Events events = new Events(signal, setup::handlerThread, (handler, failure) -> {
+            String what = metrics.prefix() + "the handler of subscription " + handler + " failed";
+            setup.problems.report(Problem.Kind.HANDLER_FAILED, what, failure);
+            recorded.handlerFailed(metrics.tick(), handler, failure);
+        });
         events.sink.journal.problems = setup.problems;
         events.sink.bodies(publisher.bodies());
         Faults faults = new Faults(setup.faultPolicy, metrics, events.sink, recorded, setup.problems);

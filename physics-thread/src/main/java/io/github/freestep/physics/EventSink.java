@@ -177,13 +177,13 @@ public final class EventSink {
         if (draft(isWrong ? Kind.CANCELLED : kind, event.tick, simulationNanos)) {
             draft.values.copy(event);
             draft.cancelled = kind;
-            write(null);
+            write();
         }
     }
 
     private void report() {
         if (filter == null || filter.test(draft.sent())) {
-            write(null);
+            write();
         }
     }
 
@@ -212,7 +212,7 @@ public final class EventSink {
             draft.publicationLatenessNanos = publicationLatenessNanos;
             draft.debtNanos = debtNanos;
             draft.isPublished = isPublished;
-            write(null);
+            write();
         }
     }
 
@@ -220,7 +220,7 @@ public final class EventSink {
     void number(Kind kind, long tick, long simulationNanos, long number) {
         if (draft(kind, tick, simulationNanos)) {
             draft.number = number;
-            write(null);
+            write();
         }
     }
 
@@ -229,24 +229,20 @@ public final class EventSink {
         if (draft(kind, tick, simulationNanos)) {
             draft.awaitedPlayer = player;
             draft.inputWaitNanos = waitNanos;
-            write(null);
+            write();
         }
     }
 
     void fault(long tick, long simulationNanos, Throwable cause) {
         journal.fault(tick, cause);
-        failed(Kind.FAULT, tick, simulationNanos, cause, null);
+        failed(Kind.FAULT, tick, simulationNanos, cause);
     }
 
-    /**
-     * Reports a failure.
-     *
-     * @param except the consumer whose handler has failed, which would only fail again; or null
-     */
-    void failed(Kind kind, long tick, long simulationNanos, Throwable cause, @Nullable EventStream except) {
+    /** Reports a failure that was found on the physics thread. */
+    void failed(Kind kind, long tick, long simulationNanos, Throwable cause) {
         if (draft(kind, tick, simulationNanos)) {
             draft.cause = cause;
-            write(except);
+            write();
         }
     }
 
@@ -304,9 +300,9 @@ public final class EventSink {
         return known == null || slot < 0 || slot >= known.slots() ? 0 : known.life(slot);
     }
 
-    private void write(EventStream except) {
+    private void write() {
         for (EventStream stream : streams) {
-            if (stream != except && stream.wants(draft.kind)) {
+            if (stream.wants(draft.kind)) {
                 stream.write(draft, draft.tick);
             }
         }

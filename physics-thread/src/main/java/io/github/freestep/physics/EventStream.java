@@ -28,7 +28,7 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> impleme
     /** The kind of the event that was handed out last; null if that was the notice of a gap. For the consumer. */
     Kind lastKind;
 
-    /** Events of a thread that may not write to the ring, because the physics thread may hang while it writes there. */
+    /** Events of other threads than that of the simulation, which alone may write to the ring, and may hang. */
     private final Queue<PhysicsEvent> urgent = new ConcurrentLinkedQueue<>();
 
     private long missedUrgentSinceTick;
@@ -91,10 +91,10 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> impleme
     }
 
     /**
-     * Writes an event past the ring, and wakes the consumer. For one thread at a time, and not for the physics thread.
-     * The event must not change any more.
+     * Writes an event past the ring, and wakes the consumer. For any thread but the physics thread, because it takes a
+     * lock. The event must not change any more.
      */
-    void writeUrgent(PhysicsEvent event) {
+    synchronized void writeUrgent(PhysicsEvent event) {
         if (urgent.size() < URGENT_CAPACITY) {
             urgent.add(event);
         } else {

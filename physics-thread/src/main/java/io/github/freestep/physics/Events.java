@@ -2,11 +2,11 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.report.UnshownTicks;
 import io.github.freestep.physics.ring.Consumers;
-import io.github.freestep.physics.spi.RunEvents;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +44,6 @@ public final class Events extends HasInside<Journal<Simulation>> {
     /** Takes 190 MB. A larger capacity is most likely a mistake. */
     private static final int MAX_CAPACITY = 1 << 20;
 
-    /** If handlers fail more often than this between two ticks, further failures are counted but not reported. */
-    private static final int MAX_WAITING_FAILURES = 64;
-
     private final Runnable signal;
     final Consumers<EventStream> consumers = new Consumers<>(new EventStream[0]);
     private final Journal<Simulation> journal = Inside.of(this);
@@ -56,9 +52,6 @@ public final class Events extends HasInside<Journal<Simulation>> {
 
     /** The end to which the physics thread writes. */
     final EventSink sink = new EventSink(consumers, journal);
-
-    /** Failures of handlers that wait to be reported. They wait because only the physics thread writes events. */
-    private final MpscAtomicArrayQueue<HandlerFailure> failures = new MpscAtomicArrayQueue<>(MAX_WAITING_FAILURES);
 
     /** Returns the thread for the handler of a subscription with a given name. */
     private final Function<String, DeliveryThread> threads;
@@ -79,7 +72,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
     /**
      * Creates events without consumers.
      *
-     * @param signal called after each failure that waits to be reported, and after a consumer of hashes has joined
+     * @param signal called after a consumer of hashes has joined
      * @param threads returns the thread for the handler of a subscription with a given name: one of its own, or the one
      *     of all services of a group
      * @param failed takes the name and the failure of each handler that has thrown, on its thread
@@ -99,8 +92,8 @@ public final class Events extends HasInside<Journal<Simulation>> {
      *     of kinds that no consumer wants are neither written nor computed.
      * @return a builder for use by one thread
      */
-    public Builder with(PhysicsEvent.Kind... kinds) {
-        for (PhysicsEvent.Kind kind : Objects.requireNonNull(kinds, "kinds must not be null")) {
+    public Builder with(Kind... kinds) {
+        for (Kind kind : Objects.requireNonNull(kinds, "kinds must not be null")) {
             Objects.requireNonNull(kind, "kind must not be null");
         }
         return new Builder(this, kinds.length == 0 ? PhysicsEvent.DEFAULT_KINDS : List.of(kinds));
@@ -108,7 +101,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
 
     private void join(EventStream stream, Runnable beforeJoining) {
         consumers.add(stream, beforeJoining);
-        if (stream.wants(PhysicsEvent.Kind.HASH)) {
+        if (stream.wants(Kind.HASH)) {
             // A service that rests computes no hashes, so it must look again.
             signal.run();
         }
@@ -122,45 +115,30 @@ public final class Events extends HasInside<Journal<Simulation>> {
         subscriptions = more;
     }
 
-    /**
-     * Reports a failure to the log or the user's handler, and queues it for the physics thread, which reports it as an
-     * event. Called on the thread of the subscription.
-     */
+    /** Reports a failure to the log or the user's handler, and to the other consumers. For the subscription's thread. */
     void handlerFailed(EventSubscription subscription, Throwable cause) {
         failed.accept(subscription.name(), cause);
-        if (subscription.stream.lastKind == PhysicsEvent.Kind.HANDLER_FAILED) {
-            // The handler has failed at such an event, so another one could make it fail again, and so on without end.
-            return;
-        }
-        failures.offer(new HandlerFailure(subscription, cause));
-        signal.run();
-    }
-
-    /**
-     * Reports failures of handlers to the other consumers, as events of the last finished tick. For the physics thread.
-     */
-    void reportFailures(long tick, long simulationNanos, RunEvents recorded) {
-        HandlerFailure failure;
-        // Bounded, because handlers may fail as fast as this loop reports.
-        for (int i = 0; i < MAX_WAITING_FAILURES && (failure = failures.relaxedPoll()) != null; i++) {
-            EventStream failed = failure.subscription.stream;
-            sink.failed(PhysicsEvent.Kind.HANDLER_FAILED, tick, simulationNanos, failure.cause, failed);
-            recorded.handlerFailed(tick, failure.subscription.name(), failure.cause);
+        EventStream of = subscription.stream;
+        // If the handler has failed at such an event, another one could make it fail again, and so on without end.
+        if (of.lastKind != Kind.HANDLER_FAILED) {
+            report(Kind.HANDLER_FAILED, of.code.tick(), of.code.simulationNanos(), cause, of);
         }
     }
 
     /**
-     * Reports a call that does not return. The event comes past the rings, because only the hanging thread may write to
-     * them. For the watchdog's thread.
+     * Reports a failure that was found outside of the physics thread. The event comes past the rings, because only the
+     * physics thread may write to them, and it may hang. For any other thread.
+     *
+     * @param except the consumer whose handler has failed, which would only fail again; or null
      */
-    void hungStep(long tick, long simulationNanos, Throwable cause) {
+    void report(Kind kind, long tick, long simulationNanos, Throwable cause, @Nullable EventStream except) {
         PhysicsEvent event = new PhysicsEvent();
-        event.kind = PhysicsEvent.Kind.HUNG_STEP;
+        event.kind = kind;
         event.tick = tick;
         event.simulationNanos = simulationNanos;
         event.cause = cause;
         for (EventStream stream : consumers.rings()) {
-            if (stream.wants(event.kind)) {
+            if (stream != except && stream.wants(kind)) {
                 stream.writeUrgent(event);
             }
         }
@@ -226,11 +204,11 @@ public final class Events extends HasInside<Journal<Simulation>> {
      */
     public static final class Builder {
         private final Events events;
-        private final EnumSet<PhysicsEvent.Kind> kinds;
+        private final EnumSet<Kind> kinds;
         private int capacity = DEFAULT_CAPACITY;
         private SlowConsumerPolicy policy = SlowConsumerPolicy.drop();
 
-        private Builder(Events events, Collection<PhysicsEvent.Kind> kinds) {
+        private Builder(Events events, Collection<Kind> kinds) {
             this.events = events;
             this.kinds = EnumSet.copyOf(kinds);
         }
@@ -298,6 +276,4 @@ public final class Events extends HasInside<Journal<Simulation>> {
             return subscription;
         }
     }
-
-    private record HandlerFailure(EventSubscription subscription, Throwable cause) {}
 }

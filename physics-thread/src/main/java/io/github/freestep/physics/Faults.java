@@ -82,7 +82,7 @@ final class Faults {
         try {
             problems.reportUnlessRead(
                     Problem.Kind.COMMAND_FAILED, metrics.prefix() + "a command failed", cause, command::isRead);
-            sink.failed(Kind.COMMAND_FAILED, tick, simulationNanos, cause, null);
+            sink.failed(Kind.COMMAND_FAILED, tick, simulationNanos, cause);
             recorded.commandFailed(tick, cause);
             sink.flush();
         } catch (Throwable noMemory) {

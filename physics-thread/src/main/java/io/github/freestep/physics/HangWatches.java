@@ -94,7 +94,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     public Throwable hung(String what, long tick, long simulationNanos, Throwable where) {
         PhysicsException cause = new PhysicsException(core.metrics.prefix() + what, tick, State.NO_SLOT, where);
         core.metrics.hungStep();
-        core.events.hungStep(tick, simulationNanos, cause);
+        core.events.report(PhysicsEvent.Kind.HUNG_STEP, tick, simulationNanos, cause, null);
         core.parts.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
         return cause;
     }

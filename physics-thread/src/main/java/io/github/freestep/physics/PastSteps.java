@@ -84,7 +84,7 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
 
     @Override
     public void differed(Throwable cause) {
-        parts.sink().failed(Kind.PREDICTION_DIFFERED, done, timeline().simulationOf(done), cause, null);
+        parts.sink().failed(Kind.PREDICTION_DIFFERED, done, timeline().simulationOf(done), cause);
     }
 
     @Override

@@ -79,7 +79,9 @@ public final class PhysicsEvent {
          * continues.
          */
         COMMAND_FAILED,
-        /** An event handler failed. Its own subscription does not get this event. */
+        /**
+         * An event handler failed, at an event of this tick. Its own subscription does not get this event.
+         */
         HANDLER_FAILED,
         /**
          * A call of the user's code, such as a step, a command, a callback or an event handler, has not returned for

@@ -253,7 +253,7 @@ public final class PhysicsService implements Physics {
     @Override
     public void close() {
         physics.requestStop();
-        if (closeDone || isOwnThread(Thread.currentThread())) {
+        if (closeDone || member.isOwnThread(Thread.currentThread())) {
             return;
         }
         try {
@@ -295,14 +295,6 @@ public final class PhysicsService implements Physics {
         } catch (Throwable failure) {
             closed.completeExceptionally(failure);
         }
-    }
-
-    boolean isQuiet() {
-        return physics.thread.hasLeft() && physics.callbacks.hasEnded() && events().running() == null;
-    }
-
-    boolean isOwnThread(Thread thread) {
-        return physics.thread.isOwn(thread) || physics.callbacks.isCompletedBy(thread) || events().isOwnThread(thread);
     }
 
     private boolean neverStarts() {
@@ -374,12 +366,14 @@ public final class PhysicsService implements Physics {
 
         @Override
         public boolean isOwnThread(Thread thread) {
-            return PhysicsService.this.isOwnThread(thread);
+            return physics.thread.isOwn(thread)
+                    || physics.callbacks.isCompletedBy(thread)
+                    || events().isOwnThread(thread);
         }
 
         @Override
         public boolean isQuiet() {
-            return PhysicsService.this.isQuiet();
+            return physics.thread.hasLeft() && hasDeliveredAll() && events().running() == null;
         }
 
         @Override

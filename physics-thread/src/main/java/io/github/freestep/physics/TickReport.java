@@ -134,7 +134,6 @@ final class TickReport {
 
     /** Ends a pass: reports handlers that have failed meanwhile, and wakes the consumers of events. */
     void passEnds() {
-        parts.events().reportFailures(schedule.doneTick(), schedule.timeline().simulatedNanos(), recorded);
         parts.sink().flush();
     }
 }

@@ -2,12 +2,13 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Await;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -21,8 +22,7 @@ class EventSubscriptionTest {
     /** Only a hanging thread takes this long. */
     private static final long LIMIT_SECONDS = 60;
 
-    private final AtomicInteger signals = new AtomicInteger();
-    private final Events events = new Events(signals::incrementAndGet);
+    private final Events events = new Events(() -> {});
     private final EventSink sink = events.sink;
     private final EventLog log = new EventLog();
     private final EventLog otherLog = new EventLog();
@@ -72,17 +72,18 @@ class EventSubscriptionTest {
             throw new IllegalStateException("over " + event.kind());
         };
         EventSubscription first = events.with().subscribe("first", failing);
-        EventSubscription second = events.with().subscribe("second", failing);
-        EventSubscription third = events.with().subscribe("third", log);
-        sink.beginStep(0, 0);
-        sink.failed(PhysicsEvent.Kind.HANDLER_FAILED, 0, 0, new Exception("over something else"), first.stream);
-        sink.number(PhysicsEvent.Kind.SLIP, 0, 0, 1);
+        EventSubscription second = events.with(PhysicsEvent.Kind.HANDLER_FAILED).subscribe("second", failing);
+        List<String> reported = Collections.synchronizedList(new ArrayList<>());
+        events.with(PhysicsEvent.Kind.HANDLER_FAILED).subscribe("third", event -> reported.add(event.toString()));
+        sink.number(PhysicsEvent.Kind.SLIP, 7, 70, 1);
+        sink.number(PhysicsEvent.Kind.SLIP, 8, 80, 1);
+        sink.flush();
+        Await.until(() -> calls.get() == 4);
         endService();
-        assertEquals(3, calls.get());
-        assertEquals(2, signals.get(), "reports, both over SLIP");
         assertEquals("over SLIP", first.failure().getMessage());
-        log.assertLines("HANDLER_FAILED", "SLIP");
-        assertNull(third.failure());
+        assertEquals("over HANDLER_FAILED", second.failure().getMessage());
+        String cause = " ns, cause java.lang.IllegalStateException: over SLIP";
+        assertEquals(List.of("HANDLER_FAILED tick 7 at 70" + cause, "HANDLER_FAILED tick 8 at 80" + cause), reported);
     }
 
     @Test

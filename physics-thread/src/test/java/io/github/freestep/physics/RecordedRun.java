@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Keeps what a recorder gets. */
@@ -10,7 +11,7 @@ final class RecordedRun implements RunEvents {
     private static final long MILLI = 1_000_000;
 
     final List<String> ticks = new ArrayList<>();
-    final List<String> others = new ArrayList<>();
+    final List<String> others = Collections.synchronizedList(new ArrayList<>());
 
     /** Where the last call hung. */
     String stack = "";

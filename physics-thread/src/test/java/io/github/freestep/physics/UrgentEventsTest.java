@@ -43,7 +43,7 @@ class UrgentEventsTest {
     void aReaderGetsItBeforeTheEventsInItsRing() {
         EventReader reader = events.with().open();
         sink.number(Kind.SLIP, 1, 10, 5);
-        events.hungStep(2, 20, CAUSE);
+        events.report(Kind.HUNG_STEP, 2, 20, CAUSE, null);
         assertEquals(2, reader.poll(log));
         assertLines(hung(2), "SLIP tick 1 at 10 ns, dropped 5 ns");
         assertEquals(0, reader.poll(log));
@@ -54,7 +54,7 @@ class UrgentEventsTest {
         EventSubscription subscription = events.with().subscribe("log", log);
         Thread thread = subscription.thread();
         Await.until(() -> thread.getState() == Thread.State.WAITING, thread::getState);
-        events.hungStep(2, 20, CAUSE);
+        events.report(Kind.HUNG_STEP, 2, 20, CAUSE, null);
         Await.until(() -> !lines.isEmpty(), () -> thread.getState() + ", failure " + subscription.failure());
         assertLines(hung(2));
     }
@@ -78,7 +78,7 @@ class UrgentEventsTest {
 
     private void report(long from, long to) {
         for (long tick = from; tick <= to; tick++) {
-            events.hungStep(tick, 10 * tick, CAUSE);
+            events.report(Kind.HUNG_STEP, tick, 10 * tick, CAUSE, null);
         }
     }
 

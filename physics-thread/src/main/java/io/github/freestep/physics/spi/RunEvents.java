@@ -3,7 +3,8 @@ package io.github.freestep.physics.spi;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * Takes what one run does. By default, each method does nothing. For the stepping thread, except {@link #hung}. Methods
+ * Takes what one run does. By default, each method does nothing. For the stepping thread, except {@link #hung} and {@link
+ * #handlerFailed}. Methods
  * that are called for each tick must not allocate.
  */
 public interface RunEvents {
@@ -47,7 +48,7 @@ public interface RunEvents {
     /** A command has thrown. */
     default void commandFailed(long tick, Throwable cause) {}
 
-    /** A handler of events has thrown. */
+    /** A handler of events has thrown. For its thread; may allocate. */
     default void handlerFailed(long tick, String name, Throwable cause) {}
 
     /** A call does not return. For the watchdog's thread; may allocate. */

@@ -85,24 +85,25 @@ final class FlightRun implements RunEvents {
 
     @Override
     public void fault(long number, Throwable failure) {
-        fault(number, failure::getMessage);
+        fault(fault, number, failure::getMessage);
     }
 
     @Override
     public void commandFailed(long number, Throwable cause) {
-        fault(number, () -> "a command failed: " + SafeText.of(cause));
+        fault(fault, number, () -> "a command failed: " + SafeText.of(cause));
     }
 
     @Override
     public void handlerFailed(long number, String name, Throwable cause) {
-        fault(number, () -> "the event handler " + name + " failed: " + SafeText.of(cause));
+        // Not the object that the stepping thread uses.
+        fault(new FaultEvent(), number, () -> "the event handler " + name + " failed: " + SafeText.of(cause));
     }
 
     /** Asks for the message during a recording only, because it may be code of the user. */
-    private void fault(long number, Supplier<String> message) {
-        if (fault.isEnabled()) {
-            fault.message = message.get();
-            commit(fault, number);
+    private void fault(FaultEvent event, long number, Supplier<String> message) {
+        if (event.isEnabled()) {
+            event.message = message.get();
+            commit(event, number);
         }
     }
 
