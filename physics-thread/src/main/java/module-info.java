@@ -18,6 +18,7 @@ module io.github.freestep.physics {
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.realtime,
+            io.github.freestep.physics.rooms,
             io.github.freestep.render.trace;
     // For the threads that several services share.
     exports io.github.freestep.physics.delivery to

@@ -19,6 +19,7 @@ module io.github.freestep.state {
             io.github.freestep.physics.engine,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
+            io.github.freestep.physics.realtime,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
             io.github.freestep.query,

@@ -63,13 +63,14 @@ class ModulesTest {
             physics: physics.delivery to physics.rooms
             physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording
             physics: physics.schedule to physics.rooms
-            physics: physics.spi to physics.lockstep physics.prediction physics.realtime render.trace
+            physics: physics.spi to physics.lockstep physics.prediction physics.realtime physics.rooms render.trace
             physics: physics.thread to physics.rooms
             physics: physics.workers to physics.rooms
             query: internal.query to physics.engine render.picking
             render: render.spi to render.past
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
-            physics.recording physics.rooms query render render.display render.past render.picking render.trace
+            physics.realtime physics.recording physics.rooms query render render.display render.past \
+            render.picking render.trace
             state: internal.problem to net physics physics.recording
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
             render.display render.trace

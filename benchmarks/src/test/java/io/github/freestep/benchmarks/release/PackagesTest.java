@@ -85,17 +85,17 @@ class PackagesTest {
             physics.own -> internal internal.time physics physics.journal physics.prediction physics.spi state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
-            physics.realtime -> physics.spi
+            physics.realtime -> internal physics.spi
             physics.recording -> internal internal.problem internal.time physics physics.journal problem state time
             physics.report -> internal state time
             physics.ring ->
             physics.rooms -> internal internal.time physics physics.rooms.workers physics.thread physics.workers time
-            physics.rooms.workers -> internal internal.time physics.delivery physics.schedule physics.thread \
-            physics.workers time
+            physics.rooms.workers -> internal internal.time physics.delivery physics.schedule physics.spi \
+            physics.thread physics.workers time
             physics.run -> internal physics.delivery physics.schedule physics.thread physics.workers time
             physics.schedule -> internal.time time
             physics.spi -> internal state time
-            physics.thread -> internal physics.delivery physics.workers time
+            physics.thread -> internal physics.delivery physics.spi physics.workers time
             physics.workers -> internal internal.time physics.schedule physics.spi time
             problem -> internal
             query -> internal internal.query state

@@ -2,26 +2,41 @@ package io.github.freestep.physics.spi;
 
 /**
  * Settings of threads for which Java has no call. The core finds the implementation by {@link java.util.ServiceLoader}.
- * For any thread; may allocate. Methods throw an {@link IllegalStateException} if the system refuses, which says what
- * is missing and what to do.
+ * For any thread; may allocate.
  */
 public interface ThreadSystem {
     /**
-     * Returns the system's number of the calling thread, above 0.
+     * Tries the requests of a service, on a thread that ends at once. Blocks until that thread has them, at most 5 s.
      *
-     * @param option the option that needs it, for the message
+     * @param priority 0 for an ordinary thread
+     * @param processor -1 for any
+     * @throws IllegalStateException if the system refuses one, or none has an effect in that time; names the option,
+     *     its value, the limit and the remedy
      */
-    int thread(String option);
+    void check(int priority, int processor);
 
-    /** Gives a thread a real-time priority, which the threads that it starts do not inherit. */
-    void setPriority(int thread, int priority);
-
-    /** Takes the real-time priority back. */
-    void clearPriority(int thread);
-
-    /** Lets a thread run on one processor only, and all threads that it starts from now on. */
-    void setProcessor(int thread, int number);
+    /** Returns the same requests for one thread, once the check has passed. */
+    Raised raised(int priority, int processor);
 
     /** Returns a new timer for precise waits in real time, for one thread, which closes it. */
     ParkTimer timer();
+
+    /**
+     * Gives one thread what its service has requested, from {@link #raise} to {@link #lower}. Thread-safe; may
+     * allocate; {@code lower} never waits for {@code raise}. Neither method throws: the system granted the requests at
+     * the start, and a late thread must not end the service. The metrics show late ticks. By default, nothing is
+     * requested.
+     */
+    interface Raised {
+        Raised NOTHING = new Raised() {};
+
+        /** Makes the requests for the calling thread. */
+        default void raise() {}
+
+        /**
+         * Takes the priority back. For any thread. The thread itself must call it before it ends, because the system
+         * may reuse its number. A second call only waits for the first one.
+         */
+        default void lower() {}
+    }
 }

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.thread;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.spi.ThreadSystem.Raised;
 import io.github.freestep.physics.workers.Passes;
-import io.github.freestep.physics.workers.RaisedThread;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.physics.workers.TimerSlack;
 import io.github.freestep.physics.workers.WorkerSettings;
@@ -25,7 +25,7 @@ public final class PhysicsThread implements RunThread, Runnable {
     private final Passes passes;
     private final boolean isPrompt;
     private final WorkerSettings settings;
-    private final RaisedThread raised;
+    private final Raised raised;
     private final WorkerWaits waits;
     private final Thread thread;
 
@@ -49,7 +49,7 @@ public final class PhysicsThread implements RunThread, Runnable {
         passes = run.passes();
         isPrompt = run.isPrompt();
         this.settings = settings;
-        raised = new RaisedThread(settings.requests());
+        raised = settings.requests().raised();
         waits = new WorkerWaits(settings, passes::warmUp);
         thread = new Thread(this, settings.name());
         thread.setDaemon(true);

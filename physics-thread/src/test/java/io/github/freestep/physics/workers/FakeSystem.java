@@ -8,38 +8,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/** A system that remembers what was requested for each thread, or refuses it. Its threads have the JVM's numbers. */
+/** A system that remembers what was requested for each thread, or refuses it. */
 public final class FakeSystem implements ThreadSystem {
     private static final int ORDINARY = 0;
-    private static final long TRIAL_NANOS = 30_000_000_000L;
 
     /** The present priorities, by the thread's number. */
     private final Map<Integer, Integer> priorities = new ConcurrentHashMap<>();
 
     private final Map<Integer, Integer> processors = new ConcurrentHashMap<>();
 
-    /** The requests so far, also the refused ones. */
-    final List<String> requested = new CopyOnWriteArrayList<>();
-
-    /** Each request fails with this message; null for none. */
+    /** Each check fails with this message; null for none. */
     public volatile String refusal;
-
-    /** Runs before each request, on its thread. */
-    public volatile Runnable beforeRequest = () -> {};
 
     /** The timers of all later requests. */
     public Function<NanoClock, ParkTimer> timers = clock -> ParkTimer.NONE;
 
     /** Returns requests of nothing yet, to this system. */
     public ThreadRequests requests() {
-        return requests(TRIAL_NANOS);
-    }
-
-    public ThreadRequests requests(long trialNanos) {
-        return new ThreadRequests(() -> this, timers, trialNanos);
+        return new ThreadRequests(() -> this, timers);
     }
 
     /** Returns the priority of a thread; 0 if it has none. */
@@ -52,37 +40,34 @@ public final class FakeSystem implements ThreadSystem {
     }
 
     @Override
-    public int thread(String option) {
-        return (int) Thread.currentThread().getId();
+    public void check(int priority, int processor) {
+        if (refusal != null) {
+            throw new IllegalStateException(refusal);
+        }
     }
 
     @Override
-    public void setPriority(int thread, int priority) {
-        request("realTime " + priority, priorities, thread, priority);
-    }
+    public Raised raised(int priority, int processor) {
+        return new Raised() {
+            private volatile int thread;
 
-    @Override
-    public void clearPriority(int thread) {
-        priorities.put(thread, ORDINARY);
-    }
+            @Override
+            public void raise() {
+                thread = (int) Thread.currentThread().getId();
+                priorities.put(thread, priority);
+                processors.put(thread, processor);
+            }
 
-    @Override
-    public void setProcessor(int thread, int number) {
-        request("cpu " + number, processors, thread, number);
+            @Override
+            public void lower() {
+                priorities.put(thread, ORDINARY);
+            }
+        };
     }
 
     @Override
     public ParkTimer timer() {
         return ParkTimer.NONE;
-    }
-
-    private void request(String name, Map<Integer, Integer> values, int thread, int value) {
-        requested.add(name);
-        beforeRequest.run();
-        if (refusal != null) {
-            throw new IllegalStateException(refusal);
-        }
-        values.put(thread, value);
     }
 
     /** A timer on a virtual clock, which remembers each call. */

@@ -7,7 +7,8 @@ import io.github.freestep.physics.spi.ThreadSystem;
  * Asks Linux for priorities and processors, and Windows for precise timers. The physics thread finds it as a service.
  */
 public final class RealTimeThreads implements ThreadSystem {
-    private static final String PRIORITY = "realTime";
+    /** The longest time for a trial. A busy machine may hold up an ordinary thread for about half a second. */
+    private static final long TRIAL_NANOS = 5_000_000_000L;
 
     private final Host host;
 
@@ -21,23 +22,13 @@ public final class RealTimeThreads implements ThreadSystem {
     }
 
     @Override
-    public int thread(String option) {
-        return host.kernel(option).thread();
+    public void check(int priority, int processor) {
+        new ThreadSettings(host, priority, processor).check(TRIAL_NANOS);
     }
 
     @Override
-    public void setPriority(int thread, int priority) {
-        host.requirePriority(priority, host.kernel(PRIORITY).realTime(thread, priority));
-    }
-
-    @Override
-    public void clearPriority(int thread) {
-        host.kernel(PRIORITY).ordinary(thread);
-    }
-
-    @Override
-    public void setProcessor(int thread, int number) {
-        host.requireProcessor(number, host.kernel("cpu").processor(thread, number));
+    public Raised raised(int priority, int processor) {
+        return new RaisedThread(new ThreadSettings(host, priority, processor));
     }
 
     @Override

@@ -14,7 +14,7 @@
  *       processor, and a watchdog on the same processor could not run while a step hangs. So the thread that starts the
  *       service also starts the watchdog and the thread for callbacks.
  *   <li><b>A refusal is an exception of the start</b>, and <b>no thread keeps a priority by mistake</b>: see
- *       {@code ThreadRequests} and {@code RaisedThread} of {@code physics.workers}.
+ *       {@code ThreadSettings} and {@code RaisedThread}.
  * </ul>
  *
  * <p>Rejected, after measurements: {@code clock_nanosleep}, which takes half as much processor time again and cannot be

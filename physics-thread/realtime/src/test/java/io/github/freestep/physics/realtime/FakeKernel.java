@@ -15,6 +15,9 @@ final class FakeKernel implements Kernel {
     /** The error of each request; 0 for none. */
     int error;
 
+    /** Runs before each request, on its thread. */
+    volatile Runnable beforeRequest = () -> {};
+
     @Override
     public boolean isAllowed() {
         return isAllowed;
@@ -41,6 +44,7 @@ final class FakeKernel implements Kernel {
     }
 
     private int request(String name) {
+        beforeRequest.run();
         requested.add(name);
         return error;
     }

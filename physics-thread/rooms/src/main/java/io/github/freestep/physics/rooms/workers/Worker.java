@@ -1,7 +1,7 @@
 package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.workers.RaisedThread;
+import io.github.freestep.physics.spi.ThreadSystem.Raised;
 import io.github.freestep.physics.workers.TimerSlack;
 import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.physics.workers.WorkerWaits;
@@ -28,7 +28,7 @@ public final class Worker implements Runnable {
     /** Counts the workers that have had this name, each in place of one that hung. */
     private final int generation;
 
-    private final RaisedThread raised;
+    private final Raised raised;
 
     private final Thread thread;
     private final Signals<Run> signals = new Signals<>();
@@ -72,7 +72,7 @@ public final class Worker implements Runnable {
     private Worker(WorkerSettings settings, int generation) {
         this.settings = settings;
         this.generation = generation;
-        raised = new RaisedThread(settings.requests());
+        raised = settings.requests().raised();
         members = new Members();
         waits = new WorkerWaits(settings, this::warmUp);
         // The thread that finds a hang may be any, so a worker in place of another inherits nothing of it.

@@ -1,27 +1,22 @@
-package io.github.freestep.physics.workers;
+package io.github.freestep.physics.realtime;
 
-/**
- * Gives one thread the priority and the processor that its service has requested, from {@link #raise} to
- * {@link #lower}. Thread-safe; may allocate; {@code lower} never waits for {@code raise}. Neither method throws: the
- * system granted the requests at the start, and a late thread must not end the service. The metrics show late ticks.
- */
-public final class RaisedThread {
+import io.github.freestep.physics.spi.ThreadSystem.Raised;
+
+/** Gives one thread what its service has requested. */
+final class RaisedThread implements Raised {
     private static final int NONE = 0;
 
-    private final ThreadRequests requests;
+    private final ThreadSettings requests;
 
     /** The Linux thread id. */
     private volatile int thread = NONE;
 
-    public RaisedThread(ThreadRequests requests) {
+    RaisedThread(ThreadSettings requests) {
         this.requests = requests;
     }
 
-    /** Makes the requests for the calling thread. */
+    @Override
     public void raise() {
-        if (requests.isEmpty()) {
-            return;
-        }
         try {
             int own = requests.thread();
             thread = own;
@@ -36,10 +31,7 @@ public final class RaisedThread {
         }
     }
 
-    /**
-     * Takes the priority back. For any thread. The thread itself must call it before it ends, because the system may
-     * reuse its id. A second call only waits for the first one.
-     */
+    @Override
     public synchronized void lower() {
         int lowered = thread;
         if (lowered != NONE) {
