@@ -3,11 +3,8 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Refreshes;
-import io.github.freestep.state.StateBuffer;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,14 +23,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If a step may take longer than what is left of a frame, use a {@link PhysicsService}.
  */
-public final class InlineStepper implements Physics {
+public final class InlineStepper extends CoreRun {
     /** Times that differ by at most this count as equal. */
     private static final long SAME_NANOS = 1_000;
 
     private final VirtualClock clock;
-    private final RunSettings settings;
     private final Refreshes refreshes = new Refreshes();
-    private final Core core;
     private final StepperRun run;
 
     /**
@@ -46,10 +41,13 @@ public final class InlineStepper implements Physics {
     }
 
     private InlineStepper(Setup setup, VirtualClock clock) {
+        this(clock, new StepperRun(setup, new Core(RunKind.stepper(setup, clock), () -> {}), clock));
+    }
+
+    private InlineStepper(VirtualClock clock, StepperRun run) {
+        super(run.core, run.requests);
         this.clock = clock;
-        core = new Core(RunKind.stepper(setup, clock), () -> {});
-        settings = setup.run;
-        run = new StepperRun(setup, core, clock);
+        this.run = run;
         run.start();
     }
 
@@ -162,71 +160,6 @@ public final class InlineStepper implements Physics {
         double alpha = (double) beyond / (timeline().simulationOf(tick + 1) - from);
         // Time also passes while the next tick waits for its input.
         return Math.min(alpha, Math.nextDown(1.0));
-    }
-
-    @Override
-    public CompletableFuture<Void> pause() {
-        return run.requests.pause();
-    }
-
-    @Override
-    public CompletableFuture<Void> resume() {
-        return run.requests.resume();
-    }
-
-    @Override
-    public boolean isPaused() {
-        return core.isPaused();
-    }
-
-    @Override
-    public CompletableFuture<Void> pauseAndStep(int ticks) {
-        return run.requests.step(ticks);
-    }
-
-    @Override
-    public CompletableFuture<Void> timeScale(Ratio scale) {
-        return run.requests.timeScale(scale);
-    }
-
-    @Override
-    public CompletableFuture<Void> submit(Command command) {
-        return run.requests.submit(core.world.task(command));
-    }
-
-    @Override
-    public <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        return run.requests.submit(core.world.valueTask(command));
-    }
-
-    @Override
-    public RunSettings settings() {
-        return settings;
-    }
-
-    @Override
-    public StateBuffer states() {
-        return core.publisher.states();
-    }
-
-    @Override
-    public InputPort input() {
-        return core.port;
-    }
-
-    @Override
-    public Events events() {
-        return core.events;
-    }
-
-    @Override
-    public PhysicsMetrics metrics() {
-        return core.metrics;
-    }
-
-    @Override
-    public NanoClock clock() {
-        return clock;
     }
 
     @Override

@@ -5,9 +5,6 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.thread.HostedService;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateBuffer;
-import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.Ratio;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If all steps are light, or no core is free, use an {@link InlineStepper} instead.
  */
-public final class PhysicsService implements Physics {
+public final class PhysicsService extends CoreRun {
     final ServiceRun physics;
     private final Setup setup;
     private final Member member = new Member();
@@ -51,6 +48,7 @@ public final class PhysicsService implements Physics {
     }
 
     PhysicsService(Setup setup, ServiceRun physics) {
+        super(physics.core, physics.requests);
         this.physics = physics;
         this.setup = setup;
     }
@@ -84,7 +82,7 @@ public final class PhysicsService implements Physics {
             startThreads();
             return this;
         } catch (Error | IllegalThreadStateException noThread) {
-            physics.core.world.releaseClaim();
+            core.world.releaseClaim();
             physics.thread.withdraw();
             physics.endWithout(noThread);
             Throwables.firstOf(noThread, awaitOthers(null));
@@ -96,7 +94,7 @@ public final class PhysicsService implements Physics {
         synchronized (lock) {
             requireNew();
             // If this throws, the service stays new, and can be started later.
-            physics.core.world.claim(physics.thread.runner());
+            core.world.claim(physics.thread.runner());
             place();
             Inside.of(events()).starts();
             physics.begin();
@@ -116,74 +114,9 @@ public final class PhysicsService implements Physics {
         try {
             physics.thread.place(member);
         } catch (IllegalStateException closedGroup) {
-            physics.core.world.releaseClaim();
+            core.world.releaseClaim();
             throw closedGroup;
         }
-    }
-
-    @Override
-    public RunSettings settings() {
-        return setup.run;
-    }
-
-    @Override
-    public StateBuffer states() {
-        return physics.core.publisher.states();
-    }
-
-    @Override
-    public InputPort input() {
-        return physics.core.port;
-    }
-
-    @Override
-    public Events events() {
-        return physics.core.events;
-    }
-
-    @Override
-    public PhysicsMetrics metrics() {
-        return physics.core.metrics;
-    }
-
-    @Override
-    public NanoClock clock() {
-        return setup.clock;
-    }
-
-    @Override
-    public CompletableFuture<Void> submit(Command command) {
-        return physics.requests.submit(physics.core.world.task(command));
-    }
-
-    @Override
-    public <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        return physics.requests.submit(physics.core.world.valueTask(command));
-    }
-
-    @Override
-    public CompletableFuture<Void> pause() {
-        return physics.requests.pause();
-    }
-
-    @Override
-    public CompletableFuture<Void> resume() {
-        return physics.requests.resume();
-    }
-
-    @Override
-    public boolean isPaused() {
-        return physics.core.isPaused();
-    }
-
-    @Override
-    public CompletableFuture<Void> pauseAndStep(int ticks) {
-        return physics.requests.step(ticks);
-    }
-
-    @Override
-    public CompletableFuture<Void> timeScale(Ratio scale) {
-        return physics.requests.timeScale(scale);
     }
 
     /**

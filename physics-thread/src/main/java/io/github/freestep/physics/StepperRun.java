@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * thread that owns the stepper, except for the queues of requests, the status and the failure.
  */
 final class StepperRun {
-    private final Core core;
+    final Core core;
 
     // Fields, because making them for each call would allocate.
     private final BooleanSupplier ticks;

@@ -1,0 +1,83 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.physics.run.RunRequests;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.util.concurrent.CompletableFuture;
+
+/** What a service and a stepper offer in the same way: the parts of their {@link Core}, and requests. */
+abstract non-sealed class CoreRun implements Physics {
+    final Core core;
+    private final RunRequests requests;
+
+    CoreRun(Core core, RunRequests requests) {
+        this.core = core;
+        this.requests = requests;
+    }
+
+    @Override
+    public final RunSettings settings() {
+        return core.parts.setup().run;
+    }
+
+    @Override
+    public final StateBuffer states() {
+        return core.publisher.states();
+    }
+
+    @Override
+    public final InputPort input() {
+        return core.port;
+    }
+
+    @Override
+    public final Events events() {
+        return core.events;
+    }
+
+    @Override
+    public final PhysicsMetrics metrics() {
+        return core.metrics;
+    }
+
+    @Override
+    public final NanoClock clock() {
+        return core.clock;
+    }
+
+    @Override
+    public final CompletableFuture<Void> submit(Command command) {
+        return requests.submit(core.world.task(command));
+    }
+
+    @Override
+    public final <T> CompletableFuture<T> call(ValueCommand<T> command) {
+        return requests.submit(core.world.valueTask(command));
+    }
+
+    @Override
+    public final CompletableFuture<Void> pause() {
+        return requests.pause();
+    }
+
+    @Override
+    public final CompletableFuture<Void> resume() {
+        return requests.resume();
+    }
+
+    @Override
+    public final boolean isPaused() {
+        return core.isPaused();
+    }
+
+    @Override
+    public final CompletableFuture<Void> pauseAndStep(int ticks) {
+        return requests.step(ticks);
+    }
+
+    @Override
+    public final CompletableFuture<Void> timeScale(Ratio scale) {
+        return requests.timeScale(scale);
+    }
+}
