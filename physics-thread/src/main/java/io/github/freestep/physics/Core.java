@@ -23,7 +23,6 @@ final class Core implements RunPlan.Ticks {
     final NanoClock clock;
     final StatePublisher publisher;
     final InputCollector inputs;
-    final InputPort port;
     final Events events;
     final PhysicsMetrics metrics;
 
@@ -49,7 +48,6 @@ final class Core implements RunPlan.Ticks {
         clock = kind.clock();
         publisher = parts.publisher();
         inputs = parts.inputs();
-        port = parts.port();
         events = parts.events();
         metrics = parts.metrics();
         world = new World(parts);

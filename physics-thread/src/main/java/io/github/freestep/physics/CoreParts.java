@@ -50,7 +50,6 @@ record CoreParts(
                 now,
                 kind.inputClock(),
                 drops);
-        InputPort port = new InputPort(inputs);
         PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);
         RunEvents recorded = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
         Events events = new Events(signal, setup::handlerThread, (handler, failure) -> {
@@ -61,7 +60,8 @@ record CoreParts(
         events.sink.journal.problems = setup.problems;
         events.sink.bodies(publisher.bodies());
         Faults faults = new Faults(setup.faultPolicy, metrics, events.sink, recorded, setup.problems);
-        return new CoreParts(kind, publisher, inputs, port, metrics, events, recorded, faults, new UserCode());
+        return new CoreParts(
+                kind, publisher, inputs, new InputPort(inputs), metrics, events, recorded, faults, new UserCode());
     }
 
     Setup setup() {

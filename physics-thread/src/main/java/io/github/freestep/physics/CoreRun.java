@@ -28,7 +28,7 @@ abstract non-sealed class CoreRun implements Physics {
 
     @Override
     public final InputPort input() {
-        return core.port;
+        return core.parts.port();
     }
 
     @Override

@@ -91,17 +91,12 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     }
 
     @Override
-    public Throwable hung(String what, long tick, long simulationNanos, Throwable where) {
+    public Runnable hung(String what, long tick, long simulationNanos, Throwable where) {
         PhysicsException cause = new PhysicsException(core.metrics.prefix() + what, tick, State.NO_SLOT, where);
         core.metrics.hungStep();
         core.events.report(PhysicsEvent.Kind.HUNG_STEP, tick, simulationNanos, cause, null);
         core.parts.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
-        return cause;
-    }
-
-    @Override
-    public void tell(Throwable hung) {
-        core.parts.setup().problems.report(Problem.Kind.HUNG_STEP, "", hung);
+        return () -> core.parts.setup().problems.report(Problem.Kind.HUNG_STEP, "", cause);
     }
 
     private HangWatch watch(EventSubscription handler) {

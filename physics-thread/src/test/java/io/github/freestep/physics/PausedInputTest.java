@@ -119,7 +119,7 @@ class PausedInputTest {
     void anActionRightAfterTheCallOfResumeIsNoActionOfThePause() {
         ScriptedClock scripted = new ScriptedClock(0);
         ServiceRun run = new ServiceRun(dropping().clock(scripted).setup());
-        InputPort port = run.core.port;
+        InputPort port = run.core.parts.port();
         scripted.at(2 * TICK, run.requests::pause);
         scripted.at(5 * TICK, () -> {
             assertTrue(port.action(1, 1));

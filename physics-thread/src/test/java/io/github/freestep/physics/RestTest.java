@@ -45,7 +45,7 @@ class RestTest {
     @Test
     void aRestingWorldIsNotSteppedUntilInputComes() {
         physics = new ServiceRun(builder.setup());
-        clock.at(3_007 * MILLI, () -> physics.core.port.action(1, 1, 3_007 * MILLI));
+        clock.at(3_007 * MILLI, () -> physics.core.parts.port().action(1, 1, 3_007 * MILLI));
         runUntil(5 * SECOND);
         assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 301L, 302L, 303L, 304L, 305L, 306L), world.ticks);
         assertEquals(1, world.kicks);
@@ -64,7 +64,7 @@ class RestTest {
             assertEquals(5, reader.state(0).tick());
             rested[0] = reader.state(0).y()[0];
         });
-        clock.at(3_007 * MILLI, () -> physics.core.port.action(1, 100, 3_007 * MILLI));
+        clock.at(3_007 * MILLI, () -> physics.core.parts.port().action(1, 100, 3_007 * MILLI));
         clock.at(3_018 * MILLI, () -> {
             assertTrue(reader.acquire());
             assertEquals(301, reader.state(0).tick());
@@ -99,7 +99,7 @@ class RestTest {
         physics = new ServiceRun(builder.setup());
         clock.at(2_005 * MILLI, () -> physics.requests.pause());
         clock.at(3_005 * MILLI, () -> physics.requests.resume());
-        clock.at(4_005 * MILLI, () -> physics.core.port.action(1, 1, clock.nanoTime()));
+        clock.at(4_005 * MILLI, () -> physics.core.parts.port().action(1, 1, clock.nanoTime()));
         runUntil(5 * SECOND);
         assertEquals(301, world.ticks.get(world.ticks.size() - 6), 1);
         TimeLedger ledger = physics.core.metrics.ledger(new TimeLedger());
@@ -124,7 +124,7 @@ class RestTest {
         clock.at(20 * MILLI, () -> physics.requests.pause());
         for (int i = 0; i < 20; i++) {
             long at = (100 + 10L * i) * MILLI;
-            clock.at(at, () -> assertTrue(physics.core.port.action(1, 1, at), "the queue is emptied"));
+            clock.at(at, () -> assertTrue(physics.core.parts.port().action(1, 1, at), "the queue is emptied"));
         }
         runUntil(10 * SECOND);
         assertTrue(clock.parks() < 80, () -> clock.parks() + " parks");

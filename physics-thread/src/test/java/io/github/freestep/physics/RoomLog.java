@@ -103,11 +103,11 @@ public final class RoomLog implements AutoCloseable {
     }
 
     public boolean pushAction(int code, float value, long atNanos) {
-        return run.core.port.action(code, value, originNanos + atNanos);
+        return run.core.parts.port().action(code, value, originNanos + atNanos);
     }
 
     public boolean pushAxis(int axis, float value, long atNanos) {
-        return run.core.port.axis(axis, value, originNanos + atNanos);
+        return run.core.parts.port().axis(axis, value, originNanos + atNanos);
     }
 
     /** Submits a command. If the room moves before it has run, submits it there again. */

@@ -40,7 +40,7 @@ class WarmUpTest {
         StateReader states = core.publisher.states().reader();
         core.start();
         for (int i = 0; i < 20; i++) {
-            core.port.action(2, i, clock.nanoTime() + 1_000);
+            core.parts.port().action(2, i, clock.nanoTime() + 1_000);
             clock.advance(TICK_NANOS / 2);
             core.work();
             for (int n = 0; n < warmUps; n++) {

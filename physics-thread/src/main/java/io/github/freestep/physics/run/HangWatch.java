@@ -24,16 +24,13 @@ public final class HangWatch {
     /** Reports a call that hangs. */
     public interface Reports {
         /**
-         * Reports a call to metrics, events and the recorder.
+         * Reports a call to metrics, events and the recorder of the run.
          *
          * @param what says what hangs, for how long, and what to do
          * @param where has the stack of the thread
-         * @return what {@link #tell} takes
+         * @return tells a person
          */
-        Throwable hung(String what, long tick, long simulationNanos, Throwable where);
-
-        /** Tells a person. */
-        void tell(Throwable hung);
+        Runnable hung(String what, long tick, long simulationNanos, Throwable where);
     }
 
     /**
@@ -45,7 +42,7 @@ public final class HangWatch {
     private long hangingNanos;
 
     /** The report of a set-up that a person was not told yet. */
-    private @Nullable Throwable setUp;
+    private @Nullable Runnable setUp;
 
     /**
      * Creates a watch.
@@ -79,7 +76,7 @@ public final class HangWatch {
             // The call began before the turn was read and has not returned, so this is the turn of the call.
             suspect.freeOthers(turn);
             if (setUp != null && now - hangingNanos >= SET_UP_NANOS) {
-                reports.tell(setUp);
+                setUp.run();
                 setUp = null;
             }
         }
@@ -98,11 +95,11 @@ public final class HangWatch {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        Throwable hung = reports.hung(text(mark, tick, lastsNanos), tick, simulationNanos, where);
+        Runnable tell = reports.hung(text(mark, tick, lastsNanos), tick, simulationNanos, where);
         if (UserCode.call(mark) == Call.SET_UP) {
-            setUp = hung;
+            setUp = tell;
         } else {
-            reports.tell(hung);
+            tell.run();
         }
     }
 
