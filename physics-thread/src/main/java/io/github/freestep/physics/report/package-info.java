@@ -1,5 +1,2 @@
-/**
- * What a run reports to other threads besides its events: the ledger of time, which ticks no picture can show, and in
- * which operation a fault occurred. Any thread may read, and the stepping thread never waits for it.
- */
+/** What a run reports besides events: the ledger of time, the ticks that no picture shows, and the names of faults. */
 package io.github.freestep.physics.report;

@@ -1,5 +1,5 @@
 /**
- * How a run is driven: who may run a simulation, what other threads have requested, which thread owns a stepper, which
- * ticks a frame of its host steps, and which call of the user's code hangs. Nothing here knows a type that users see.
+ * What drives a run: its claim on a world, the requests of other threads, the frames of a stepper, and the watch for
+ * calls that hang. Nothing here knows a type that users see.
  */
 package io.github.freestep.physics.run;
