@@ -481,7 +481,7 @@ public final class Frame {
      * The time for which this frame was sampled, in nanoseconds of the sampler's clock.
      *
      * @return the time that was passed to {@link FrameSampler#sample(long)}, or the clock's reading if none was passed;
-     *     in both cases snapped if {@link FrameSampler.Builder#snapToRefresh} is set
+     *     in both cases moved if {@link FrameSampler.Builder#followDisplay} is set
      */
     public long frameNanos() {
         return frameNanos;

@@ -293,7 +293,6 @@ public final class FrameSampler implements AutoCloseable {
         private @Nullable Duration allowedLateness;
         private @Nullable Duration initialAllowedLateness;
         private boolean bridge = true;
-        private boolean refresh;
         private @Nullable Supplier<? extends FrameTimes> follow;
         private final List<FrameListener> listeners = new ArrayList<>();
 
@@ -385,25 +384,9 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets whether frame times are snapped to the refreshes of the display. Set it if frames are presented exactly
-         * at display refreshes (vsync) while the thread that reads their times wakes up unevenly. Default: false.
-         *
-         * <p>A frame that begins late belongs to the refresh before it, if it is drawn in time for the next one. Once
-         * 100 frames have fitted, its time is snapped if it is late by at most half a refresh. Later frames change that
-         * limit: the sampler learns how late the host can begin a frame and still draw it in time.
-         *
-         * @param even true if the display shows frames by vsync, at a fixed rate
-         * @return this
-         */
-        public Builder snapToRefresh(boolean even) {
-            refresh = even;
-            return this;
-        }
-
-        /**
-         * Makes motion on the screen more even: sets what moves the times of frames so that they follow the display,
-         * for a host that {@linkplain FrameSampler#displayed reports} when it showed them. Default: frame times are not
-         * moved. Overrides {@link #snapToRefresh}, which knows less of the display.
+         * Makes motion on the screen more even: sets what moves the times of frames so that they follow the display, such
+         * as the follower of {@code freestep-display}, which snaps them to its refreshes and learns from the times that
+         * the host {@linkplain FrameSampler#displayed reports}. Default: frame times are not moved.
          *
          * @param each called once for each sampler that this builder opens, because a follower must learn from one
          *     sampler only
@@ -426,8 +409,7 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         private Supplier<? extends FrameTimes> times() {
-            Supplier<FrameTimes> own = refresh ? Refresh::new : () -> hostNanos -> hostNanos;
-            return follow == null ? own : follow;
+            return follow == null ? () -> hostNanos -> hostNanos : follow;
         }
 
         SamplerOptions options() {
@@ -437,7 +419,6 @@ public final class FrameSampler implements AutoCloseable {
                     allowedLateness == null ? byDefault : allowedLateness.toNanos(),
                     initialAllowedLateness == null ? 0 : initialAllowedLateness.toNanos(),
                     bridge,
-                    refresh,
                     follow != null);
         }
 

@@ -11,7 +11,7 @@ public interface FrameTimes {
      * the {@linkplain Frame#number number} 1.
      *
      * @param hostNanos the time that the host passed, or what the sampler's clock read
-     * @return {@code hostNanos} or an earlier time, which must not decrease as long as the times of the host do not
+     * @return {@code hostNanos} or a time near it, which must not decrease as long as the times of the host do not
      */
     long time(long hostNanos);
 

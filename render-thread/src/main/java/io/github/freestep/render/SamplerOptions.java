@@ -9,7 +9,6 @@ import java.util.Objects;
  * @param allowedLatenessNanos negative if it adapts
  * @param initialAllowedLatenessNanos 0 if it was not set
  * @param bridge whether motion continues when a state is late
- * @param snapToRefresh whether frame times are snapped to refreshes
  * @param followDisplay whether the times of frames follow the display
  */
 public record SamplerOptions(
@@ -17,7 +16,6 @@ public record SamplerOptions(
         long allowedLatenessNanos,
         long initialAllowedLatenessNanos,
         boolean bridge,
-        boolean snapToRefresh,
         boolean followDisplay) {
     /**
      * Creates options.
@@ -26,7 +24,6 @@ public record SamplerOptions(
      * @param allowedLatenessNanos negative if it adapts
      * @param initialAllowedLatenessNanos 0 if it was not set
      * @param bridge whether motion continues when a state is late
-     * @param snapToRefresh whether frame times are snapped to refreshes
      * @param followDisplay whether the times of frames follow the display
      * @throws NullPointerException if the mode is null
      */

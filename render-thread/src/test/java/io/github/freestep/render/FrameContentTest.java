@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
-import java.util.Random;
 import org.joml.Quaternionf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,25 +127,6 @@ class FrameContentTest {
             }
         }
         assertTrue(framesPerSecond < 75 || furthest > 2, "the picture went only to " + furthest);
-    }
-
-    @Test
-    void frameTimesAreSnappedOnlyIfRequested() {
-        FrameSampler snapped = FrameSampler.builder(physics.publisher.states())
-                .snapToRefresh(true)
-                .open();
-        FrameSampler left = FrameSampler.builder(physics.publisher.states())
-                .snapToRefresh(false)
-                .open();
-        Random random = Seeds.random(1);
-        int moved = 0;
-        for (int i = 0; i < 200; i++) {
-            long time = i * 16 * MILLI + random.nextInt(1_000_000);
-            moved += snapped.sample(time).frameNanos() != time ? 1 : 0;
-            assertEquals(time, left.sample(time).frameNanos());
-            assertEquals(time, frames.sample(time).frameNanos());
-        }
-        assertTrue(moved > 100, () -> "too few frame times were snapped");
     }
 
     @Test

@@ -24,10 +24,8 @@ class SamplerAllocationTest {
                 state.position(50, 0, 0, simulationNanos);
             });
     private final Counting counting = new Counting();
-    private final FrameSampler frames = FrameSampler.builder(physics.publisher.states())
-            .snapToRefresh(true)
-            .listener(counting)
-            .open();
+    private final FrameSampler frames =
+            FrameSampler.builder(physics.publisher.states()).listener(counting).open();
     private final MotionMeter meter = new MotionMeter();
     private final FloatBuffer matrices = FloatBuffer.allocate(100 * Frame.MATRIX_FLOATS);
     private final FloatBuffer buffer = ByteBuffer.allocateDirect(matrices.capacity() * Float.BYTES)

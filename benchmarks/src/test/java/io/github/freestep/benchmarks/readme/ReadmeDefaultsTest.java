@@ -58,7 +58,6 @@ class ReadmeDefaultsTest {
             "input", "sources",
             "inputWhilePaused", "pausedInput",
             "onProblem", "problems",
-            "snapToRefresh", "refresh",
             "followDisplay", "follow",
             "listener", "listeners",
             "snapBeyond", "snapDistance",

@@ -4,6 +4,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.StateBuffer;
 
 /**
@@ -33,7 +34,8 @@ final class Eye implements AutoCloseable {
     /** {@code even} means that frames are presented exactly at display refreshes (vsync). */
     Eye(StateBuffer states, FrameMode mode, boolean even) {
         this.mode = mode;
-        frames = FrameSampler.builder(states).mode(mode).snapToRefresh(even).open();
+        FrameSampler.Builder options = FrameSampler.builder(states).mode(mode);
+        frames = (even ? options.followDisplay(DisplayTimes::follower) : options).open();
     }
 
     /** Samples a frame for that time. Returns the same object each time. */

@@ -24,6 +24,9 @@ import io.github.freestep.render.FrameTimes;
  * frame begins late. {@link MissedRefreshes} recognises the second one, also if it is rare. Such a frame gets the usual
  * time, also while the others are not followed.
  *
+ * <p>The clock of all this is that of the host, {@linkplain Refresh snapped to the refreshes} if the display has a fixed
+ * rate, because a thread that wakes up late still draws for the same refresh.
+ *
  * <p>All times are followed, and the errors of both ways are measured. A frame gets the followed time only while that
  * has clearly smaller errors than the clock. So a pipeline that follows no line is left alone. The change from one way
  * to the other takes several frames, because a jump would be an error of its own.
@@ -69,6 +72,7 @@ final class DisplayFollower implements FrameTimes {
     /** What is left of the distance from the clock after one more frame, once the followed times are no better. */
     private static final double LEAVES = 0.9;
 
+    private final Refresh refresh = new Refresh();
     private final MissedRefreshes misses = new MissedRefreshes();
     private final long[] clockNanos = new long[KEPT];
     private final long[] followedNanos = new long[KEPT];
@@ -109,7 +113,8 @@ final class DisplayFollower implements FrameTimes {
     private boolean follows;
 
     @Override
-    public long time(long clock) {
+    public long time(long hostNanos) {
+        long clock = refresh.time(hostNanos);
         if (!begun || clock - nowNanos < 0) {
             begun = true;
             followedNowNanos = clock;

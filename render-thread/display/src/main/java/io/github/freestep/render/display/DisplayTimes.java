@@ -17,7 +17,8 @@ import java.util.Objects;
  *         .open();
  * }</pre>
  *
- * <p>The host reports with {@link FrameSampler#displayed}. Without reports, there is nothing to measure or to follow.
+ * <p>The host reports with {@link FrameSampler#displayed}. Without reports, there is nothing to measure, and
+ * the follower only snaps frames to refreshes.
  */
 public final class DisplayTimes {
     private DisplayTimes() {}
@@ -45,20 +46,20 @@ public final class DisplayTimes {
     }
 
     /**
-     * Creates a follower, which makes motion on the screen more even if the host reports display times within 24
-     * frames. The time from frame to frame is then the time that is expected from display to display, as learned from
-     * the last 200 frames. Without reports, frames are bit for bit those of a sampler without a follower.
+     * Creates a follower, which makes motion on the screen more even. At a fixed rate, a frame gets the time of its
+     * refresh, even if its thread has woken up late by up to half a refresh. The times that a {@link FramePacer} gives
+     * are such times already. Times of a variable rate are left alone.
      *
-     * <p>The follower measures the animation error with and without it, and follows the display only while its error is
-     * clearly smaller, so a sampler can always have one. It does not follow a frame that is off by more than it has
-     * seen repeatedly. The exception is a frame that begins exactly one refresh after its usual time, because the host
-     * waited for a display that missed one: from the second such frame on, it gets the usual time. In simulated
-     * pipelines of hosts and displays, the error falls by a sixth with a variable rate, by a fifth with missed
-     * refreshes, and by almost half if only the host is uneven. It stays the same where no time is better than that of
-     * the clock, and in very few pipelines it grows, by up to 2 %.
+     * <p>If the host reports display times within 24 frames, the time from frame to frame also becomes the time that is
+     * expected from display to display, as learned from the last 200 frames, while that has clearly smaller errors. It
+     * does not follow a frame that is off by more than it has seen repeatedly, except one that begins exactly one
+     * refresh late, because the host waited for a display that missed one.
      *
-     * <p>The price is latency, because a frame never shows a later time than it would otherwise: up to 4 ms, but about
-     * half a frame if the host is uneven and no queue hides it.
+     * <p>In simulated pipelines of hosts and displays, the animation error falls by a sixth with a variable rate, by a
+     * fifth with missed refreshes, and to nothing if only the host is uneven. It stays the same where no time is better
+     * than that of the clock. It grows by up to three quarters if now and then a frame begins so late that it just
+     * misses its refresh, and no queue hides that. The price is latency: up to 4 ms, but about half a frame if the host is uneven and
+     * no queue hides it.
      *
      * @return for {@link FrameSampler.Builder#followDisplay}, which calls this method once for each sampler
      */

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.compare.loops;
 
 import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer.Cast;
+import io.github.freestep.render.display.DisplayTimes;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
@@ -26,7 +27,7 @@ public enum LoopKind {
     CLAMPED("11", "thread, clamped", LoopPlayer.thread(ThreadReader::clamped)),
     EXTRAPOLATED("12", "thread, extrapolated", LoopPlayer.thread(ThreadReader::extrapolating)),
     DEFAULTS("18a", "Freestep, defaults", LoopPlayer.service(UnaryOperator.identity())),
-    FREESTEP("18b", "Freestep, snapped", LoopPlayer.service(frames -> frames.snapToRefresh(true)));
+    FREESTEP("18b", "Freestep, snapped", LoopPlayer.service(frames -> frames.followDisplay(DisplayTimes::follower)));
 
     public final String number;
     public final String label;

@@ -45,7 +45,6 @@ final class FlightEvents {
         long allowedLateness;
         long initialAllowedLateness;
         boolean bridge;
-        boolean snapToRefresh;
         boolean followDisplay;
         int window;
         boolean remote;

@@ -148,13 +148,14 @@ final class FlightFile {
     }
 
     private static SamplerSetup setup(RecordedEvent event) {
+        // Older files have two options, of which one only snaps. The follower does that, too.
+        boolean snaps = event.hasField("snapToRefresh") && event.getBoolean("snapToRefresh");
         SamplerOptions options = new SamplerOptions(
                 FrameMode.valueOf(event.getString("mode")),
                 event.getLong("allowedLateness"),
                 event.getLong("initialAllowedLateness"),
                 event.getBoolean("bridge"),
-                event.getBoolean("snapToRefresh"),
-                event.getBoolean("followDisplay"));
+                snaps || event.getBoolean("followDisplay"));
         return new SamplerSetup(
                 options, event.getInt("window"), event.getBoolean("remote"), event.getBoolean("inline"));
     }

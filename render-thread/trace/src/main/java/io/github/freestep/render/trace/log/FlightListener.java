@@ -75,7 +75,6 @@ public final class FlightListener implements FrameListener {
         setup.allowedLateness = options.allowedLatenessNanos();
         setup.initialAllowedLateness = options.initialAllowedLatenessNanos();
         setup.bridge = options.bridge();
-        setup.snapToRefresh = options.snapToRefresh();
         setup.followDisplay = options.followDisplay();
         setup.window = states.window();
         setup.inline = states.isInline();

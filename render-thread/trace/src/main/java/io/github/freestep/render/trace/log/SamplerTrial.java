@@ -76,7 +76,6 @@ public final class SamplerTrial {
         FrameSampler.Builder builder = FrameSampler.builder(states)
                 .mode(mode)
                 .bridge(options.bridge())
-                .snapToRefresh(options.snapToRefresh())
                 .initialAllowedLateness(Duration.ofNanos(options.initialAllowedLatenessNanos()));
         if (options.followDisplay()) {
             builder.followDisplay(DisplayTimes::follower);

@@ -30,15 +30,14 @@ final class RandomRun implements AutoCloseable {
         physics.dropsBacklog();
         fps = 40 + random.nextInt(200);
         boolean bridge = random.nextInt(4) > 0;
-        boolean snap = random.nextInt(3) == 0;
+        boolean follows = random.nextInt(3) == 0 || seed % 2 == 0;
         FrameMode mode = FrameMode.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0];
         leadNanos = random.nextBoolean() ? 0 : random.nextInt(120_000_000) - 20_000_000;
         FrameSampler.Builder builder = FrameSampler.builder(physics.publisher.states())
                 .listener(listener)
-                .snapToRefresh(snap)
                 .mode(mode)
                 .bridge(bridge);
-        if (seed % 2 == 0) {
+        if (follows) {
             builder.followDisplay(DisplayTimes::follower);
         }
         frames = builder.open();

@@ -18,6 +18,7 @@ import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.StateLayout;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -47,7 +48,9 @@ public final class FreestepBulletPeer extends SimpleApplication implements Engin
         }
         BulletSimulation world = BulletSimulation.of(StateLayout.of(boxes.length), this);
         physics = PhysicsService.builder(world).rate(PeerScene.RATE).start();
-        frames = FrameSampler.builder(physics.states()).snapToRefresh(true).open();
+        frames = FrameSampler.builder(physics.states())
+                .followDisplay(DisplayTimes::follower)
+                .open();
     }
 
     @Override

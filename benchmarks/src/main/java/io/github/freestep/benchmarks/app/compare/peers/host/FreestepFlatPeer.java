@@ -10,6 +10,7 @@ import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.StateLayout;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -65,7 +66,7 @@ public final class FreestepFlatPeer<B, W extends EngineSimulation<B>> implements
         try (PhysicsService physics =
                         PhysicsService.builder(world).rate(PeerScene.RATE).start();
                 FrameSampler frames = FrameSampler.builder(physics.states())
-                        .snapToRefresh(true)
+                        .followDisplay(DisplayTimes::follower)
                         .open()) {
             Frame frame;
             do {

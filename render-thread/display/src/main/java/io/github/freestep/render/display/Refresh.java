@@ -1,4 +1,6 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
+
+import io.github.freestep.render.FrameTimes;
 
 /**
  * Snaps frame times to the refreshes of a display. Refreshes are evenly spaced. This class estimates them from the
