@@ -4,6 +4,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.state.StateBuffer;
 
@@ -14,6 +15,8 @@ final class OnScreen {
         boolean isOpen();
 
         void draw(Frame frame);
+
+        void swap();
 
         void present(long id);
 
@@ -28,6 +31,18 @@ final class OnScreen {
 
     OnScreen(Screen screen) {
         this.screen = screen;
+    }
+
+    void paced(StateBuffer states) {
+        try (FrameSampler frames = FrameSampler.open(states);
+                FramePacer pacer = FramePacer.open(states.clock())) {
+            while (screen.isOpen()) {
+                pacer.await(); // after the swap
+                screen.draw(frames.sample(pacer.refreshNanos()));
+                pacer.drawn(); // before the swap
+                screen.swap();
+            }
+        }
     }
 
     String loop(StateBuffer states) {
