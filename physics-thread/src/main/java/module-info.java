@@ -20,8 +20,10 @@ module io.github.freestep.physics {
             io.github.freestep.physics.realtime,
             io.github.freestep.physics.rooms,
             io.github.freestep.render.trace;
-    // For the threads that several services share.
+    // For the threads that several services share, and for services that move.
     exports io.github.freestep.physics.delivery to
+            io.github.freestep.physics.rooms;
+    exports io.github.freestep.physics.input to
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.schedule to
             io.github.freestep.physics.rooms;

@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Many services on a fixed number of threads. */
+/** Many services on a fixed number of threads, and services that move. */
 @NullMarked
 module io.github.freestep.physics.rooms {
     // See the module of the physics thread.

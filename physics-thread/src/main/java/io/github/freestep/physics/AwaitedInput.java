@@ -121,10 +121,4 @@ final class AwaitedInput implements InputStage {
             parts.userCode().leave();
         }
     }
-
-    @Override
-    public void requireHandOver() {
-        throw new IllegalStateException("a service with a feed must not be handed over, because what the feed holds"
-                + " cannot be moved; push the input, or move the feed's source and save the world in a command");
-    }
 }

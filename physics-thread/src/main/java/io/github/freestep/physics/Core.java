@@ -1,9 +1,9 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.internal.SavedContent;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
@@ -11,9 +11,9 @@ import java.lang.invoke.VarHandle;
 import java.util.function.LongPredicate;
 
 /**
- * Steps a simulation when its ticks are due: sets the world up, begins time, runs the {@link Stages} of each pass, and
- * hands the run over. A {@link ServiceRun} or an {@link InlineStepper} drives it, and chooses its {@link RunKind}. For
- * one thread. Allocates nothing as long as nothing fails. Never waits.
+ * Steps a simulation when its ticks are due: sets the world up, begins time, and runs the {@link Stages} of each pass.
+ * A {@link ServiceRun} or an {@link InlineStepper} drives it, and chooses its {@link RunKind}. For one thread.
+ * Allocates nothing as long as nothing fails. Never waits.
  */
 final class Core implements RunPlan.Ticks {
     final CoreParts parts;
@@ -109,7 +109,9 @@ final class Core implements RunPlan.Ticks {
     /** Begins time at a moment that has come, and publishes the state. */
     void begin(long originNanos) {
         makeStages(originNanos);
-        setup.restoreInput(inputs, originNanos);
+        if (setup.start != null) {
+            inputs.pass(setup.start.input(originNanos));
+        }
         metrics.ledger(schedule().timeline(), originNanos);
         publication.publishWritten(setup.startTick);
         if (parts.sink().wantsHash()) {
@@ -126,34 +128,9 @@ final class Core implements RunPlan.Ticks {
         stages = new Stages(parts, world, input, publication, report, parts.newTick(), schedule, schedule.timeline());
     }
 
-    /** Refuses to hand over a run that could not continue elsewhere. For any thread. */
-    void requireHandOver() {
-        HandedOver.requireSavable(setup.simulation);
-        input.requireHandOver();
-    }
-
-    /**
-     * Takes all that another service needs to continue after the newest tick. The run must end then, because it gets
-     * no more input. Throws if the world cannot be saved; the run may then continue.
-     */
-    HandedOver handOver() throws Exception {
-        Schedule schedule = schedule();
-        long tick = schedule.doneTick();
-        if (!publication.isConsistent()) {
-            throw new IllegalStateException("the world must be consistent to be handed over, but the newest step or"
-                    + " state, of tick " + tick + ", has failed; wait for a step that does not fail, or restore a"
-                    + " saved world in a command");
-        }
-        // Time stands still from here on: what the save takes must not become a backlog.
-        long now = clock.nanoTime();
-        SavedContent.Out saved = world.save(tick, schedule.timeline().simulatedNanos());
-        inputs.seal();
-        try {
-            return HandedOver.of(setup.simulation, setup.run, publisher, schedule, inputs, saved, now);
-        } catch (Throwable t) {
-            inputs.queue.unseal();
-            throw t;
-        }
+    /** Lets something take all that another run needs to continue after the newest tick. The run must end then. */
+    <T> T leave(MovableRun.Taking<PhysicsContext, T> taking) throws Exception {
+        return world.leave(taking, publication.isConsistent());
     }
 
     /**

@@ -1,17 +1,23 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.HasInside;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.concurrent.CompletableFuture;
 
-/** What a service and a stepper offer in the same way: the parts of their {@link Core}, and requests. */
-abstract non-sealed class CoreRun implements Physics {
+/**
+ * What a service and a stepper offer in the same way: the parts of their {@link Core}, and requests.
+ *
+ * @param <T> the type of its part for other packages
+ */
+abstract non-sealed class CoreRun<T> extends HasInside<T> implements Physics {
     final Core core;
     private final RunRequests requests;
 
-    CoreRun(Core core, RunRequests requests) {
+    CoreRun(Core core, RunRequests requests, T inside) {
+        super(inside);
         this.core = core;
         this.requests = requests;
     }

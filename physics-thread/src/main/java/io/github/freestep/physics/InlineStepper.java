@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If a step may take longer than what is left of a frame, use a {@link PhysicsService}.
  */
-public final class InlineStepper extends CoreRun {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class InlineStepper extends CoreRun<StepperRun> {
     /** Times that differ by at most this count as equal. */
     private static final long SAME_NANOS = 1_000;
 
@@ -45,7 +46,7 @@ public final class InlineStepper extends CoreRun {
     }
 
     private InlineStepper(VirtualClock clock, StepperRun run) {
-        super(run.core, run.requests);
+        super(run.core, run.requests, run);
         this.clock = clock;
         this.run = run;
         run.start();
@@ -168,7 +169,6 @@ public final class InlineStepper extends CoreRun {
     }
 
     @Override
-    @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
         return run.failure();
     }

@@ -28,7 +28,4 @@ interface InputStage {
 
     /** Notes that no tick is stepped in this pass. */
     default void idle(long nowNanos) {}
-
-    /** Throws if the input that no tick has taken cannot be handed over to another service. */
-    default void requireHandOver() {}
 }

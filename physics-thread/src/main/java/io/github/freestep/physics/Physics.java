@@ -25,7 +25,7 @@ public sealed interface Physics extends PhysicsRun permits CoreRun {
         /** The simulation is ticking or paused. */
         RUNNING,
         /**
-         * The run was ended by {@link Physics#close} or by {@link PhysicsService#handOver}.
+         * The run was ended by {@link Physics#close}, or so that another service continues it.
          */
         CLOSED,
         /** The run was ended by a fault, or by an interrupt of the service's thread. */

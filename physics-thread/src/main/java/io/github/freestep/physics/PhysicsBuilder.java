@@ -4,6 +4,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Rates;
+import io.github.freestep.physics.spi.RunStart;
 import io.github.freestep.physics.thread.RunHost;
 import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.problem.Problem;
@@ -166,21 +167,22 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Goes on with a service that was handed over: at its next tick, with its world, lives, time and input. Takes over
-     * its rate, axes and {@link #inputCapacity}. Set all other options to the values of that service. In the world of
+     * Continues a service that was handed over: at its next tick, with its world, lives, time and input. Takes over its
+     * rate, axes and {@link #inputCapacity}. Set all other options to the values of that service. In the world of
      * an engine, bodies have their former lives once its scene has been restored. Not for a stepper.
      *
      * <p>Simulation time stands still from the hand-over until this service begins, so no tick is late because of it,
      * and none is dropped. The ledger of time continues with its former figures, and does not count the time between. A
      * service that was paused stays paused.
      *
-     * @param before the service, from {@link PhysicsService#handOver}
+     * @param before the service, such as a {@code HandedOver} of {@code freestep-rooms}
      * @return this
      */
-    public PhysicsBuilder from(HandedOver before) {
-        options.handedOver = Objects.requireNonNull(before, "from must not be null; pass what handOver() has returned");
+    public PhysicsBuilder from(StartPoint before) {
+        options.start = Inside.of(Objects.requireNonNull(before, "from must not be null; pass a HandedOver"));
         threadOptions.add("from");
-        return rate(before.rate).axes(before.axes).inputCapacity(before.inputCapacity);
+        RunStart.Settings taken = options.start.settings();
+        return rate(taken.rate()).axes(taken.axes()).inputCapacity(taken.inputCapacity());
     }
 
     /**
@@ -222,15 +224,20 @@ public final class PhysicsBuilder {
 
     /** Checks conditions between several settings, and returns the settings as they are now. */
     Setup setup() {
-        long firstTick = options.handedOver == null ? options.startTick : options.handedOver.tick();
+        long firstTick = options.start == null ? options.startTick : options.start.tick();
         long mostSeconds = SettingLimits.LONGEST.multipliedBy(SAFE_SPANS).toSeconds();
         double seconds = (double) firstTick * rate.denominator() / rate.numerator();
         if (seconds > mostSeconds) {
             throw new IllegalArgumentException("startAt must be within " + mostSeconds
                     + " seconds of simulation time, was tick " + firstTick + " at " + rate + " per second");
         }
-        if (options.handedOver != null) {
-            requireAsBefore(options.handedOver);
+        if (options.start != null) {
+            options.start.require(options.simulation, new RunStart.Settings(rate, axes, inputCapacity));
+        }
+        String other = options.restore != null ? "startAt" : options.feed != null ? "feed" : null;
+        if (options.start != null && other != null) {
+            throw new IllegalArgumentException(other + " must not be set together with from, because the"
+                    + " handed-over service has its own tick and input; leave " + other + " out");
         }
         RunSettings run = new RunSettings(
                 rate,
@@ -252,8 +259,8 @@ public final class PhysicsBuilder {
         built.run = run;
         built.clock = options.clock == null ? groupClock : options.clock;
         built.startTick = firstTick;
-        if (options.handedOver != null) {
-            built.restore = options.handedOver::restore;
+        if (options.start != null) {
+            built.restore = options.start::restore;
         } else if (options.restore == null) {
             built.restore = context -> {};
         }
@@ -264,21 +271,6 @@ public final class PhysicsBuilder {
             built.watchdogNanos = group == null ? SettingLimits.DEFAULT_WATCHDOG_NANOS : group.watchdogNanos();
         }
         return built;
-    }
-
-    /** Refuses settings with which a handed-over service cannot continue. */
-    private void requireAsBefore(HandedOver before) {
-        before.require(options.simulation);
-        if (!rate.equals(before.rate) || axes != before.axes || inputCapacity != before.inputCapacity) {
-            throw new IllegalArgumentException("rate, axes and inputCapacity must be those of the service that was"
-                    + " handed over, " + before.rate + ", " + before.axes + " and " + before.inputCapacity
-                    + ", were " + rate + ", " + axes + " and " + inputCapacity + "; leave them out");
-        }
-        String option = options.restore != null ? "startAt" : options.feed != null ? "feed" : null;
-        if (option != null) {
-            throw new IllegalArgumentException(option + " must not be set together with from, because the"
-                    + " handed-over service has its own tick and input; leave " + option + " out");
-        }
     }
 
     private void requireOwnThread(String option, String remedy) {

@@ -37,11 +37,6 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
     private long tick;
     private long simulationNanos;
 
-    /** Restores the lives of bodies in a world that continues. */
-    interface Lives {
-        void restore(Bodies bodies) throws IOException;
-    }
-
     /**
      * Creates a context.
      *
@@ -133,11 +128,6 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
      * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
      */
     public void restore(DataInput in) throws IOException {
-        restore(in, null);
-    }
-
-    /** Restores a save. If lives are given, restores them before a world of the user's own, which may ask for them. */
-    void restore(DataInput in, @Nullable Lives lives) throws IOException {
         Objects.requireNonNull(in, "in must not be null; pass what save has written");
         try {
             int axes = in.readInt();
@@ -152,7 +142,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
             if (Inside.of(bodies).isFilled()) {
                 world.restore(in);
             } else {
-                restoreLives(world, in, lives);
+                restoreLives(world, in);
             }
         } catch (EOFException e) {
             throw new IOException("the saved world is damaged: it ends in the middle of a value; use another copy", e);
@@ -160,7 +150,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         inputs.restoreAxes();
     }
 
-    private void restoreLives(SavableSimulation world, DataInput in, @Nullable Lives lives) throws IOException {
+    private void restoreLives(SavableSimulation world, DataInput in) throws IOException {
         if (living == null) {
             living = new LivingBodies(capacity);
             before = new LivingBodies(capacity);
@@ -169,9 +159,6 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         before.note(bodies);
         try {
             living.restore(bodies);
-            if (lives != null) {
-                lives.restore(bodies);
-            }
             world.restore(in);
             living.attach(bodies);
         } catch (Throwable t) {

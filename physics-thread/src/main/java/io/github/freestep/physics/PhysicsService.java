@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
+import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.thread.HostedService;
 import io.github.freestep.state.State;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If all steps are light, or no core is free, use an {@link InlineStepper} instead.
  */
-public final class PhysicsService extends CoreRun {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class PhysicsService extends CoreRun<MovableRun<Simulation, PhysicsContext>> {
     final ServiceRun physics;
     private final Setup setup;
     private final Member member = new Member();
@@ -48,7 +50,7 @@ public final class PhysicsService extends CoreRun {
     }
 
     PhysicsService(Setup setup, ServiceRun physics) {
-        super(physics.core, physics.requests);
+        super(physics.core, physics.requests, physics);
         this.physics = physics;
         this.setup = setup;
     }
@@ -119,25 +121,6 @@ public final class PhysicsService extends CoreRun {
         }
     }
 
-    /**
-     * Ends the service between two ticks, and returns everything that another service needs to continue with the next
-     * tick, see {@link PhysicsBuilder#from}. Commands that were submitted before run first. Requests that were made
-     * later fail, and so do single steps that were not taken yet. Pushed input is refused once the world is saved; all
-     * input that was accepted before is in the result. Consumers of events get those up to the end. After the future
-     * has completed, {@link #close} the service as always.
-     *
-     * <p>If saving the world fails, or if the newest step or state has failed, the future fails, and the service
-     * continues.
-     *
-     * @return a future that completes after the world was closed; it fails if the world could not be saved, and then
-     * the service continues, or if the service had ended before
-     * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
-     * @throws IllegalStateException if the input comes from a {@linkplain PhysicsBuilder#feed feed}
-     */
-    public CompletableFuture<HandedOver> handOver() {
-        return physics.handOver();
-    }
-
     @Override
     public Status status() {
         if (!physics.end.hasEnded()) {
@@ -149,7 +132,6 @@ public final class PhysicsService extends CoreRun {
     }
 
     @Override
-    @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
         return physics.end.failure();
     }

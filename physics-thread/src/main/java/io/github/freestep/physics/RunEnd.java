@@ -25,7 +25,7 @@ final class RunEnd {
     private IllegalStateException reason = withoutTrace(new IllegalStateException("the physics service was closed"));
 
     /** Written before {@link #ended}, whose readers see it. */
-    private boolean isHandedOver;
+    private boolean goesOnElsewhere;
 
     private final Object lock = new Object();
     private volatile boolean ended;
@@ -72,9 +72,9 @@ final class RunEnd {
         }
     }
 
-    /** Names the reason for an end that is about to come. For the physics thread. */
-    void handedOver(long tick) {
-        isHandedOver = true;
+    /** Names the reason for an end that is about to come, after which another run continues. For the physics thread. */
+    void leavesAt(long tick) {
+        goesOnElsewhere = true;
         reason = withoutTrace(new IllegalStateException(
                 "the physics service was handed over at tick " + tick + "; make requests of the service that goes on"));
     }
@@ -90,7 +90,7 @@ final class RunEnd {
             return RunHealth.failed("the physics service", core.metrics.tick(), cause);
         }
         // Receivers wait for the sender of the service that continues the run, so for them nothing has ended.
-        return isHandedOver
+        return goesOnElsewhere
                 ? new RunHealth(
                         Stage.STALLED, "the physics service moves, and its states soon come from elsewhere", null)
                 : new RunHealth(Stage.CLOSED, "the physics service was closed", null);

@@ -5,6 +5,7 @@ import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.run.RunRequests;
+import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.thread.HostedRun;
 import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.physics.thread.RunThread;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The run of a service: its parts, what steps it, and its end. {@link RunPasses} does its work. For the thread
  * that starts or closes the service, except where a method says otherwise.
  */
-final class ServiceRun implements HostedRun {
+final class ServiceRun implements HostedRun, MovableRun<Simulation, PhysicsContext> {
     private static final RunHealth NOT_BEGUN =
             new RunHealth(Stage.STALLED, "the physics service was not started, or still sets its world up", null);
 
@@ -143,16 +144,24 @@ final class ServiceRun implements HostedRun {
         thread.wake();
     }
 
-    /** Hands the run over between two ticks, and ends it. If that fails, the run goes on. For any thread. */
-    CompletableFuture<HandedOver> handOver() {
-        core.requireHandOver();
+    @Override
+    public Simulation simulation() {
+        return setup.simulation;
+    }
+
+    @Override
+    public <T> CompletableFuture<T> leave(Taking<PhysicsContext, T> taking) {
+        if (setup.feed != null) {
+            throw new IllegalStateException("a service with a feed must not be handed over, because what the feed holds"
+                    + " cannot be moved; push the input, or move the feed's source and save the world in a command");
+        }
         return requests.last(() -> {
             // Those that were requested before this request, or by the commands before it.
             requests.applyChanges();
-            HandedOver all = core.handOver();
-            end.handedOver(all.tick());
+            T taken = core.leave(taking);
+            end.leavesAt(core.schedule().doneTick());
             requestStop();
-            return all;
+            return taken;
         });
     }
 

@@ -6,10 +6,9 @@ import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
-import io.github.freestep.physics.input.InputCollector;
-import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
+import io.github.freestep.physics.spi.RunStart;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.state.StateBuffer;
@@ -70,7 +69,8 @@ final class Setup implements Cloneable {
     /** Null in a builder to begin with the world of the set-up. */
     @Nullable Command restore;
 
-    @Nullable HandedOver handedOver;
+    /** Null for a run that continues no other. */
+    @Nullable RunStart<Simulation, PhysicsContext> start;
 
     Setup(Simulation simulation) {
         this.simulation = simulation;
@@ -110,24 +110,19 @@ final class Setup implements Cloneable {
 
     /** Lets receivers of states tell the world from others that begin at its tick. */
     void identify(StateBuffer states) {
-        if (handedOver != null || startTick > 0) {
-            Inside.of(states).world(handedOver != null ? handedOver.worldId() : WorldId.startsAt(startTick));
+        if (start != null || startTick > 0) {
+            Inside.of(states).world(start != null ? start.world() : WorldId.startsAt(startTick));
         }
     }
 
-    /** Returns a schedule that begins at the first tick, or continues that of a service that was handed over. */
+    /** Returns a schedule that begins at the first tick, or continues that of another run. */
     Schedule schedule(int statesInWindow, int writtenEvery, long originNanos) {
-        Overload overload = overloadPolicy.values;
-        return handedOver == null
-                ? new Schedule(rate(), overload, statesInWindow, writtenEvery, originNanos, startTick)
-                : handedOver.schedule(overload, statesInWindow, writtenEvery, originNanos);
-    }
-
-    /** Restores the input that no tick of a service that was handed over has taken. */
-    void restoreInput(InputCollector inputs, long originNanos) {
-        if (handedOver != null) {
-            handedOver.restore(inputs, originNanos);
+        Schedule begun =
+                new Schedule(rate(), overloadPolicy.values, statesInWindow, writtenEvery, originNanos, startTick);
+        if (start != null) {
+            begun.pass(start.time(originNanos));
         }
+        return begun;
     }
 
     /** Returns our thread for callbacks: that of the group, or a new one. */

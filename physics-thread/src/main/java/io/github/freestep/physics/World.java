@@ -2,16 +2,16 @@ package io.github.freestep.physics;
 
 import static io.github.freestep.state.State.NO_SLOT;
 
-import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.delivery.Reply;
+import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.run.Claim;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.MovableRun;
+import io.github.freestep.physics.spi.MovableRun.Point;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +47,9 @@ final class World implements CommandRunner {
         faults = parts.faults();
         userCode = parts.userCode();
         simulation = setup.simulation;
-        // A run that was handed over at tick 0 does not begin as its world is set up, so no recorder may take it for
-        // one.
-        parts.journal().beginsAt(setup.handedOver == null ? setup.startTick : Math.max(1, setup.startTick));
+        // A run that continues another one from tick 0 does not begin as its world is set up, so no recorder may take
+        // it for one.
+        parts.journal().beginsAt(setup.start == null ? setup.startTick : Math.max(1, setup.startTick));
         context = new PhysicsContext(
                 simulation,
                 parts.publisher(),
@@ -181,16 +181,22 @@ final class World implements CommandRunner {
         }
     }
 
-    /** Saves the run between two ticks. The simulation must be savable. */
-    SavedContent.Out save(long tick, long simulationNanos) throws IOException {
-        SavedContent.Out saved = new SavedContent.Out();
+    /** Lets something take the world between two ticks, and the input. If it throws, the run continues. */
+    <T> T leave(MovableRun.Taking<PhysicsContext, T> taking, boolean isConsistent) throws Exception {
+        long tick = schedule.doneTick();
+        long simulationNanos = schedule.timeline().simulatedNanos();
+        InputCollector inputs = parts.inputs();
+        // Time stands still from here on: what the taking needs must not become a backlog.
+        Point at = new Point(isConsistent, schedule, parts.clock().nanoTime(), inputs::pass);
         userCode.enter(Call.SAVE, tick, simulationNanos);
         try {
-            context.save(new DataOutputStream(saved));
+            return taking.take(context.at(tick, simulationNanos), at);
+        } catch (Throwable t) {
+            inputs.queue.unseal();
+            throw t;
         } finally {
             userCode.leave();
         }
-        return saved;
     }
 
     boolean isResting() {

@@ -36,9 +36,9 @@
  *       pause. All four are counted.
  *   <li><b>A hang holds up</b> no tick and no event of another service for longer than {@link PhysicsBuilder#watchdog}
  *       allows.
- *   <li><b>A move changes nothing.</b> {@link PhysicsService#handOver} takes the world and all that this package keeps
- *       beside it, so the next service steps each tick with the same input, and with the same bits if the world
- *       restores exactly. Only the sustained scale is measured again, because another thread may be faster.
+ *   <li><b>A move changes nothing.</b> {@code HandedOver} of {@code freestep-rooms} takes all that a run keeps, so the
+ *       next service steps each tick with the same input, and the same bits if the world restores exactly. Only the
+ *       sustained scale is measured again, because another thread may be faster.
  *   <li><b>No thread waits for another</b>: neither the physics thread for producers, consumers or callbacks, nor they
  *       for it.
  *   <li><b>A group keeps these promises</b>, except that a step or a command delays the other services of its worker

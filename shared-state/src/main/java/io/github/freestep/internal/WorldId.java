@@ -32,15 +32,4 @@ public record WorldId(long id, long former, long startTick) {
         long id = new SecureRandom().nextLong();
         return new WorldId(id, id, startTick);
     }
-
-    /**
-     * Draws the id of a world that goes on with another.
-     *
-     * @param former the id of that world
-     * @param startTick its newest tick
-     * @return the id
-     */
-    public static WorldId goesOnWith(long former, long startTick) {
-        return new WorldId(new SecureRandom().nextLong(), former, startTick);
-    }
 }

@@ -1,10 +1,10 @@
 package io.github.freestep.rooms;
 
 import io.github.freestep.net.StateSender;
-import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -123,7 +123,7 @@ record ServiceRooms(
 
         @Override
         public CompletableFuture<Save> leave(Save.Kind kind) {
-            return service.handOver().thenApply(all -> new Save(kind, all.tick(), all.toBytes()));
+            return HandedOver.handOver(service).thenApply(all -> new Save(kind, all.tick(), all.toBytes()));
         }
 
         @Override

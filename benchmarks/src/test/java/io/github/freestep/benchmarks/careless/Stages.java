@@ -13,7 +13,6 @@ import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.FedInput;
-import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.InputPort;
@@ -38,6 +37,7 @@ import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.physics.rooms.GroupMetrics;
+import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
@@ -446,7 +446,7 @@ final class Stages {
     /** The request comes before the start, because the clock lets the world make all its steps at once. */
     private static HandedOver handedOver() {
         try (PhysicsService physics = builder(new World()).build()) {
-            CompletableFuture<HandedOver> moving = physics.handOver();
+            CompletableFuture<HandedOver> moving = HandedOver.handOver(physics);
             physics.start();
             return moving.join();
         }

@@ -8,12 +8,12 @@ import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.EventReader;
-import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
@@ -192,7 +192,7 @@ class MovingRoomTest {
     }
 
     static HandedOver leave(PhysicsService room) { // on the machine that the room leaves
-        return room.handOver().join(); // if this fails, the room goes on
+        return HandedOver.handOver(room).join(); // if this fails, the room goes on
     }
 
     static PhysicsService goOn(SavableSimulation world, HandedOver all) { // on the machine where the room goes on

@@ -20,7 +20,7 @@ class FormatVersionsTest {
                 List.of(
                         "recording | " + constant("physics.recording.Format"),
                         "saved world of an engine | " + constant("physics.engine.SavedWorld"),
-                        "service that was handed over | " + constant("physics.HandedOver"),
+                        "service that was handed over | " + constant("physics.rooms.HandedOver"),
                         "states over the network | " + ((int) constant("net.wire.Datagrams") >> 4),
                         "lockstep packets | " + constant("net.link.Packet")),
                 ROW.matcher(Files.readString(PAGE))

@@ -61,6 +61,7 @@ class ModulesTest {
             net: net.seal to physics.lockstep
             physics.prediction: physics.prediction to physics.lockstep
             physics: physics.delivery to physics.rooms
+            physics: physics.input to physics.rooms
             physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording
             physics: physics.schedule to physics.rooms
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime physics.rooms render.trace

@@ -89,12 +89,13 @@ class PackagesTest {
             physics.recording -> internal internal.problem internal.time physics physics.journal problem state time
             physics.report -> internal state time
             physics.ring ->
-            physics.rooms -> internal internal.time physics physics.rooms.workers physics.thread physics.workers time
+            physics.rooms -> internal internal.time physics physics.input physics.rooms.workers physics.schedule \
+            physics.spi physics.thread physics.workers state time
             physics.rooms.workers -> internal internal.time physics.delivery physics.schedule physics.spi \
             physics.thread physics.workers time
             physics.run -> internal physics.delivery physics.schedule physics.thread physics.workers time
             physics.schedule -> internal.time time
-            physics.spi -> internal state time
+            physics.spi -> internal internal.time physics.schedule state time
             physics.thread -> internal physics.delivery physics.spi physics.workers time
             physics.workers -> internal internal.time physics.schedule physics.spi time
             problem -> internal

@@ -2,8 +2,8 @@ package io.github.freestep.physics.input;
 
 import com.lmax.disruptor.EventPoller;
 import io.github.freestep.internal.Throwables;
+import io.github.freestep.internal.time.Archive;
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.schedule.Schedule;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -43,14 +43,18 @@ public final class InputCollector {
     public final InputClock clock;
     private final LongPredicate drops;
     public final InputQueue queue;
-    private final EventPoller.Handler<InputQueue.Pushed> toHeap = this::receive;
+    private final EventPoller.Handler<InputQueue.Pushed> toHeap =
+            (pushed, place, last) -> receive(pushed.isAction, pushed.code, pushed.value, pushed.nanos);
     private final InputHeap heap;
 
     /** The axes of the newest save that was read. */
     private final float[] saved;
 
-    /** Inputs that waited in the ring of a service that was handed over. They come before those in this ring. */
-    private final ArrayDeque<InputQueue.Pushed> surplus = new ArrayDeque<>(0);
+    /**
+     * Inputs that waited in the ring of the run that this one continues, or in this ring when it was sealed. They come
+     * before those in the ring.
+     */
+    private final ArrayDeque<InputEvent> surplus = new ArrayDeque<>(0);
 
     /** Null without sources. */
     private final @Nullable PolledValues sample;
@@ -134,7 +138,8 @@ public final class InputCollector {
         }
         drainedNanos = nowNanos - originNanos;
         while (!surplus.isEmpty() && !heap.isFull()) {
-            receive(surplus.remove(), 0, false);
+            InputEvent next = surplus.remove();
+            receive(next.action, next.code, next.value, originNanos + next.sinceOriginNanos);
         }
         if (!heap.isFull()) {
             queue.poll(toHeap);
@@ -228,42 +233,74 @@ public final class InputCollector {
     }
 
     /**
-     * Refuses pushed input from now on, and keeps all that was accepted, for {@link #write}. Takes back with
-     * {@link #unseal}.
+     * Saves all input that was accepted and that no tick has taken, and refuses pushed input from now on. It also stays
+     * here, in case this run continues after all. Or loads it before the first tick: input that was pushed here before
+     * gets the time now, and comes after what is loaded.
      */
-    public void seal() {
-        queue.seal((pushed, place, last) -> surplus.add(pushed.copy()));
+    public void pass(Archive by) {
+        if (!by.isLoading()) {
+            seal();
+        }
+        long sealedNanos = clock.nanoTime();
+        sequence = by.number(sequence);
+        consumedSequence = by.number(consumedSequence);
+        consumedNanos = by.reading(originNanos + consumedNanos) - originNanos;
+        boolean hasTaken = by.flag(takenNanos != Long.MIN_VALUE);
+        long taken = by.reading(originNanos + takenNanos) - originNanos;
+        takenNanos = hasTaken ? taken : Long.MIN_VALUE;
+        int waiting = by.count(heap.size(), heap.size() + heap.room());
+        for (int i = 0; i < waiting; i++) {
+            InputEvent each = by.isLoading() ? new InputEvent() : heap.get(i);
+            pass(each, by, sealedNanos);
+            each.sequence = by.number(each.sequence);
+            boolean isLast = by.flag(!each.action && lastInPause[each.code] == each) && !each.action;
+            if (by.isLoading()) {
+                InputEvent added = heap.add(each.action, each.code, each.value, each.sinceOriginNanos, each.sequence);
+                if (isLast) {
+                    lastInPause[each.code] = added;
+                }
+            }
+        }
+        int pushed = by.count(surplus.size(), Integer.MAX_VALUE);
+        for (int i = 0; i < pushed; i++) {
+            InputEvent each = by.isLoading() ? new InputEvent() : surplus.remove();
+            pass(each, by, sealedNanos);
+            surplus.add(each);
+        }
+        if (by.isLoading()) {
+            queue.poll((early, place, last) ->
+                    surplus.add(event(early, by.nowNanos() + Math.max(0, early.nanos - by.nowNanos()))));
+        }
     }
 
-    /**
-     * Writes all inputs that wait, with times relative to {@code nowNanos}, for the service that continues. Call it
-     * after {@link #seal}. Time has stood still since {@code nowNanos}, so input pushed since then gets that time.
-     */
-    public void write(DataOutput out, long nowNanos) throws IOException {
-        long sealedNanos = clock.nanoTime();
-        long now = nowNanos - originNanos;
-        out.writeLong(sequence);
-        out.writeLong(consumedSequence);
-        out.writeLong(now - consumedNanos);
-        out.writeBoolean(takenNanos != Long.MIN_VALUE);
-        out.writeLong(now - takenNanos);
-        out.writeInt(heap.size());
-        for (int i = 0; i < heap.size(); i++) {
-            InputEvent event = heap.get(i);
-            write(out, event.action, event.code, event.value, now - event.sinceOriginNanos);
-            out.writeLong(event.sequence);
-            out.writeBoolean(!event.action && lastInPause[event.code] == event);
+    /** Refuses pushed input from now on, and keeps all that was accepted. */
+    public void seal() {
+        queue.seal((pushed, place, last) -> surplus.add(event(pushed, pushed.nanos)));
+    }
+
+    /** Input that was pushed since time stood still gets the time now, unless it was ahead of the clock. */
+    private void pass(InputEvent each, Archive by, long sealedNanos) {
+        each.action = by.flag(each.action);
+        each.code = each.action ? by.bits(each.code) : by.count(each.code, input.axes() - 1L);
+        each.value = Float.intBitsToFloat(by.bits(Float.floatToIntBits(each.value)));
+        if (!Float.isFinite(each.value)) {
+            throw new IllegalArgumentException("a value of the input must be finite, was " + each.value);
         }
-        out.writeInt(surplus.size());
-        for (InputQueue.Pushed pushed : surplus) {
-            long ago = nowNanos - pushed.nanos;
-            write(
-                    out,
-                    pushed.isAction,
-                    pushed.code,
-                    pushed.value,
-                    ago < 0 ? Math.min(0, sealedNanos - pushed.nanos) : ago);
+        long agoNanos = by.nowNanos() - originNanos - each.sinceOriginNanos;
+        long stoodNanos = agoNanos < 0 ? Math.min(0, sealedNanos - originNanos - each.sinceOriginNanos) : agoNanos;
+        long passedNanos = by.span(stoodNanos, -InputClock.AHEAD_NANOS);
+        if (by.isLoading()) {
+            each.sinceOriginNanos = by.nowNanos() - originNanos - passedNanos;
         }
+    }
+
+    private InputEvent event(InputQueue.Pushed pushed, long nanos) {
+        InputEvent event = new InputEvent();
+        event.action = pushed.isAction;
+        event.code = pushed.code;
+        event.value = pushed.value;
+        event.sinceOriginNanos = nanos - originNanos;
+        return event;
     }
 
     /** Writes the value of each axis. */
@@ -286,65 +323,6 @@ public final class InputCollector {
             input.level(axis, saved[axis]);
         }
         input.wasRestored = true;
-    }
-
-    private static void write(DataOutput out, boolean isAction, int code, float value, long agoNanos)
-            throws IOException {
-        out.writeBoolean(isAction);
-        out.writeInt(code);
-        out.writeFloat(value);
-        out.writeLong(agoNanos);
-    }
-
-    /**
-     * Reads what {@link #write} has written, relative to another now. Call it once, before the first tick. Time stood
-     * still until now, so input that was pushed here before gets the time now, and comes after what was moved.
-     *
-     * @throws IOException if the input, which may be forged, cannot be that of a service with these axes and capacity
-     */
-    public void read(DataInput in, long nowNanos) throws IOException {
-        long now = nowNanos - originNanos;
-        sequence = in.readLong();
-        consumedSequence = in.readLong();
-        consumedNanos = now - in.readLong();
-        boolean hasTaken = in.readBoolean();
-        long taken = now - in.readLong();
-        takenNanos = hasTaken ? taken : Long.MIN_VALUE;
-        InputQueue.Pushed pushed = new InputQueue.Pushed();
-        for (int left = in.readInt(); left > 0; left--) {
-            read(in, nowNanos, pushed);
-            if (heap.isFull()) {
-                throw new IOException("at most as many inputs may wait as inputCapacity allows, but more do");
-            }
-            InputEvent added =
-                    heap.add(pushed.isAction, pushed.code, pushed.value, pushed.nanos - originNanos, in.readLong());
-            if (in.readBoolean() && !added.action) {
-                lastInPause[added.code] = added;
-            }
-        }
-        for (int left = in.readInt(); left > 0; left--) {
-            read(in, nowNanos, pushed);
-            surplus.add(pushed.copy());
-        }
-        queue.poll((early, place, last) -> {
-            InputQueue.Pushed copy = early.copy();
-            copy.nanos = nowNanos + Math.max(0, copy.nanos - nowNanos);
-            return surplus.add(copy);
-        });
-    }
-
-    private void read(DataInput in, long nowNanos, InputQueue.Pushed into) throws IOException {
-        into.isAction = in.readBoolean();
-        into.code = in.readInt();
-        into.value = finite(in.readFloat());
-        long agoNanos = in.readLong();
-        if (agoNanos < -InputClock.AHEAD_NANOS || agoNanos > Schedule.COUNTABLE_NANOS) {
-            throw new IOException("an input must not be " + agoNanos + " ns old");
-        }
-        into.nanos = nowNanos - agoNanos;
-        if (!into.isAction && (into.code < 0 || into.code >= input.axes())) {
-            throw new IOException("an axis of the input must be below " + input.axes() + ", was " + into.code);
-        }
     }
 
     private static float finite(float value) throws IOException {
@@ -389,21 +367,21 @@ public final class InputCollector {
         return fromFuture;
     }
 
-    private boolean receive(InputQueue.Pushed pushed, long place, boolean last) {
-        long ahead = pushed.nanos - originNanos - drainedNanos;
+    private boolean receive(boolean isAction, int code, float value, long nanos) {
+        long ahead = nanos - originNanos - drainedNanos;
         // An input that was pushed after the drain began has a later time than the drain, but not a later one than the
         // clock. So it is not from the future.
-        fromFuture += ahead > 0 && pushed.nanos - clock.nanoTime() > 0 ? 1 : 0;
+        fromFuture += ahead > 0 && nanos - clock.nanoTime() > 0 ? 1 : 0;
         long at = drainedNanos + Math.min(0, ahead);
         boolean inPause = drops.test(originNanos + at);
-        if (pushed.isAction) {
+        if (isAction) {
             if (inPause) {
                 dropped++;
             } else {
-                heap.add(true, pushed.code, pushed.value, at, ++sequence);
+                heap.add(true, code, value, at, ++sequence);
             }
         } else {
-            move(pushed, at, inPause);
+            move(code, value, at, inPause);
         }
         return !heap.isFull();
     }
@@ -412,14 +390,13 @@ public final class InputCollector {
      * Adds a change of an axis. Of all changes during a pause, only the newest is kept, because all would have the same
      * fraction of the same tick.
      */
-    private void move(InputQueue.Pushed pushed, long sinceOriginNanos, boolean inPause) {
-        int axis = pushed.code;
+    private void move(int axis, float value, long sinceOriginNanos, boolean inPause) {
         InputEvent last = lastInPause[axis];
         if (inPause && last != null) {
-            last.value = pushed.value;
+            last.value = value;
             dropped++;
         } else {
-            InputEvent added = heap.add(false, axis, pushed.value, sinceOriginNanos, ++sequence);
+            InputEvent added = heap.add(false, axis, value, sinceOriginNanos, ++sequence);
             lastInPause[axis] = inPause ? added : null;
         }
     }

@@ -86,10 +86,12 @@ public final class InputQueue {
         }
     }
 
-    /** Accepts pushes again after {@link #seal}, unless the queue was closed. For the physics thread. */
+    /** Accepts pushes again after {@link #seal}, if it was called, unless the queue was closed. For the physics thread. */
     public void unseal() {
-        ring.set(null);
-        sealed = false;
+        if (sealed) {
+            ring.set(null);
+            sealed = false;
+        }
     }
 
     public static void requireAxis(int axis, int axes) {
@@ -207,14 +209,5 @@ public final class InputQueue {
         int code;
         float value;
         long nanos;
-
-        Pushed copy() {
-            Pushed copy = new Pushed();
-            copy.isAction = isAction;
-            copy.code = code;
-            copy.value = value;
-            copy.nanos = nanos;
-            return copy;
-        }
     }
 }

@@ -1,11 +1,9 @@
 package io.github.freestep.physics.schedule;
 
+import io.github.freestep.internal.time.Archive;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Objects;
 
 /**
@@ -88,66 +86,41 @@ public final class Schedule {
      * @param writtenEvery the number of ticks from one written state to the next at scale 1
      */
     public Schedule(Ratio rate, Overload overload, int window, int writtenEvery, long startNanos, long startTick) {
-        this(begun(rate, startNanos, startTick), overload, window, writtenEvery, startNanos, startTick);
-    }
-
-    private Schedule(Timeline timeline, Overload overload, int window, int writtenEvery, long nowNanos, long doneTick) {
-        this.timeline = timeline;
-        this.doneTick = doneTick;
-        targetTick = doneTick;
+        long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
+        timeline = new Timeline(rate, startNanos - simulationNanos);
+        timeline.simulated(simulationNanos);
+        doneTick = startTick;
+        targetTick = startTick;
         this.overload = overload;
         this.window = window;
-        policyBacklogTicks = overload.maxBacklogTicks(timeline.rate());
+        policyBacklogTicks = overload.maxBacklogTicks(rate);
         double tickNanos = tickNanos(1, 1);
         // In fast motion, a gap below 5 ms would be of no use to readers.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
         stride = writtenEvery;
-        sustainedScale.start(nowNanos);
-    }
-
-    /** Writes what another schedule needs to go on: the timeline, the requested scale, and the batch in progress. */
-    public void write(DataOutput out, long nowNanos) throws IOException {
-        timeline.write(out, nowNanos);
-        out.writeLong(requestedScale.numerator());
-        out.writeLong(requestedScale.denominator());
-        out.writeLong(targetTick);
-        out.writeLong(nowNanos - lastWriteNanos);
+        sustainedScale.start(startNanos);
     }
 
     /**
-     * Reads what {@link #write} has written, and goes on from there, as if no time had passed since. The share of the
-     * requested scale that the thread can sustain is measured anew, because another thread may be faster.
+     * Saves what another schedule needs to go on, or loads it into this one, which has just begun at the saved tick:
+     * the timeline, the requested scale, and the batch in progress. The share of the requested scale that the thread
+     * can sustain is measured anew, because another thread may be faster.
      *
-     * @param doneTick the newest tick that was stepped then
-     * @param in the bytes, which may be forged
-     * @throws IOException if the bytes end too early, or cannot be what a schedule has written
+     * @param by saves or loads
+     * @throws IllegalArgumentException if what is loaded cannot be what a schedule has saved
+     * @throws ArithmeticException if the loaded times are beyond any clock
      */
-    public static Schedule read(
-            Ratio rate, long doneTick, Overload overload, int window, int writtenEvery, DataInput in, long nowNanos)
-            throws IOException {
-        Timeline timeline = Timeline.read(rate, doneTick, in, nowNanos);
-        Schedule schedule = new Schedule(timeline, overload, window, writtenEvery, nowNanos, doneTick);
-        schedule.requestedScale = Ratio.of(in.readLong(), in.readLong());
-        checkScale(schedule.requestedScale);
-        schedule.targetTick = in.readLong();
-        schedule.lastWriteNanos = nowNanos - in.readLong();
-        long dueTick = Math.max(doneTick, timeline.tickAt(timeline.simulationAt(nowNanos)));
-        if (schedule.targetTick < doneTick || schedule.targetTick > dueTick) {
-            throw new IOException("the batch of a saved schedule must end between tick " + doneTick + " and tick "
-                    + dueTick + ", was " + schedule.targetTick);
+    public void pass(Archive by) {
+        timeline.pass(by);
+        requestedScale = Ratio.of(by.number(requestedScale.numerator()), by.number(requestedScale.denominator()));
+        checkScale(requestedScale);
+        long dueTick = Math.max(doneTick, timeline.tickAt(timeline.simulationAt(by.nowNanos())));
+        targetTick = by.number(Long.BYTES, targetTick, doneTick, dueTick);
+        lastWriteNanos = by.reading(lastWriteNanos);
+        if (by.isLoading() && !timeline.scale().equals(requestedScale)) {
+            applyScale(by.nowNanos());
         }
-        if (!timeline.scale().equals(schedule.requestedScale)) {
-            schedule.applyScale(nowNanos);
-        }
-        schedule.chooseStride();
-        return schedule;
-    }
-
-    private static Timeline begun(Ratio rate, long startNanos, long startTick) {
-        long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
-        Timeline timeline = new Timeline(rate, startNanos - simulationNanos);
-        timeline.simulated(simulationNanos);
-        return timeline;
+        chooseStride();
     }
 
     public Timeline timeline() {

@@ -1,9 +1,5 @@
 package io.github.freestep.internal.time;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-
 /**
  * Remembers the newest pauses of a timeline, so that a reading of the clock can be placed in them after they have
  * ended. Allocates nothing.
@@ -40,27 +36,16 @@ final class Pauses {
         return false;
     }
 
-    /** Writes the pauses, with wall times relative to now. */
-    void write(DataOutput out, long nowNanos) throws IOException {
-        int kept = (int) Math.min(count, REMEMBERED);
-        out.writeByte(kept);
-        out.writeBoolean(lasts);
+    /** Saves the pauses, or loads them into an object that has none. */
+    void pass(Archive by) {
+        long kept = by.number(1, Math.min(count, REMEMBERED), 0, REMEMBERED);
+        lasts = by.flag(lasts) && kept > 0;
+        count = Math.max(count, kept);
         for (long i = count - kept; i < count; i++) {
-            out.writeLong(nowNanos - fromNanos[place(i)]);
-            out.writeLong(lasts && i == count - 1 ? 0 : nowNanos - toNanos[place(i)]);
-        }
-    }
-
-    /** Reads the pauses into an object that has none. */
-    void read(DataInput in, long nowNanos) throws IOException {
-        int kept = in.readByte();
-        lasts = in.readBoolean();
-        if (kept < (lasts ? 1 : 0) || kept > REMEMBERED) {
-            throw new IOException("a saved timeline must have at most " + REMEMBERED + " pauses, had " + kept);
-        }
-        for (; count < kept; count++) {
-            fromNanos[place(count)] = nowNanos - in.readLong();
-            toNanos[place(count)] = nowNanos - in.readLong();
+            fromNanos[place(i)] = by.reading(fromNanos[place(i)]);
+            boolean open = lasts && i == count - 1;
+            // The end of a pause that lasts is the time now, which nothing reads.
+            toNanos[place(i)] = by.reading(open ? by.nowNanos() : toNanos[place(i)]);
         }
     }
 

@@ -1,9 +1,6 @@
 package io.github.freestep.internal.time;
 
 import io.github.freestep.time.TimeAnchor;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -86,32 +83,27 @@ final class Spans {
         return wallNanos;
     }
 
-    /** Writes the spans, with wall times relative to now. */
-    void write(DataOutput out, long nowNanos) throws IOException {
-        out.writeInt(count);
-        for (int i = 0; i < count; i++) {
-            SavedAnchor.write(spans[i].from, out, nowNanos);
-            out.writeLong(spans[i].endSimulationNanos);
-            out.writeBoolean(spans[i].dropped);
-        }
-    }
-
     /**
-     * Reads the spans into an object that has none.
+     * Saves the spans, or loads them into an object that has none.
      *
      * @param simulatedNanos the simulation time that is simulated, which all spans reach beyond
      * @return the simulation time at which the last span ends; 0 if there is none
      */
-    long read(DataInput in, long nowNanos, long simulatedNanos) throws IOException {
+    long pass(Archive by, long simulatedNanos) {
         long reachedNanos = 0;
-        TimeAnchor from = new TimeAnchor();
-        for (int left = in.readInt(); left > 0; left--) {
-            SavedAnchor.read(from, in, nowNanos);
-            SavedAnchor.requireOrder(reachedNanos, from.simulationNanos());
-            reachedNanos = SavedAnchor.requireSpan(in.readLong());
-            SavedAnchor.requireOrder(Math.max(from.simulationNanos(), simulatedNanos), reachedNanos);
-            add(from, reachedNanos, in.readBoolean());
+        int all = by.count(count, Integer.MAX_VALUE);
+        for (int i = 0; i < all; i++) {
+            if (i == spans.length) {
+                reserve(2 * i);
+            }
+            Span span = spans[i];
+            by.anchor(span.from, reachedNanos);
+            long least = Math.max(span.from.simulationNanos(), simulatedNanos);
+            reachedNanos = by.span(span.endSimulationNanos, least);
+            span.endSimulationNanos = reachedNanos;
+            span.dropped = by.flag(span.dropped);
         }
+        count = all;
         return reachedNanos;
     }
 

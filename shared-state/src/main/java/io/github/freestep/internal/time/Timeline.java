@@ -3,9 +3,6 @@ package io.github.freestep.internal.time;
 import io.github.freestep.internal.Exact;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Objects;
 
 /**
@@ -66,61 +63,30 @@ public final class Timeline {
     }
 
     /**
-     * Writes where time stands, relative to now, so that another timeline can continue from there.
+     * Saves where time stands, so that another timeline can continue from there, or loads it into this one, as if no
+     * time had passed since. So the wall time in between is in no figure of the ledger. Load into a timeline of the
+     * same rate that nothing has changed, except that it is {@linkplain #simulated simulated} up to the saved tick.
      *
-     * @param out takes what {@link #read} reads
-     * @param nowNanos the time now, in nanoseconds of the clock
-     * @throws IOException if writing fails
+     * @param by saves or loads
+     * @throws IllegalArgumentException if what is loaded cannot be what a timeline has saved
+     * @throws ArithmeticException if the loaded times are beyond any clock
      */
-    public void write(DataOutput out, long nowNanos) throws IOException {
-        out.writeLong(scaleNumerator);
-        out.writeLong(scaleDenominator);
-        out.writeLong(steppedToNanos);
-        out.writeLong(settledWallNanos);
-        out.writeLong(pausedNanos);
-        out.writeLong(droppedNanos);
-        spans.write(out, nowNanos);
-        SavedAnchor.write(anchor, out, nowNanos);
-        pauses.write(out, nowNanos);
-    }
-
-    /**
-     * Reads what {@link #write} has written, and continues from there, as if no time had passed since. So the wall time
-     * in between is in no figure of the ledger.
-     *
-     * @param rate the rate of the timeline that was written
-     * @param tick the newest tick that was simulated then
-     * @param in the bytes, which may be forged
-     * @param nowNanos the time now, in nanoseconds of another clock or of the same
-     * @return a timeline on that clock
-     * @throws IOException if the bytes end too early, or cannot be what a timeline has written
-     */
-    public static Timeline read(Ratio rate, long tick, DataInput in, long nowNanos) throws IOException {
-        Timeline timeline = new Timeline(rate, nowNanos);
-        try {
-            timeline.simulatedNanos = SavedAnchor.requireSpan(timeline.simulationOf(tick));
-            timeline.read(in, nowNanos);
-        } catch (ArithmeticException | IllegalArgumentException e) {
-            throw new IOException("the saved timeline has times that no clock can have", e);
-        }
-        return timeline;
-    }
-
-    private void read(DataInput in, long nowNanos) throws IOException {
-        scaleNumerator = SavedAnchor.requireScale(in.readLong());
-        scaleDenominator = SavedAnchor.requireScale(in.readLong());
-        steppedToNanos = SavedAnchor.requireSpan(in.readLong());
-        settledWallNanos = SavedAnchor.requireSpan(in.readLong());
-        pausedNanos = SavedAnchor.requireSpan(in.readLong());
-        droppedNanos = SavedAnchor.requireSpan(in.readLong());
-        long reachedNanos = spans.read(in, nowNanos, simulatedNanos);
-        SavedAnchor.read(anchor, in, nowNanos);
+    public void pass(Archive by) {
+        scaleNumerator = by.number(Long.BYTES, scaleNumerator, 1, Ratio.LIMIT);
+        scaleDenominator = by.number(Long.BYTES, scaleDenominator, 1, Ratio.LIMIT);
+        steppedToNanos = by.span(steppedToNanos, 0);
+        settledWallNanos = by.span(settledWallNanos, 0);
+        pausedNanos = by.span(pausedNanos, 0);
+        droppedNanos = by.span(droppedNanos, 0);
+        long reachedNanos = spans.pass(by, simulatedNanos);
+        by.anchor(anchor, reachedNanos);
         paused = anchor.isPaused();
-        pauses.read(in, nowNanos);
-        SavedAnchor.requireOrder(reachedNanos, anchor.simulationNanos());
-        SavedAnchor.requireOrder(in(0).simulationNanos(), simulatedNanos);
-        SavedAnchor.requireOrder(steppedToNanos, SavedAnchor.requireSpan(anchor.simulationAt(nowNanos)));
-        startNanos = nowNanos - simulatedWallNanos() - pausedNanos(nowNanos) - droppedNanos - pendingNanos(nowNanos);
+        pauses.pass(by);
+        long now = by.nowNanos();
+        if (in(0).simulationNanos() > simulatedNanos || steppedToNanos > anchor.simulationAt(now)) {
+            throw new IllegalArgumentException("its newest tick must be after its first anchor and before now");
+        }
+        startNanos = now - simulatedWallNanos() - pausedNanos(now) - droppedNanos - pendingNanos(now);
     }
 
     /**

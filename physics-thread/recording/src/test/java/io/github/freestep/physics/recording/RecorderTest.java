@@ -9,13 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.CommandReader;
-import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
@@ -250,7 +250,7 @@ class RecorderTest {
         try (PhysicsService here = PhysicsService.builder(new BallWorld.Savable())
                 .rate(Ratio.of(1, 1_000))
                 .start()) {
-            all = here.handOver().join();
+            all = HandedOver.handOver(here).join();
         }
         assertEquals(0, all.tick());
         try (PhysicsService there =

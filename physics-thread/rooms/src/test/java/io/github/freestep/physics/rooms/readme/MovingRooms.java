@@ -1,9 +1,9 @@
 package io.github.freestep.physics.rooms.readme;
 
-import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import java.io.IOException;
 
@@ -12,7 +12,7 @@ final class MovingRooms {
     private MovingRooms() {}
 
     static byte[] leave(PhysicsService room) { // on the machine that the room leaves
-        HandedOver all = room.handOver().join(); // if this fails, the room goes on
+        HandedOver all = HandedOver.handOver(room).join(); // if this fails, the room goes on
         room.close();
         return all.toBytes();
     }

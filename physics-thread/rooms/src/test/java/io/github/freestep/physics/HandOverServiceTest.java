@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.testing.Await;
-import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -59,14 +59,14 @@ class HandOverServiceTest {
         CompletableFuture<Void> before = here.submit(c -> {
             // These wait until this command has returned.
             here.submit(d -> ran.set(true));
-            here.handOver().thenAccept(moving::complete);
+            HandedOver.handOver(here).thenAccept(moving::complete);
         });
         before.join();
         HandedOver all = moving.join();
         assertTrue(ran.get());
         String why = "the physics service was handed over at tick " + all.tick()
                 + "; make requests of the service that goes on";
-        for (CompletableFuture<?> later : List.of(here.submit(c -> {}), here.pause(), here.handOver())) {
+        for (CompletableFuture<?> later : List.of(here.submit(c -> {}), here.pause(), HandedOver.handOver(here))) {
             Throwable refused = cause(later);
             assertInstanceOf(RejectedExecutionException.class, refused);
             assertEquals(why, refused.getCause().getMessage());
@@ -94,7 +94,7 @@ class HandOverServiceTest {
         }
         for (int move = 1; move <= 20; move++) {
             awaitTick(room[0], move * 5);
-            HandedOver all = room[0].handOver().join();
+            HandedOver all = HandedOver.handOver(room[0]).join();
             room[0].close();
             room[0] = builder(world()).from(all).start();
         }
@@ -114,12 +114,14 @@ class HandOverServiceTest {
         Carousel world = world();
         world.failingSave = 1;
         try (PhysicsService here = builder(world).start()) {
-            assertEquals("the disk of the world is full", cause(here.handOver()).getMessage());
+            assertEquals(
+                    "the disk of the world is full",
+                    cause(HandedOver.handOver(here)).getMessage());
             assertEquals(Status.RUNNING, here.status());
             awaitTick(here, here.metrics().tick() + 5);
             assertTrue(here.input().action(1, 1));
             Await.until(() -> inputs.get() == 1);
-            HandedOver all = here.handOver().join();
+            HandedOver all = HandedOver.handOver(here).join();
             assertTicksUnbroken(all.tick());
         }
     }
@@ -135,14 +137,14 @@ class HandOverServiceTest {
                 .faultPolicy(FaultPolicy.pause())
                 .start()) {
             Await.until(() -> here.metrics().faults() == 1);
-            Throwable refused = cause(here.handOver());
+            Throwable refused = cause(HandedOver.handOver(here));
             assertEquals(
                     "the world must be consistent to be handed over, but the newest step or state, of tick 1, has"
                             + " failed; wait for a step that does not fail, or restore a saved world in a command",
                     refused.getMessage());
             fails.set(false);
             here.pauseAndStep().join();
-            HandedOver all = here.handOver().join();
+            HandedOver all = HandedOver.handOver(here).join();
             assertEquals(2, all.tick());
             try (PhysicsService there = builder(world()).from(all).start()) {
                 Await.until(there::isPaused);
@@ -154,7 +156,7 @@ class HandOverServiceTest {
     void aBuilderThatContradictsTheServiceIsRefused() {
         HandedOver all;
         try (PhysicsService here = builder(world()).axes(4).start()) {
-            all = here.handOver().join();
+            all = HandedOver.handOver(here).join();
         }
         assertRefused(
                 builder(world()).from(all).rate(60),
@@ -169,8 +171,7 @@ class HandOverServiceTest {
                 "the simulation must be a SavableSimulation to be handed over, was " + Falling.class.getName()
                         + "; implement save and restore");
         assertThrows(
-                IllegalArgumentException.class,
-                () -> builder(world()).from(all).rate(Ratio.of(1_000)).inline());
+                IllegalArgumentException.class, () -> builder(world()).from(all).inline());
     }
 
     private static void assertRefused(PhysicsBuilder builder, String why) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -44,7 +45,7 @@ class HandedOverTest {
         room.advance(5 * MILLI);
         room.pushAction(7, 1, room.nowNanos());
         room.requests().resume();
-        CompletableFuture<HandedOver> moving = room.run().handOver();
+        CompletableFuture<HandedOver> moving = HandedOver.handOver(room.service());
         room.pass();
         return moving.join().toBytes();
     }
@@ -107,14 +108,12 @@ class HandedOverTest {
 
     /** Returns whether a service goes on with the bytes for a few ticks. */
     private static boolean runs(byte[] forged) {
-        ServiceRun run;
+        PhysicsService run;
         VirtualClock clock = new VirtualClock(1);
         try {
-            run = new ServiceRun(PhysicsService.builder(new Carousel(tick -> {}))
-                    .clock(clock)
-                    .withoutWatchdog()
+            run = builder(new Carousel(tick -> {}), clock)
                     .from(HandedOver.of(forged))
-                    .setup());
+                    .build();
         } catch (IOException | IllegalArgumentException why) {
             return false;
         }
@@ -124,15 +123,15 @@ class HandedOverTest {
             clock.advance(10 * MILLI);
         }
         if (goesOn) {
-            run.requestStop();
+            run.physics.requestStop();
             pass(run);
         }
         return goesOn;
     }
 
-    private static boolean pass(ServiceRun run) {
-        run.passes.turn();
-        return run.passes.endPass();
+    private static boolean pass(PhysicsService run) {
+        run.physics.passes.turn();
+        return run.physics.passes.endPass();
     }
 
     /** A world whose events have reported a number, and one that wraps it, as scenes of users do. */
@@ -184,7 +183,10 @@ class HandedOverTest {
         }
     }
 
-    /** A world that knows its body by the life, and spawns another one when it is restored. */
+    /**
+     * A world that knows its body by the life, and spawns another one when it is restored. In the beginning, that body
+     * is attached to another one.
+     */
     private static final class Knowing implements SavableSimulation {
         private Bodies bodies;
         private int restoredLife;
@@ -194,18 +196,23 @@ class HandedOverTest {
 
         @Override
         public StateLayout layout() {
-            return StateLayout.of(1);
+            return StateLayout.of(2);
         }
 
         @Override
         public void setUp(PhysicsContext context) {
             bodies = context.bodies();
             bodies.spawn(0);
+            bodies.spawn(1);
+            bodies.attach(0, 1);
         }
 
         @Override
         public void step(Tick tick) {
             respawn();
+            if (bodies.isAlive(1)) {
+                bodies.remove(1);
+            }
         }
 
         private void respawn() {
@@ -216,6 +223,9 @@ class HandedOverTest {
         @Override
         public void write(StateWriter state) {
             state.position(0, 0, 0, 0);
+            if (bodies.isAlive(1)) {
+                state.position(1, 0, 0, 0);
+            }
         }
 
         @Override
@@ -231,26 +241,25 @@ class HandedOverTest {
         }
     }
 
+    private static PhysicsBuilder builder(Simulation world, VirtualClock clock) {
+        return PhysicsService.builder(world).clock(clock).withoutWatchdog();
+    }
+
     /** Hands over a world after five ticks. */
-    private static HandedOver handedOver(Knowing before, VirtualClock clock) {
-        ServiceRun run = new ServiceRun(
-                PhysicsService.builder(before).clock(clock).withoutWatchdog().setup());
+    private static HandedOver handedOver(Simulation before, VirtualClock clock) {
+        PhysicsService run = builder(before, clock).build();
         pass(run);
         clock.advance(50 * MILLI);
         for (int tick = 0; tick < 5; tick++) {
             pass(run);
         }
-        CompletableFuture<HandedOver> moving = run.handOver();
+        CompletableFuture<HandedOver> moving = HandedOver.handOver(run);
         pass(run);
         return moving.join();
     }
 
-    private static ServiceRun goOn(Knowing after, HandedOver from, VirtualClock clock) {
-        ServiceRun run = new ServiceRun(PhysicsService.builder(after)
-                .clock(clock)
-                .withoutWatchdog()
-                .from(from)
-                .setup());
+    private static PhysicsService goOn(Simulation after, HandedOver from, VirtualClock clock) {
+        PhysicsService run = builder(after, clock).from(from).build();
         pass(run);
         return run;
     }
@@ -274,7 +283,7 @@ class HandedOverTest {
         HandedOver moving = handedOver(new Knowing(), clock);
         Knowing after = new Knowing();
         after.readsMore = true;
-        Throwable failure = goOn(after, moving, clock).end.failure();
+        Throwable failure = goOn(after, moving, clock).failure();
         assertEquals(
                 "setting up the world failed: java.io.IOException: the saved world is damaged: it ends in the middle of"
                         + " a value; use another copy",
@@ -283,25 +292,13 @@ class HandedOverTest {
 
     @Test
     void whatEventsHaveReportedGoesAlongAndIsReadAfterTheWorld() throws IOException {
-        Reporting before = new Reporting(null, new int[] {42});
         VirtualClock clock = new VirtualClock(1);
-        ServiceRun run = new ServiceRun(PhysicsService.builder(new Reporting(before, new int[1]))
-                .clock(clock)
-                .withoutWatchdog()
-                .setup());
-        pass(run);
-        CompletableFuture<HandedOver> moving = run.handOver();
-        pass(run);
+        HandedOver moving = handedOver(new Reporting(new Reporting(null, new int[] {42}), new int[1]), clock);
         Reporting after = new Reporting(null, new int[1]);
-        ServiceRun next = new ServiceRun(PhysicsService.builder(new Reporting(after, new int[1]))
-                .clock(clock)
-                .withoutWatchdog()
-                .from(HandedOver.of(moving.join().toBytes()))
-                .setup());
-        pass(next);
+        goOn(new Reporting(after, new int[1]), HandedOver.of(moving.toBytes()), clock);
         assertEquals(42, after.reported[0]);
         Reporting another = new Reporting(new Reporting(null, new int[] {1}), new int[1]);
-        PhysicsBuilder there = PhysicsService.builder(another).from(moving.join());
+        PhysicsBuilder there = PhysicsService.builder(another).from(moving);
         assertEquals(
                 "the handed-over world was computed by \"\", but this one is by \"another\"; use the same engine, version"
                         + " and family of processors on both sides",

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.State;
@@ -40,6 +41,7 @@ public final class RoomLog implements AutoCloseable {
     private final TimeAnchor anchor = new TimeAnchor();
     private VirtualClock clock;
     private long originNanos;
+    private PhysicsService service;
     private ServiceRun run;
     private StateReader reader;
     private EventReader consumer;
@@ -73,7 +75,8 @@ public final class RoomLog implements AutoCloseable {
     }
 
     private void begin(PhysicsBuilder builder) {
-        run = new ServiceRun(builder.clock(clock).withoutWatchdog().setup());
+        service = builder.clock(clock).withoutWatchdog().build();
+        run = service.physics;
         reader = run.core.publisher.states().reader();
         consumer = run.core
                 .events
@@ -123,8 +126,8 @@ public final class RoomLog implements AutoCloseable {
         return run.requests;
     }
 
-    ServiceRun run() {
-        return run;
+    PhysicsService service() {
+        return service;
     }
 
     /**
@@ -156,7 +159,7 @@ public final class RoomLog implements AutoCloseable {
     /** Lets the room move in one of the next passes, unless it is about to. */
     public void move(long startNanos) {
         if (moving == null) {
-            moving = run.handOver();
+            moving = HandedOver.handOver(service);
             nextStartNanos = startNanos;
         }
     }

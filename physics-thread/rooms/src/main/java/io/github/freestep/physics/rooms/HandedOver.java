@@ -1,0 +1,350 @@
+package io.github.freestep.physics.rooms;
+
+import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.SafeText;
+import io.github.freestep.internal.SavedContent;
+import io.github.freestep.internal.WorldId;
+import io.github.freestep.internal.time.Archive;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.StartPoint;
+import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.schedule.Overload;
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.MovableRun;
+import io.github.freestep.physics.spi.MovableRun.Point;
+import io.github.freestep.physics.spi.RunStart;
+import io.github.freestep.physics.spi.RunStart.Settings;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.time.Ratio;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service between two places: {@link #handOver} has ended it, and {@link PhysicsBuilder#from} continues with it, in
+ * the same process or in another one, in a {@link PhysicsGroup} or alone. It has the saved world, the lives of its
+ * bodies, where time stands, the ledger of time, and all input that no tick has taken. Immutable, so any thread may use
+ * it. Nothing blocks.
+ *
+ * <pre>{@code
+ * byte[] bytes = HandedOver.handOver(room).get().toBytes();                            // here
+ * PhysicsService.builder(world).group(threads).from(HandedOver.of(bytes)).start();     // there
+ * }</pre>
+ *
+ * <p>Keep it until the other place has confirmed that it continues. If it does not, continue here from the same object.
+ * Do not let two services continue from one object: they would be two worlds with the same past, and Freestep cannot
+ * notice it.
+ */
+public final class HandedOver extends StartPoint {
+    /** "FSHO", and the version of the format. */
+    private static final int MAGIC = 0x4653484F;
+
+    private static final int VERSION = 3;
+    private static final int CHECKSUM_AT = 3 * Integer.BYTES;
+    private static final int HEAD_BYTES = CHECKSUM_AT + Integer.BYTES;
+
+    /** Where the saved world begins, after its length. */
+    private static final int SAVED_AT = HEAD_BYTES + Integer.BYTES;
+
+    private final MovedRun run;
+
+    private HandedOver(MovedRun run) {
+        super(run);
+        this.run = run;
+    }
+
+    /**
+     * Ends a service between two ticks, and returns everything that another service needs to continue with the next
+     * tick, see {@link PhysicsBuilder#from}. Commands that were submitted before run first. Requests that were made
+     * later fail, and so do single steps that were not taken yet. Pushed input is refused once the world is saved; all
+     * input that was accepted before is in the result. Consumers of events get those up to the end. After the future
+     * has completed, {@link PhysicsService#close} the service as always.
+     *
+     * <p>If saving the world fails, or if the newest step or state has failed, the future fails, and the service
+     * continues.
+     *
+     * @param room the service
+     * @return a future that completes after the world was closed; it fails if the world could not be saved, and then
+     * the service continues, or if the service had ended before
+     * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
+     * @throws IllegalStateException if the input comes from a {@linkplain PhysicsBuilder#feed feed}
+     */
+    public static CompletableFuture<HandedOver> handOver(PhysicsService room) {
+        MovableRun<Simulation, PhysicsContext> leaving =
+                Inside.of(Objects.requireNonNull(room, "room must not be null; pass the service that moves"));
+        requireSavable(leaving.simulation());
+        return leaving.leave((context, at) -> new HandedOver(MovedRun.of(room, context, at)));
+    }
+
+    private static void requireSavable(Simulation simulation) {
+        if (!(simulation instanceof SavableSimulation)) {
+            throw new IllegalArgumentException("the simulation must be a SavableSimulation to be handed over, was "
+                    + simulation.getClass().getName() + "; implement save and restore");
+        }
+    }
+
+    /**
+     * Reads what {@link #toBytes} has returned. Checks everything but the content of the world, which the simulation
+     * checks when it is restored.
+     *
+     * @param bytes the bytes, which are copied
+     * @return the service that they hold
+     * @throws IOException if the bytes are cut off or damaged, of a newer version, or something else
+     */
+    public static HandedOver of(byte[] bytes) throws IOException {
+        byte[] copy = Objects.requireNonNull(bytes, "bytes must not be null; pass those of HandedOver.toBytes()")
+                .clone();
+        requireWhole(copy);
+        try {
+            return new HandedOver(new MovedRun(copy));
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw damaged(e.getMessage(), e);
+        }
+    }
+
+    private static IOException damaged(String why, @Nullable Exception cause) {
+        return new IOException("this handed-over service is damaged: " + why + "; send it again", cause);
+    }
+
+    private static void requireWhole(byte[] bytes) throws IOException {
+        if (bytes.length < HEAD_BYTES || ByteBuffer.wrap(bytes).getInt() != MAGIC) {
+            throw new IOException("this is not a handed-over service: its " + bytes.length
+                    + " bytes begin with another mark; pass those of HandedOver.toBytes()");
+        }
+        ByteBuffer head = ByteBuffer.wrap(bytes, Integer.BYTES, HEAD_BYTES - Integer.BYTES);
+        int version = head.getInt();
+        if (version != VERSION) {
+            throw new IOException("this service was handed over in version " + version + " of the format, and version "
+                    + VERSION + " can be read; use the same release of Freestep on both sides");
+        }
+        int length = head.getInt();
+        if (length != bytes.length - HEAD_BYTES) {
+            throw damaged("it must have " + length + " bytes, had " + (bytes.length - HEAD_BYTES), null);
+        }
+        if (head.getInt() != checksum(bytes)) {
+            throw damaged("the checksum of its " + length + " bytes is wrong", null);
+        }
+    }
+
+    /** Returns the checksum of everything after the head. */
+    private static int checksum(byte[] bytes) {
+        CRC32 sum = new CRC32();
+        sum.update(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
+        return (int) sum.getValue();
+    }
+
+    /**
+     * The newest tick that was stepped. The service that continues publishes the state of this tick again, and steps
+     * the next one.
+     *
+     * @return a tick's number, from 0
+     */
+    public long tick() {
+        return run.tick();
+    }
+
+    /**
+     * Returns everything as bytes, which {@link #of} reads in any process with the same release of Freestep. The
+     * checksum in them is no signature, so send them over a connection that both sides trust.
+     *
+     * @return a copy
+     */
+    public byte[] toBytes() {
+        return run.bytes.clone();
+    }
+
+    /** Returns the tick, for logs. */
+    @Override
+    public String toString() {
+        return "handed over at tick " + tick() + ", " + run.bytes.length + " bytes";
+    }
+
+    /** What the bytes hold, and how a run takes and restores it. Immutable. */
+    private static final class MovedRun implements RunStart<Simulation, PhysicsContext> {
+        final byte[] bytes;
+        private final long worldId;
+        private final String layout;
+        private final String computedBy;
+        private final Settings settings;
+        private final long tick;
+
+        /** The length of the saved world. */
+        private final int saved;
+
+        // Where the other parts begin. The last one ends with the bytes.
+        private final int time;
+        private final int input;
+        private final int reported;
+
+        private final int[] epochs;
+
+        private MovedRun(byte[] bytes) {
+            this.bytes = bytes;
+            ByteArrayInputStream in = new ByteArrayInputStream(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
+            MovedNumbers by = new MovedNumbers(new DataInputStream(in), null, 0);
+            saved = by.count(0, bytes.length - SAVED_AT);
+            in.skip(saved);
+            worldId = by.number(0);
+            layout = by.text("");
+            computedBy = SafeText.requireComputedBy(by.text(""));
+            settings = new Settings(Ratio.of(by.number(0), by.number(0)), by.bits(0), by.bits(0));
+            tick = by.number(0);
+            time = bytes.length - in.available();
+            new Schedule(settings.rate(), new Overload(Overload.BY_CLAMP, 1), 1, 1, 0, tick).pass(by);
+            input = bytes.length - in.available();
+            new InputCollector(settings.axes(), settings.inputCapacity(), 0).pass(by);
+            epochs = new int[by.count(0, in.available() / Integer.BYTES)];
+            Arrays.setAll(epochs, slot -> by.bits(0));
+            reported = bytes.length - in.available();
+        }
+
+        /** Takes a run between two ticks. */
+        static MovedRun of(PhysicsService room, PhysicsContext context, Point at) throws IOException {
+            if (!at.isConsistent()) {
+                throw new IllegalStateException("the world must be consistent to be handed over, but the newest step or"
+                        + " state, of tick " + context.tick() + ", has failed; wait for a step that does not fail, or"
+                        + " restore a saved world in a command");
+            }
+            SavedContent.Out saved = new SavedContent.Out();
+            DataOutputStream out = new DataOutputStream(saved);
+            context.save(out);
+            int savedBytes = saved.length();
+            SavableSimulation world = context.world(SavableSimulation.class);
+            RunSettings settings = room.settings();
+            out.writeLong(Inside.of(room.states()).world().id());
+            out.writeUTF(room.states().layout().toString());
+            out.writeUTF(SafeText.requireComputedBy(world.computedBy()));
+            out.writeLong(settings.rate().numerator());
+            out.writeLong(settings.rate().denominator());
+            out.writeInt(settings.axes());
+            out.writeInt(settings.inputCapacity());
+            out.writeLong(context.tick());
+            MovedNumbers by = new MovedNumbers(null, out, at.nowNanos());
+            at.schedule().pass(by);
+            at.input().accept(by);
+            Bodies bodies = context.bodies();
+            out.writeInt(bodies.slots());
+            for (int slot = 0; slot < bodies.slots(); slot++) {
+                out.writeInt(Inside.of(bodies).epochs[slot]);
+            }
+            world.saveReported(out);
+            ByteBuffer all = ByteBuffer.allocate(SAVED_AT + saved.length());
+            all.putInt(MAGIC)
+                    .putInt(VERSION)
+                    .putInt(all.capacity() - HEAD_BYTES)
+                    .putInt(0);
+            all.putInt(savedBytes).put(saved.array(), 0, saved.length());
+            all.putInt(CHECKSUM_AT, checksum(all.array()));
+            return new MovedRun(all.array());
+        }
+
+        @Override
+        public long tick() {
+            return tick;
+        }
+
+        @Override
+        public Settings settings() {
+            return settings;
+        }
+
+        @Override
+        public void require(Simulation simulation, Settings chosen) {
+            requireSavable(simulation);
+            String own = simulation.layout().toString();
+            if (!layout.equals(own) || epochs.length > simulation.layout().capacity()) {
+                throw new IllegalArgumentException(
+                        "the simulation must have the layout of the one that was handed over, " + layout + ", had "
+                                + own + "; make it as on the other side");
+            }
+            if (!computedBy.equals(simulation.computedBy())) {
+                throw new IllegalArgumentException("the handed-over world was computed by \"" + computedBy
+                        + "\", but this one is by \"" + simulation.computedBy() + "\"; use the same engine, version and"
+                        + " family of processors on both sides");
+            }
+            if (!chosen.equals(settings)) {
+                throw new IllegalArgumentException("rate, axes and inputCapacity must be those of the service that was"
+                        + " handed over, " + text(settings) + ", were " + text(chosen) + "; leave them out");
+            }
+        }
+
+        private static String text(Settings of) {
+            return of.rate() + ", " + of.axes() + " and " + of.inputCapacity();
+        }
+
+        @Override
+        public WorldId world() {
+            return new WorldId(new SecureRandom().nextLong(), worldId, tick);
+        }
+
+        @Override
+        public Archive time(long nowNanos) {
+            return new MovedNumbers(part(time, bytes.length - time), null, nowNanos);
+        }
+
+        @Override
+        public Archive input(long nowNanos) {
+            return new MovedNumbers(part(input, bytes.length - input), null, nowNanos);
+        }
+
+        @Override
+        public void restore(PhysicsContext context) throws IOException {
+            Bodies bodies = context.bodies();
+            // Adapters of engines spawn their bodies themselves. Another world may ask for lives while it is restored.
+            if (!Inside.of(bodies).isFilled()) {
+                while (bodies.attachedCount() > 0) {
+                    bodies.detach(bodies.attached(0));
+                }
+                restoreLives(bodies, true);
+            }
+            context.restore(part(SAVED_AT, saved));
+            // The world may have begun new lives.
+            restoreLives(bodies, false);
+            context.world(SavableSimulation.class).restoreReported(part(reported, bytes.length - reported));
+        }
+
+        private DataInputStream part(int from, int length) {
+            return new DataInputStream(new ByteArrayInputStream(bytes, from, length));
+        }
+
+        /** Gives each body its former life. Spawns and removes bodies, or requires that the former ones are alive. */
+        private void restoreLives(Bodies bodies, boolean spawns) throws IOException {
+            String filler = Inside.of(bodies).refuse(null);
+            try {
+                for (int slot = 0; slot < epochs.length; slot++) {
+                    boolean wasAlive = Epochs.isAlive(epochs[slot]);
+                    if (spawns && wasAlive && !bodies.isAlive(slot)) {
+                        bodies.spawn(slot);
+                    } else if (spawns && !wasAlive && bodies.isAlive(slot)) {
+                        bodies.remove(slot);
+                    } else if (bodies.isAlive(slot) != wasAlive) {
+                        throw new IOException("the world must restore the bodies that it has saved, but slot " + slot
+                                + (wasAlive ? " has lost its body" : " now has a body"));
+                    }
+                    if (epochs[slot] != Epochs.NEVER && bodies.life(slot) == 0) {
+                        // Counts the slot as used, so that states hold its epoch.
+                        bodies.spawn(slot);
+                        bodies.remove(slot);
+                    }
+                    Inside.of(bodies).epochs[slot] = epochs[slot];
+                }
+            } finally {
+                Inside.of(bodies).refuse(filler);
+            }
+        }
+    }
+}
