@@ -8,4 +8,9 @@ enum SystemClock implements NanoClock {
     public long nanoTime() {
         return System.nanoTime();
     }
+
+    @Override
+    public boolean parksInRealTime() {
+        return true;
+    }
 }

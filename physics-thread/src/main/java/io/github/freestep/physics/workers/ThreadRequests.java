@@ -26,7 +26,7 @@ public record ThreadRequests(
     /** Requests nothing. */
     public static final ThreadRequests NONE = new ThreadRequests(() -> Found.SYSTEM, ThreadRequests::timerOf);
 
-    private static final boolean IS_WINDOWS = System.getProperty("os.name", "").startsWith("Windows");
+    private static final String SYSTEM_NAME = System.getProperty("os.name", "");
 
     /** Looked for when a service first needs it, because that takes milliseconds. */
     private static final class Found {
@@ -41,14 +41,14 @@ public record ThreadRequests(
         this(finder, timers, ORDINARY, ANY);
     }
 
-    /**
-     * The parks of clocks that are not the system's, such as virtual ones, may pass no real time. Systems but Windows
-     * need no such timer.
-     */
     private static ParkTimer timerOf(NanoClock clock) {
-        boolean isNeeded = IS_WINDOWS && clock == NanoClock.system();
-        ThreadSystem found = isNeeded ? Found.SYSTEM : null;
+        ThreadSystem found = isTimerNeeded(SYSTEM_NAME, clock) ? Found.SYSTEM : null;
         return found == null ? ParkTimer.NONE : found.timer();
+    }
+
+    /** Returns whether waits need a timer of the system, which no system but Windows does. */
+    static boolean isTimerNeeded(String systemName, NanoClock clock) {
+        return systemName.startsWith("Windows") && clock.parksInRealTime();
     }
 
     public ThreadRequests realTime(int newPriority) {
