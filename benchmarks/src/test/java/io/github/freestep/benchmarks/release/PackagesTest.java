@@ -68,6 +68,7 @@ class PackagesTest {
             problem state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
+            physics.clock -> physics state time
             physics.delivery -> internal physics.workers
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal internal.query physics physics.journal query state
