@@ -39,22 +39,6 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> impleme
     /** The part of {@link #missedUrgent} that was reported to the handler. Only the consumer writes this field. */
     private volatile long reportedUrgent;
 
-    /** The newest sender; null before the first. It is kept, so that a sender that drains again allocates nothing. */
-    private Sending sending;
-
-    /** Passes events on to a sender. */
-    private record Sending(EventTaker taker) implements EventHandler {
-        @Override
-        public void onEvent(PhysicsEvent event) {
-            taker.event(event.sent());
-        }
-
-        @Override
-        public void onMissed(long count, long sinceTick) {
-            taker.missed(count);
-        }
-    }
-
     /** Creates a stream that has not joined yet, with the parameters of a ring. */
     EventStream(Consumers<EventStream> all, EnumSet<Kind> kinds, int capacity, boolean endsWhenFull, Runnable waker) {
         super(all, PhysicsEvent::new, capacity, endsWhenFull, waker);
@@ -131,13 +115,19 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> impleme
     }
 
     @Override
-    public void drain(EventTaker taker) {
-        Sending to = sending;
-        if (to == null || to.taker != taker) {
-            to = new Sending(taker);
-            sending = to;
-        }
-        poll(to);
+    public Runnable drainTo(EventTaker taker) {
+        EventHandler handler = new EventHandler() {
+            @Override
+            public void onEvent(PhysicsEvent event) {
+                taker.event(event.sent());
+            }
+
+            @Override
+            public void onMissed(long count, long sinceTick) {
+                taker.missed(count);
+            }
+        };
+        return () -> poll(handler);
     }
 
     @Override

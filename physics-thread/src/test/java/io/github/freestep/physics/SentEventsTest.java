@@ -55,8 +55,9 @@ class SentEventsTest {
         sink.asleep(5);
         sink.awake(6);
         sink.user(10, 11, 12, 13, 14, 15, 16);
-        queue.drain(taker);
-        queue.drain(taker);
+        Runnable drain = queue.drainTo(taker);
+        drain.run();
+        drain.run();
         assertEquals(
                 List.of(
                         "1 7 1 2 3.04.05.0 6.07.08.0 9.0",
@@ -76,9 +77,9 @@ class SentEventsTest {
         for (int slot = 0; slot < 5; slot++) {
             sink.asleep(slot);
         }
-        Inside.of(reader).drain(taker);
+        Inside.of(reader).drainTo(taker).run();
         sink.asleep(5);
-        Inside.of(reader).drain(taker);
+        Inside.of(reader).drainTo(taker).run();
         assertEquals(List.of("5 1 0", "5 1 1", "missed 3", "5 1 5"), taken);
     }
 }

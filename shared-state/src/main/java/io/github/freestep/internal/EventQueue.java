@@ -10,9 +10,8 @@ public interface EventQueue {
     void requireSendable();
 
     /**
-     * Passes on the events that wait. Neither blocks nor allocates. For one thread at a time.
-     *
-     * @throws IllegalStateException if another thread takes these events at the same time
+     * Returns what passes on the events that wait. Its runs neither block nor allocate. For one thread at a time: if
+     * another thread takes these events at the same time, a run throws an {@link IllegalStateException}.
      */
-    void drain(EventTaker taker);
+    Runnable drainTo(EventTaker taker);
 }

@@ -55,7 +55,7 @@ final class SenderWork implements RoomWork {
     private final StateReader reader;
     private final NanoClock clock;
     private final StateEncoder encoder;
-    private final @Nullable EventQueue events;
+    private final @Nullable Runnable events;
     private final EventEncoder eventEncoder;
 
     /** Null if all clients are sent all bodies. */
@@ -102,11 +102,11 @@ final class SenderWork implements RoomWork {
         health = Inside.of(buffer)::health;
         errors = peers.errors;
         this.encoder = encoder;
-        this.events = events;
         this.server = server;
         clock = buffer.clock();
         streams = new SenderStreams(server, peers);
         eventEncoder = new EventEncoder(buffer.layout(), run, streams::baseline);
+        this.events = events == null ? null : events.drainTo(eventEncoder);
         chosen = interest == null
                 ? null
                 : new ChosenStates(interest, new ChosenBodies(buffer.layout()), encoder, streams, errors);
@@ -249,7 +249,7 @@ final class SenderWork implements RoomWork {
     private void sendEvents() {
         if (events != null) {
             try {
-                events.drain(eventEncoder);
+                events.run();
             } catch (IllegalStateException e) {
                 // The user polls the reader at this moment. The states must continue.
                 errors.accept(e);

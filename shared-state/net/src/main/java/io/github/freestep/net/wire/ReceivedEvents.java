@@ -162,8 +162,8 @@ public final class ReceivedEvents implements EventQueue {
     }
 
     @Override
-    public void drain(EventTaker taker) {
-        poll(Long.MAX_VALUE, taker);
+    public Runnable drainTo(EventTaker taker) {
+        return () -> poll(Long.MAX_VALUE, taker);
     }
 
     /**
