@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.input.InputQueue;
 import io.github.freestep.physics.spi.PastTicks;
@@ -145,11 +146,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
     }
 
     private static int requirePlayer(int player) {
-        if (player < 0 || player >= InputFeed.MAX_PLAYERS) {
-            throw new IllegalArgumentException(
-                    "player must be between 0 and " + (InputFeed.MAX_PLAYERS - 1) + ", was " + player);
-        }
-        return player;
+        return Ranges.require(0, InputFeed.MAX_PLAYERS - 1, player, "player", "");
     }
 
     private void add(boolean isAction, int code, float value, double atFraction) {

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Rates;
@@ -357,7 +358,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder window(int states) {
-        options.window = SettingLimits.between(1, StatePublisher.MAX_WINDOW, states, "window", "states");
+        options.window = Ranges.require(1, StatePublisher.MAX_WINDOW, states, "window", "states");
         return this;
     }
 
@@ -390,7 +391,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder publishEvery(int ticks) {
-        options.publishEvery = SettingLimits.between(1, 1_000, ticks, "publishEvery", "ticks");
+        options.publishEvery = Ranges.require(1, 1_000, ticks, "publishEvery", "ticks");
         return this;
     }
 
@@ -437,7 +438,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder commandCapacity(int commands) {
-        options.commandCapacity = SettingLimits.between(2, 1_000_000, commands, "commandCapacity", "commands");
+        options.commandCapacity = Ranges.require(2, 1_000_000, commands, "commandCapacity", "commands");
         return this;
     }
 
@@ -525,8 +526,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder cpu(int number) {
-        options.requests =
-                options.requests.cpu(SettingLimits.between(0, 1_023, number, "cpu", "(number of a processor)"));
+        options.requests = options.requests.cpu(Ranges.require(0, 1_023, number, "cpu", "(number of a processor)"));
         return requestFor("cpu");
     }
 

@@ -1,8 +1,24 @@
 package io.github.freestep.internal;
 
-/** Checks ranges of slots. Stateless; allocates nothing unless a range is wrong; not for users. */
+/** Checks ranges. Stateless; allocates nothing unless one is wrong; not for users. */
 public final class Ranges {
     private Ranges() {}
+
+    /**
+     * Refuses a setting that is out of range.
+     *
+     * @param name the name of the setting
+     * @param unit what the message says after the greatest value; may be empty
+     * @return the value
+     * @throws IllegalArgumentException unless {@code least <= value <= most}
+     */
+    public static int require(int least, int most, int value, String name, String unit) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(name + " must be between " + least + " and " + most
+                    + (unit.isEmpty() ? "" : " " + unit) + ", was " + value);
+        }
+        return value;
+    }
 
     /**
      * Refuses a range that is not within the slots of all arrays, before a loop has written anything.

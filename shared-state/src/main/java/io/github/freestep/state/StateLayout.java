@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Ranges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -36,10 +37,7 @@ public final class StateLayout {
      * @throws IllegalArgumentException if the capacity is out of range
      */
     public static StateLayout of(int capacity) {
-        if (capacity < 1 || capacity > MAX_CAPACITY) {
-            throw new IllegalArgumentException(
-                    "capacity must be between 1 and " + MAX_CAPACITY + " bodies, was " + capacity);
-        }
+        Ranges.require(1, MAX_CAPACITY, capacity, "capacity", "bodies");
         return new StateLayout(capacity, List.of(), List.of(), false);
     }
 

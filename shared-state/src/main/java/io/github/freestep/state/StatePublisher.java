@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
@@ -76,11 +77,7 @@ public final class StatePublisher extends SlotPool {
             boolean inline,
             Function<State[], ReaderSeat> newSeat) {
         Objects.requireNonNull(layout, "layout must not be null");
-        if (windowSize < 1 || windowSize > MAX_WINDOW) {
-            throw new IllegalArgumentException(
-                    "window must be between 1 and " + MAX_WINDOW + " states, was " + windowSize);
-        }
-        this.windowSize = windowSize;
+        this.windowSize = Ranges.require(1, MAX_WINDOW, windowSize, "window", "states");
         beyond = Windows.beyond(windowSize);
         written = new Written(layout);
         bodies = new Bodies(layout.capacity(), written, this);

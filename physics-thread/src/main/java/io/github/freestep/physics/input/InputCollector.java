@@ -1,6 +1,7 @@
 package io.github.freestep.physics.input;
 
 import com.lmax.disruptor.EventPoller;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.internal.time.Archive;
 import io.github.freestep.internal.time.Timeline;
@@ -114,18 +115,11 @@ public final class InputCollector {
     }
 
     public static int requireAxes(int axes) {
-        if (axes < 0 || axes > MAX_AXES) {
-            throw new IllegalArgumentException("axes must be between 0 and " + MAX_AXES + ", was " + axes);
-        }
-        return axes;
+        return Ranges.require(0, MAX_AXES, axes, "axes", "");
     }
 
     public static int requireCapacity(int capacity) {
-        if (capacity < 1 || capacity > MAX_CAPACITY) {
-            throw new IllegalArgumentException(
-                    "inputCapacity must be between 1 and " + MAX_CAPACITY + " inputs, was " + capacity);
-        }
-        return capacity;
+        return Ranges.require(1, MAX_CAPACITY, capacity, "inputCapacity", "inputs");
     }
 
     /**

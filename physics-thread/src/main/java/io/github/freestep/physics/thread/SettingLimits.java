@@ -1,5 +1,6 @@
 package io.github.freestep.physics.thread;
 
+import io.github.freestep.internal.Ranges;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -20,14 +21,6 @@ public final class SettingLimits {
 
     private SettingLimits() {}
 
-    public static int between(int least, int most, int value, String name, String unit) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException(
-                    name + " must be between " + least + " and " + most + " " + unit + ", was " + value);
-        }
-        return value;
-    }
-
     public static String name(String name) {
         if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
             throw new IllegalArgumentException("name must not be blank, was \"" + name + "\"");
@@ -40,11 +33,11 @@ public final class SettingLimits {
     }
 
     public static int priority(int priority) {
-        return between(1, 99, priority, "realTime", "(priority of SCHED_FIFO)");
+        return Ranges.require(1, 99, priority, "realTime", "(priority of SCHED_FIFO)");
     }
 
     public static int spinBudget(int perMille) {
-        return between(0, 1_000, perMille, "spinBudgetPerMille", "thousandths of a core");
+        return Ranges.require(0, 1_000, perMille, "spinBudgetPerMille", "thousandths of a core");
     }
 
     public static long closeTimeout(Duration timeout) {

@@ -1,5 +1,6 @@
 package io.github.freestep.internal.time;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
 
@@ -113,12 +114,8 @@ public final class PreciseWait {
      * @throws IllegalArgumentException outside 0 to 1000
      */
     public PreciseWait(NanoClock clock, int budgetPerMille) {
-        if (budgetPerMille < 0 || budgetPerMille > 1_000) {
-            throw new IllegalArgumentException(
-                    "budgetPerMille must be between 0 and 1000 thousandths of a core, was " + budgetPerMille);
-        }
         this.clock = Objects.requireNonNull(clock, "clock must not be null");
-        this.budgetPerMille = budgetPerMille;
+        this.budgetPerMille = Ranges.require(0, 1_000, budgetPerMille, "budgetPerMille", "thousandths of a core");
     }
 
     /**
