@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.compare.loops.KeyWay;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.benchmarks.report.Interrupt;
@@ -81,10 +80,8 @@ public final class CompareCommand extends AppCommand {
             print("%n%s%n", table.titles());
             rows.forEach(row -> print("%s%n", table.line(row)));
         }
-        print("%n%s%n", KeyTable.titles());
-        for (KeyWay way : KeyWay.values()) {
-            print("%s%n", KeyTable.line(way, SEED));
-        }
+        print("%n");
+        KeyTable.lines(SEED).forEach(line -> print("%s%n", line));
         return CommandLine.ExitCode.OK;
     }
 

@@ -16,17 +16,18 @@ final class KeyTable {
 
     private KeyTable() {}
 
-    static String titles() {
-        return line("from key to picture", (fps, load) -> load.name().toLowerCase(Locale.ROOT) + ", " + fps + " fps")
-                + System.lineSeparator() + "|" + "---|".repeat(1 + FPS.size() * LOADS.size());
+    /** Returns the lines of the table, the first two of which are its titles. */
+    static List<String> lines(long seed) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                line("from key to picture", (fps, load) -> load.name().toLowerCase(Locale.ROOT) + ", " + fps + " fps"));
+        lines.add("|" + "---|".repeat(1 + FPS.size() * LOADS.size()));
+        KeyWay.ALL.forEach(way -> lines.add(line(way.label(), (fps, load) -> cell(KeyPlay.of(way, fps, load, seed)))));
+        return lines;
     }
 
-    /** Plays a way on all displays with all loads, and returns its line. */
-    static String line(KeyWay way, long seed) {
-        return line(way.toString(), (fps, load) -> {
-            KeyPlay.Figures figures = KeyPlay.of(way, fps, load, seed);
-            return Units.text("%.1f/%.1f/%s", figures.mean(), figures.p95(), LoopTable.percent(figures.judder()));
-        });
+    private static String cell(KeyPlay.Figures of) {
+        return Units.text("%.1f/%.1f/%s", of.mean(), of.p95(), LoopTable.percent(of.judder()));
     }
 
     private static String line(String name, BiFunction<Integer, StepLoad, String> cell) {

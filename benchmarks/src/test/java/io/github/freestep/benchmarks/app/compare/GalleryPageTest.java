@@ -3,13 +3,11 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.app.compare.loops.KeyWay;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -34,9 +32,7 @@ class GalleryPageTest {
 
     @Test
     void theTableOfKeysHasTheLinesOfTheCommand() {
-        requireInPage(Stream.of(KeyWay.values())
-                .map(way -> KeyTable.line(way, CompareCommand.SEED))
-                .toList());
+        requireInPage(KeyTable.lines(CompareCommand.SEED));
     }
 
     /** Of each loop in the picture. */

@@ -25,7 +25,6 @@ public final class KeyPlay implements Stage.Beside {
     private static final double SETTLED_SECONDS = 20;
 
     private static final int LEARNED_FRAMES = 1_000;
-    private static final double SECONDS = SETTLED_SECONDS + 0.1 * KEYS + 1;
     private static final long DRAW_NANOS = 1_000_000;
     private static final long MARGIN_NANOS = 200_000;
 
@@ -78,7 +77,7 @@ public final class KeyPlay implements Stage.Beside {
     public record Figures(double mean, double p95, double judder) {}
 
     private KeyPlay(KeyWay way, int fps, StepLoad load, long seed) {
-        PlaySettings setting = new PlaySettings(fps, load, seed, 0, SECONDS);
+        PlaySettings setting = new PlaySettings(fps, load, seed, 0, SETTLED_SECONDS);
         this.way = way;
         stage = new Stage(setting);
         refreshes = Refreshes.even(fps);
@@ -96,7 +95,7 @@ public final class KeyPlay implements Stage.Beside {
     public static Figures of(KeyWay way, int fps, StepLoad load, long seed) {
         KeyPlay play = new KeyPlay(way, fps, load, seed);
         play.await();
-        if (way.isService) {
+        if (way.isService()) {
             play.service();
         } else {
             while (!play.ended()) {
@@ -121,7 +120,7 @@ public final class KeyPlay implements Stage.Beside {
             }
         };
         PhysicsService service = PhysicsService.builder(world)
-                .rate(way.rate)
+                .rate(way.rate())
                 .publishEvery(1)
                 .clock(stage)
                 .build();
@@ -142,8 +141,8 @@ public final class KeyPlay implements Stage.Beside {
 
     @Override
     public long dueNanos() {
-        long frame = polled || way.hasOwnWay || !way.isService ? beginsNanos : wokenNanos;
-        return way.hasOwnWay && known < KEYS ? Math.min(pressed[known], frame) : frame;
+        long frame = polled || way.hasOwnWay() || !way.isService() ? beginsNanos : wokenNanos;
+        return way.hasOwnWay() && known < KEYS ? Math.min(pressed[known], frame) : frame;
     }
 
     @Override
@@ -151,7 +150,7 @@ public final class KeyPlay implements Stage.Beside {
         long now = stage.nanoTime();
         while (known < KEYS && pressed[known] <= now) {
             known++;
-            if (way.isService) {
+            if (way.isService()) {
                 physics.input().axis(0, known);
             }
         }
@@ -164,8 +163,8 @@ public final class KeyPlay implements Stage.Beside {
     private void frame(long now) {
         double shownKeys;
         long shown;
-        if (way.isService) {
-            Frame frame = way.isLate ? sampler.sample(refreshes.nanos(refresh + 1)) : sampler.sample();
+        if (way.isService()) {
+            Frame frame = way.isLate() ? sampler.sample(refreshes.nanos(refresh + 1)) : sampler.sample();
             shownKeys = frame.slots() == 0 ? 0 : frame.x()[0];
             shown = frame.simulationNanos();
         } else {
@@ -189,7 +188,7 @@ public final class KeyPlay implements Stage.Beside {
         polled = false;
         wokenNanos = refreshes.nanos(refresh) + wake();
         long lead = Arrays.stream(took).max().orElseThrow() + overslept + MARGIN_NANOS;
-        beginsNanos = way.isLate ? Math.max(wokenNanos, refreshes.nanos(refresh + 1) - lead + wake()) : wokenNanos;
+        beginsNanos = way.isLate() ? Math.max(wokenNanos, refreshes.nanos(refresh + 1) - lead + wake()) : wokenNanos;
     }
 
     private long wake() {
@@ -215,6 +214,6 @@ public final class KeyPlay implements Stage.Beside {
 
     @Override
     public boolean ended() {
-        return seen == KEYS || displayedNanos > SECONDS * 1e9 + 2e9;
+        return seen == KEYS;
     }
 }
