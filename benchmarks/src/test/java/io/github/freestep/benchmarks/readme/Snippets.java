@@ -85,13 +85,20 @@ final class Snippets {
     /** A stick of the user's. */
     interface Stick {
         float y();
+
+        void onMove(Move move);
+
+        /** What a device calls. */
+        interface Move {
+            void to(float y);
+        }
     }
 
     static void service(BooleanSupplier playing, Stick stick) throws InterruptedException {
         try (PhysicsService physics =
                 PhysicsService.builder(new Sparks()).rate(60).start()) {
+            stick.onMove(y -> physics.input().axis(0, y)); // input, from a callback: its tick reads it in step
             while (playing.getAsBoolean() && physics.failure() == null) {
-                physics.input().axis(0, stick.y()); // input: its tick reads it in step
                 physics.submit(c -> c.world(Sparks.class).kick(0, 5)); // a command: runs between two ticks
                 Thread.sleep(16);
             }

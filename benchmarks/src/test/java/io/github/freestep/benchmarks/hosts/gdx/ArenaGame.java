@@ -56,6 +56,7 @@ public class ArenaGame extends InputAdapter implements ApplicationListener {
             frame.matrix(Arena.PLAYER, pose).transformPosition(sword.set(0.8f, 0, 0));
             draw();
         }
+        physics.drawn();
     }
 
     private void onHit(PhysicsEvent event) {

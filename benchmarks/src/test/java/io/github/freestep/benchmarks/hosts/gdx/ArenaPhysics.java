@@ -10,6 +10,7 @@ import io.github.freestep.physics.box2d.Box2dSimulation;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.state.StateLayout;
 import java.io.ByteArrayInputStream;
@@ -23,15 +24,21 @@ public class ArenaPhysics implements Disposable {
     final PhysicsService service = PhysicsService.builder(world)
             .inputWhilePaused(PausedInputPolicy.DROP)
             .start();
+    private final FramePacer pacer = FramePacer.open();
     private final FrameSampler frames = FrameSampler.open(service.states());
     private final EventReader hits = service.events().with(Kind.CONTACT_BEGIN).open();
     private final Hits picked = new Hits(1);
     private final Picker picker = new Picker();
 
     public Frame frame(EventHandler hit) { // each frame, before anything is drawn
-        Frame frame = frames.sample();
+        pacer.await(); // a tick can then read the keys that libGDX has just reported
+        Frame frame = frames.sample(pacer.refreshNanos());
         hits.poll(frame.reachedTick(), hit); // a hit is heard when it is seen
         return frame;
+    }
+
+    public void drawn() { // at the end of each frame
+        pacer.drawn();
     }
 
     public void restart() { // seen at once, even in a pause
@@ -64,6 +71,7 @@ public class ArenaPhysics implements Disposable {
     public void dispose() {
         hits.close();
         frames.close();
+        pacer.close();
         service.close();
     }
 }
