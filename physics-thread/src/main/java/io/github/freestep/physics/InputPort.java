@@ -11,8 +11,8 @@ import io.github.freestep.state.InputSink;
  * refused and counted.
  *
  * <pre>{@code
- * physics.input().axis(0, stick.x()); // holds until the next value
- * physics.input().action(JUMP, 1);    // happens once
+ * stick.onMove(x -> physics.input().axis(0, x)); // holds until the next value
+ * physics.input().action(JUMP, 1); // happens once
  * }</pre>
  *
  * <p>Each input goes to the tick whose span contains its time, and a tick receives its inputs in the order of time.

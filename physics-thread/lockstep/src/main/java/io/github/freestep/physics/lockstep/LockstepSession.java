@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * try (LockstepSession match = LockstepSession.builder(settings, transport).open();
  *         MatchService physics = match.start(MatchWorld.of(world))) {
+ *     stick.onMove(x -> match.axis(0, x)); // a callback posts input at once
  *     while (match.isOpen()) {
- *         match.axis(0, stick.x());
  *         show(match.status());
  *     }
  * }

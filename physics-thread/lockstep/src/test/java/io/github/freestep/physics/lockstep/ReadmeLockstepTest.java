@@ -49,8 +49,8 @@ class ReadmeLockstepTest {
     private void play(LockstepTransport sequencer, SumWorld world, Stick stick) {
         try (LockstepSession match = LockstepSession.builder(MATCH, sequencer).open();
                 MatchService physics = match.start(MatchWorld.of(world))) {
+            stick.onMove(y -> match.axis(0, y)); // a callback posts it at once
             while (playing && match.isOpen()) {
-                match.axis(0, stick.y());
                 draw(physics.states(), match);
             }
         }
@@ -62,8 +62,8 @@ class ReadmeLockstepTest {
                 Prediction ahead = match.predict(MatchWorld.of(secondWorld)).start()) {
             playSoundsOn(ahead.events()); // as soon as they are predicted, each once
             countPointsOn(physics.events()); // certain, and a little later
+            stick.onMove(y -> match.axis(0, y)); // a callback posts it at once
             while (playing && match.isOpen()) {
-                match.axis(0, stick.y());
                 draw(ahead.states(), match);
             }
         }
@@ -86,8 +86,12 @@ class ReadmeLockstepTest {
     }
 
     private static final class Stick {
-        float y() {
-            return 0.5f;
+        interface Move {
+            void to(float y);
+        }
+
+        void onMove(Move move) {
+            move.to(0.5f);
         }
     }
 }
