@@ -72,7 +72,7 @@ class PackagesTest {
             physics.delivery -> internal physics.workers
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal internal.query physics physics.journal query state
-            physics.input -> internal internal.time physics.schedule time
+            physics.input -> internal internal.time time
             physics.jolt -> physics physics.engine state
             physics.journal -> internal internal.problem physics.ring state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \

@@ -83,6 +83,20 @@ class HandedOverTest {
                 refusal(bytes));
     }
 
+    @Test
+    void aRateThatNoServiceHasIsRefused() {
+        ByteBuffer forged = ByteBuffer.wrap(bytes);
+        int worldId = HEAD_BYTES + Integer.BYTES + forged.getInt(HEAD_BYTES);
+        int layout = worldId + Long.BYTES;
+        int computedBy = layout + Short.BYTES + forged.getShort(layout);
+        forged.putLong(computedBy + Short.BYTES + forged.getShort(computedBy), 2_000_000);
+        sign(bytes);
+        assertEquals(
+                "this handed-over service is damaged: rate must be between 1/1000 and 1000000 per second, was 2000000;"
+                        + " send it again",
+                refusal(bytes));
+    }
+
     /** With a valid checksum, all else can be forged. That must end in an exception, and take no memory. */
     @Test
     void forgedBytesAreRefusedOrRunOrEndTheServiceThatTakesThem() {

@@ -86,7 +86,7 @@ public final class InputQueue {
         }
     }
 
-    /** Accepts pushes again after {@link #seal}, if it was called, unless the queue was closed. For the physics thread. */
+    /** Ends a {@link #seal}, if there is one, unless the queue was closed. For the physics thread. */
     public void unseal() {
         if (sealed) {
             ring.set(null);
