@@ -277,8 +277,8 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * The options of a sampler; all of them have defaults. Not thread-safe. A builder can be changed and used again. The
-     * samplers that it has opened before do not change.
+     * The options of a sampler; all of them have defaults. Not thread-safe. A builder can be changed and used again.
+     * The samplers that it has opened before do not change.
      *
      * <p>"The latest two states, clamped", which most articles recommend, is {@code
      * allowedLateness(Duration.ZERO).bridge(false)}. It is smooth only if states are never late.
@@ -384,9 +384,9 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Makes motion on the screen more even: sets what moves the times of frames so that they follow the display, such
-         * as the follower of {@code freestep-display}, which snaps them to its refreshes and learns from the times that
-         * the host {@linkplain FrameSampler#displayed reports}. Default: frame times are not moved.
+         * Makes motion on the screen more even: sets what moves the times of frames so that they follow the display,
+         * such as the follower of {@code freestep-display}, which snaps them to its refreshes and learns from the times
+         * that the host {@linkplain FrameSampler#displayed reports}. Default: frame times are not moved.
          *
          * @param each called once for each sampler that this builder opens, because a follower must learn from one
          *     sampler only

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Without a cap, the loop runs as fast as the handler, which may block in its buffer swap, and a {@link FramePacer}
- * lets each frame begin as late as it can. With a cap of n frames per second, frames are due on a grid of times, so that
- * a late frame does not delay the frames after it. The loop ends when it is closed or interrupted, or when the handler
- * throws. Its thread is a daemon.
+ * lets each frame begin as late as it can. With a cap of n frames per second, frames are due on a grid of times, so
+ * that a late frame does not delay the frames after it. The loop ends when it is closed or interrupted, or when the
+ * handler throws. Its thread is a daemon.
  */
 public final class FrameLoop implements AutoCloseable {
     private static final int UNCAPPED = 0;

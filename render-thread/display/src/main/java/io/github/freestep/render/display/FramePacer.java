@@ -113,8 +113,8 @@ public final class FramePacer implements AutoCloseable {
      * Waits until the next frame must begin. Call it as soon as the swap has returned. If a frame was not drawn, or not
      * awaited, the pacer learns nothing from it.
      *
-     * <p>A frame begins before the next refresh by the greatest drawing time of the last 1,000 frames, plus the greatest
-     * lateness of a wake-up, plus 0.2 ms. Returns early if the thread is interrupted.
+     * <p>A frame begins before the next refresh by the greatest drawing time of the last 1,000 frames, plus the
+     * greatest lateness of a wake-up, plus 0.2 ms. Returns early if the thread is interrupted.
      *
      * @throws IllegalStateException if another thread has called this method before
      */
@@ -173,8 +173,8 @@ public final class FramePacer implements AutoCloseable {
     }
 
     /**
-     * Returns when the frame that begins now is expected on the screen: the time to sample. It is even, whereas the time
-     * of the wake-up is not.
+     * Returns when the frame that begins now is expected on the screen: the time to sample. It is even, whereas the
+     * time of the wake-up is not.
      *
      * @return a time of the pacer's clock, which never decreases; while the display is not known, the time of the last
      *     {@link #await} plus what a frame usually takes

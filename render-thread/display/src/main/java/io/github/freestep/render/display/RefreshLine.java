@@ -9,7 +9,7 @@ package io.github.freestep.render.display;
  * refreshes of a faster display.
  */
 final class RefreshLine {
-    /** The median of so many times between returns is the period. After so many more, the line is near the refreshes. */
+    /** The median of so many times between returns is the period. After so many more, the line is near refreshes. */
     private static final int LEARNED = 64;
 
     /** After more refreshes without a frame, the small error of the period may have grown too large. */

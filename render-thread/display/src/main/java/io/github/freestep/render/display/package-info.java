@@ -3,10 +3,9 @@
  * compares them with the simulation times that the frames show, and a {@linkplain DisplayTimes#follower follower} moves
  * the times of the next frames, so that motion is more even on the screen.
  *
- * <p>{@link FramePacer} lets frames begin as late as they can. It knows the display only by when swaps return, and waits
- * for the next refresh less the greatest drawing time and the greatest oversleep of the newest frames. In a thousand
- * frames, one exceeds the greatest of the thousand before it, whatever its distribution. Rejected: a quantile, a fixed
- * time, and to wait longer until a refresh is missed, which miss 29 to 970 more refreshes in 1,000 on a loaded machine.
+ * <p>{@link FramePacer} lets frames begin late, by the greatest drawing time and oversleep of the newest frames: in a
+ * thousand frames, one exceeds the greatest of the thousand before it, whatever its distribution. Rejected: a quantile,
+ * a fixed time, and to wait longer until a refresh is missed, which miss 29 to 970 more in 1,000 on a loaded machine.
  *
  * <p>The sampler checks each report before it passes the report on, so nothing here needs to know the clock of the
  * host. Each class keeps only what it needs of the newest frames: the meter 256 of them, because it counts a frame only
