@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.render.display.SimulatedDisplay.Drawing;
 import io.github.freestep.render.display.SimulatedDisplay.Load;
 import io.github.freestep.render.display.SimulatedDisplay.Sync;
@@ -129,6 +131,35 @@ class FramePacerTest {
             frames(1, 1);
             assertEquals(i / 0.06, (pacer.refreshNanos() - first) / 1e6, 0.05);
         }
+    }
+
+    /** States come 1 ms after they are due. Without a pacer, the picture is 28 ms old, with a judder of 0.15 and 16 %. */
+    @ParameterizedTest
+    @CsvSource({"QUIET, 13, 0.05", "OVERLOADED, 28.5, 1.5"})
+    void thePictureIsYoungAndEven(Load load, double mostMillis, double mostPercent) {
+        display = display(Drawing.SHORT, 60, load, Sync.FIXED, 1);
+        pacer = display.pacer();
+        SimulatedPhysics physics = new SimulatedPhysics(100, 6);
+        physics.ticksCost(1_000_000);
+        FrameSampler frames = FrameSampler.open(physics.publisher.states());
+        double before = 0;
+        double squares = 0;
+        double ages = 0;
+        for (int i = 0; i < 4_000; i++) {
+            double begun = -frames(1, 1) * SimulatedDisplay.MILLI + display.shownNanos;
+            physics.runTo((long) begun);
+            long shown = frames.sample(pacer.refreshNanos() - SimulatedDisplay.START_NANOS)
+                    .simulationNanos();
+            double age = (display.shownNanos - shown) / SimulatedDisplay.MILLI;
+            // A frame that missed its refresh is uneven whatever it shows, and so is the next one.
+            if (i >= 2_000 && Math.abs(age - before) < 8) {
+                squares += Math.pow((age - before) * 0.06, 2);
+                ages += age / 2_000;
+            }
+            before = age;
+        }
+        double judder = 100 * Math.sqrt(squares / 2_000);
+        assertTrue(ages < mostMillis && judder < mostPercent, ages + " ms, " + judder + " %");
     }
 
     @Test

@@ -9,6 +9,9 @@ import java.util.Random;
 final class SimulatedDisplay implements NanoClock {
     static final double MILLI = 1e6;
 
+    /** What the clock reads at 0. */
+    static final long START_NANOS = Long.MAX_VALUE - 9_000_000_000L;
+
     /** What drawing takes at 60 Hz, in ms. At other rates, it takes the same share of a refresh. */
     enum Drawing {
         SHORT,
@@ -60,7 +63,7 @@ final class SimulatedDisplay implements NanoClock {
     private final Random swaps;
     private final Random parks;
     private double nowNanos = 20 * MILLI;
-    private double shownNanos = nowNanos;
+    double shownNanos = nowNanos;
     private double spikeNanos;
     private double walkMillis = 2;
     double hertz;
@@ -148,7 +151,7 @@ final class SimulatedDisplay implements NanoClock {
 
     @Override
     public long nanoTime() {
-        return Long.MAX_VALUE - 9_000_000_000L + (long) nowNanos;
+        return START_NANOS + (long) nowNanos;
     }
 
     @Override
