@@ -48,6 +48,7 @@ import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.FrameLoop;
+import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
@@ -198,6 +199,7 @@ final class Stages {
         });
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
         add(DisplayMeter.class, use -> use.on(new DisplayMeter()));
+        add(LatencyMeter.class, use -> use.on(new LatencyMeter()));
         add(MotionReport.class, use -> {
             try (FrameSampler frames = FrameSampler.builder(publisher().states())
                     .listener(MotionEvents.listener())
