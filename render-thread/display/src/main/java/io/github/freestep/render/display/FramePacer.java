@@ -50,12 +50,6 @@ public final class FramePacer implements AutoCloseable {
     private static final long MARGIN_RISE_NANOS = 500_000;
     private static final long MARGIN_FALL_NANOS = 200;
 
-    /** A swap that returns sooner has not waited for the display. */
-    private static final long BLOCKED_NANOS = 100_000;
-
-    private static final double BLOCKED_SHARE = 0.5;
-    private static final double LEARNS = 1.0 / 64;
-
     private final NanoClock clock;
     private final FineTimer timer;
     private final PreciseWait wait;
@@ -66,7 +60,6 @@ public final class FramePacer implements AutoCloseable {
     private long firstNanos;
     private boolean isWarm;
     private int drawn;
-    private double blockedShare;
     private long marginNanos = LEAST_MARGIN_NANOS;
     private long leadNanos;
 
@@ -152,7 +145,6 @@ public final class FramePacer implements AutoCloseable {
     private void swapped(long now) {
         long expected = line.refreshesUntil(drawnNanos);
         line.returned(now);
-        blockedShare += LEARNS * ((now - drawnNanos > BLOCKED_NANOS ? 1 : 0) - blockedShare);
         if (line.isNew()) {
             oversleeps.clear();
             drawn = 0;
@@ -165,9 +157,10 @@ public final class FramePacer implements AutoCloseable {
     }
 
     private long lead() {
-        if (!line.isKnown() || drawn < LEAST_DRAWINGS || blockedShare < BLOCKED_SHARE) {
+        if (!line.isKnown() || drawn < LEAST_DRAWINGS) {
             return line.periodNanos();
         }
+        // If swaps do not wait, the period is what drawing takes, so this is more.
         long least = drawings.get() + oversleeps.get() + marginNanos;
         return Math.min(line.periodNanos(), Math.max(least, leadNanos - LEAD_FALL_NANOS));
     }

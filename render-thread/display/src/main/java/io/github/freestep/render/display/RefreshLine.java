@@ -33,7 +33,7 @@ final class RefreshLine {
     private static final double SAME = 1.0 / 16;
 
     /** With a fixed rate, returns are late by less than this share of the period on average. */
-    private static final double FITS = 1.0 / 8;
+    private static final double FITS = 1.0 / 20;
 
     private final long[] sorted = new long[LEARNED];
     private int known;
@@ -84,7 +84,7 @@ final class RefreshLine {
         refreshNanos = nowNanos;
         markNanos = nowNanos;
         passedRefreshes = 0;
-        meanLateNanos = 0;
+        meanLateNanos = 2 * FITS * period;
         returns = 0;
     }
 
