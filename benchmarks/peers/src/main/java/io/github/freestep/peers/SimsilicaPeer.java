@@ -1,20 +1,13 @@
 package io.github.freestep.peers;
 
-import com.jme3.app.SimpleApplication;
-import com.jme3.app.state.AppState;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.PlaneCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
-import com.jme3.material.Material;
 import com.jme3.math.Plane;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Geometry;
-import com.jme3.scene.shape.Box;
-import com.jme3.system.AppSettings;
-import com.jme3.system.JmeContext;
 import com.jme3.system.NativeLibraryLoader;
 import com.simsilica.mathd.Quatd;
 import com.simsilica.mathd.Vec3d;
@@ -25,44 +18,34 @@ import com.simsilica.sim.GameLoop;
 import com.simsilica.sim.GameSystemManager;
 import com.simsilica.sim.NanoLoopSleepStrategy;
 import com.simsilica.sim.SimTime;
+import io.github.freestep.benchmarks.app.compare.peers.host.JmePeer;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScreen;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /**
  * SiO2 in a headless jMonkeyEngine: its game loop on a thread of its own steps Minie's space, and puts positions into
  * transition buffers. The picture looks at them 100 ms in the past, as SimEthereal does at first.
  */
-public final class SimsilicaPeer extends SimpleApplication implements PhysicsTickListener {
+public final class SimsilicaPeer extends JmePeer implements PhysicsTickListener {
     private static final int MOST_STEPS = 25;
     private static final int HISTORY = 12;
     private static final long DELAY_NANOS = 100_000_000;
     private static final long TICK_NANOS = 1_000_000_000 / PeerScene.RATE;
-    private static final Logger LOG = Logger.getLogger("com.jme3");
 
-    private final PeerScreen screen;
     private final GameSystemManager systems = new GameSystemManager();
     private final GameLoop loop = new GameLoop(systems, TICK_NANOS);
     private final List<TransitionBuffer<PositionTransition3d>> positions = new ArrayList<>();
-    private final List<Geometry> boxes = new ArrayList<>();
     private final Physics physics = new Physics();
 
     private SimsilicaPeer(PeerScreen screen) {
-        super(new AppState[0]);
-        this.screen = screen;
+        super(screen);
     }
 
     @Override
-    public void simpleInitApp() {
-        Material material = new Material(assetManager, "Common/MatDefs/Misc/ShowNormals.j3md");
-        for (int i = 0; i < PeerScene.BOXES + 1; i++) {
-            Geometry box = new Geometry("box " + i, new Box(0.5f, 0.5f, 0.5f));
-            box.setMaterial(material);
-            rootNode.attachChild(box);
-            boxes.add(box);
+    protected void begin() {
+        for (int i = 0; i < boxes.length; i++) {
             positions.add(PositionTransition3d.createBuffer(HISTORY));
         }
         systems.addSystem(physics);
@@ -136,21 +119,12 @@ public final class SimsilicaPeer extends SimpleApplication implements PhysicsTic
     @Override
     public void simpleUpdate(float sinceLastFrame) {
         long time = systems.getStepTime().getUnlockedTime(System.nanoTime()) - DELAY_NANOS;
-        for (int i = 0; i < boxes.size(); i++) {
+        for (int i = 0; i < boxes.length; i++) {
             PositionTransition3d shown = positions.get(i).getTransition(time);
             if (shown != null) {
-                boxes.get(i).setLocalTranslation(shown.getPosition(time, true).toVector3f());
-                boxes.get(i).setLocalRotation(shown.getRotation(time, true).toQuaternion());
+                boxes[i].setLocalTranslation(shown.getPosition(time, true).toVector3f());
+                boxes[i].setLocalRotation(shown.getRotation(time, true).toQuaternion());
             }
-        }
-    }
-
-    @Override
-    public void update() {
-        super.update();
-        screen.draw();
-        if (!screen.show(boxes.get(PeerScene.BOXES).getWorldTranslation().x)) {
-            stop();
         }
     }
 
@@ -162,13 +136,7 @@ public final class SimsilicaPeer extends SimpleApplication implements PhysicsTic
 
     /** Runs it. */
     public static void main(String[] args) {
-        LOG.setLevel(Level.SEVERE);
         NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
-        AppSettings settings = new AppSettings(true);
-        settings.setAudioRenderer(null);
-        settings.setFrameRate(100_000);
-        SimsilicaPeer game = new SimsilicaPeer(PeerScreen.open(args));
-        game.setSettings(settings);
-        game.start(JmeContext.Type.Headless);
+        new SimsilicaPeer(PeerScreen.open(args)).play();
     }
 }

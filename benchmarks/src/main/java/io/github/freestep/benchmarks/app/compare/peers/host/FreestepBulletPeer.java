@@ -1,17 +1,10 @@
 package io.github.freestep.benchmarks.app.compare.peers.host;
 
-import com.jme3.app.SimpleApplication;
-import com.jme3.app.state.AppState;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.PlaneCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
-import com.jme3.material.Material;
 import com.jme3.math.Plane;
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Geometry;
-import com.jme3.scene.shape.Box;
-import com.jme3.system.AppSettings;
-import com.jme3.system.JmeContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.bullet.BulletSimulation;
@@ -20,32 +13,18 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.StateLayout;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** Freestep with Bullet in a headless jMonkeyEngine. */
-public final class FreestepBulletPeer extends SimpleApplication implements EngineScene<BulletSimulation> {
-    private static final Logger LOG = Logger.getLogger("com.jme3");
-
-    private final PeerScreen screen;
-    private final Geometry[] boxes = new Geometry[PeerScene.BOXES + 1];
+public final class FreestepBulletPeer extends JmePeer implements EngineScene<BulletSimulation> {
     private PhysicsService physics;
     private FrameSampler frames;
-    private int runner;
 
     private FreestepBulletPeer(PeerScreen screen) {
-        super(new AppState[0]);
-        this.screen = screen;
+        super(screen);
     }
 
     @Override
-    public void simpleInitApp() {
-        Material material = new Material(assetManager, "Common/MatDefs/Misc/ShowNormals.j3md");
-        for (int i = 0; i < boxes.length; i++) {
-            boxes[i] = new Geometry("box " + i, new Box(0.5f, 0.5f, 0.5f));
-            boxes[i].setMaterial(material);
-            rootNode.attachChild(boxes[i]);
-        }
+    protected void begin() {
         BulletSimulation world = BulletSimulation.of(StateLayout.of(boxes.length), this);
         physics = PhysicsService.builder(world).rate(PeerScene.RATE).start();
         frames = FrameSampler.builder(physics.states())
@@ -61,7 +40,7 @@ public final class FreestepBulletPeer extends SimpleApplication implements Engin
         for (int i = 0; i < PeerScene.BOXES; i++) {
             box(world, cube, PeerScene.x(i), PeerScene.y(i), PeerScene.z(i));
         }
-        runner = box(world, cube, 0, PeerScene.RUNNER_Y, 0);
+        int runner = box(world, cube, 0, PeerScene.RUNNER_Y, 0);
         world.body(runner).setGravity(Vector3f.ZERO);
         world.body(runner).setLinearVelocity(new Vector3f(PeerScene.SPEED, 0, 0));
     }
@@ -88,15 +67,6 @@ public final class FreestepBulletPeer extends SimpleApplication implements Engin
     }
 
     @Override
-    public void update() {
-        super.update();
-        screen.draw();
-        if (!screen.show(boxes[runner].getWorldTranslation().x)) {
-            stop();
-        }
-    }
-
-    @Override
     public void destroy() {
         super.destroy();
         frames.close();
@@ -105,12 +75,6 @@ public final class FreestepBulletPeer extends SimpleApplication implements Engin
 
     /** Runs it. */
     public static void main(String[] args) {
-        LOG.setLevel(Level.SEVERE);
-        AppSettings settings = new AppSettings(true);
-        settings.setAudioRenderer(null);
-        settings.setFrameRate(100_000);
-        FreestepBulletPeer game = new FreestepBulletPeer(PeerScreen.open(args));
-        game.setSettings(settings);
-        game.start(JmeContext.Type.Headless);
+        new FreestepBulletPeer(PeerScreen.open(args)).play();
     }
 }
