@@ -50,6 +50,14 @@ public final class FramePacer implements AutoCloseable {
     private static final long MARGIN_RISE_NANOS = 500_000;
     private static final long MARGIN_FALL_NANOS = 200;
 
+    /**
+     * One frame in so many begins half a period earlier. Frames that wait for a refresh return at it, so they cannot
+     * show that the display has become faster by a whole factor, or that only long drawing made its refreshes look
+     * rare. If its swap then returns between two refreshes, that counts as a late wake-up, so all frames begin as early,
+     * and the line fits no more. One that does not wait at all would be sampled so early that the picture must stand.
+     */
+    private static final int PROBED = 256;
+
     private final NanoClock clock;
     private final FineTimer timer;
     private final PreciseWait wait;
@@ -60,6 +68,7 @@ public final class FramePacer implements AutoCloseable {
     private long firstNanos;
     private boolean isWarm;
     private int drawn;
+    private int awaited;
     private long marginNanos = LEAST_MARGIN_NANOS;
     private long leadNanos;
 
@@ -132,8 +141,9 @@ public final class FramePacer implements AutoCloseable {
         boolean isKnown = hasSwapped && line.isKnown();
         long next = isKnown ? line.nextNanos() : now + line.periodNanos();
         refreshNanos = next - refreshNanos < 0 ? refreshNanos : next;
-        long beginNanos = next - leadNanos;
-        boolean waits = isKnown && leadNanos < line.periodNanos() && beginNanos - now >= LEAST_WAIT_NANOS;
+        boolean probes = ++awaited % PROBED == 0;
+        long beginNanos = next - leadNanos - (probes ? line.periodNanos() / 2 : 0);
+        boolean waits = isKnown && beginNanos - now >= LEAST_WAIT_NANOS;
         begunNanos = waits ? wait.until(beginNanos) : now;
         waitNanos = begunNanos - now;
         if (waits) {
