@@ -32,8 +32,6 @@
  *
  * <ul>
  *   <li>An accumulator of seconds, or {@code last = now}: both drift.
- *   <li>Slowing the steps as well under a policy that never slips: idle time evens out lateness, but the backlog would
- *       grow faster.
  *   <li>Windows of more than 8 states: at 1000 Hz with every tick published, each reader would hold 27.
  *   <li>States further apart instead of larger windows: uneven ticks make the picture 7 to 8 ms later.
  *   <li>States 10 ms apart at every rate from 150 Hz on: the picture of 200 Hz would be 4 ms older.

@@ -19,17 +19,12 @@
  *   <li><b>A thread wakes up a little after the refresh:</b> by the absolute value of a normal distribution with a
  *       deviation of 20 microseconds. Only loops that count refreshes, and Freestep if it knows that the display is
  *       even, do not pass this on to the picture.
- *   <li><b>Judder is relative to the mean speed</b> of the loop; the speed has its own column.
- *   <li><b>Motion on screen has two faults:</b> an extrapolating loop moves evenly through every wall. So the observed
- *       body turns round at walls; "stray" is how far it is from its path.
  *   <li><b>A stall stops everything,</b> like a closed laptop, and is blamed on no loop. <b>A hitch stops only the
  *       step,</b> for a quarter of a second: a loop of one thread shows no frame meanwhile, so refreshes without motion
  *       are counted too.
- *   <li><b>Long steps break things:</b> walls that a ball must not cross in a step, and a spring that explodes above 25
- *       ms.
- *   <li><b>The end state</b> is that of a spring and a ball after the same simulated time, with the same input by
- *       simulation time.
  * </ol>
+ *
+ * <p>The page of the gallery says what judder, stray, same bits and long steps are.
  *
  * <p>On the scripted stage a physics thread is a real thread, also that of Freestep's unchanged {@code PhysicsService}.
  * It runs on a clock that advances when that thread works or waits, and it draws the frames that fall into that time.

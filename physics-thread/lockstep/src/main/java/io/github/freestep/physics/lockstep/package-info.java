@@ -42,8 +42,7 @@
  * it lacks this player's input, while another has sent all that it can. So it does not matter what is slow, and a
  * player can claim nothing. A scene that is too heavy for all removes no one: the match runs as fast as it can. Players
  * who join take part once the waits for those who have left lie back far enough, so no one can stop the others again
- * and again. Rejected: to slow the match for a slow player, because all would have to believe what that player says of
- * its steps; and to let it fall behind, because its input would come too late for each tick.
+ * and again.
  *
  * <p>After a wait, the match catches up at most 250 ms, and drops the rest for all. If the sequencer's own process
  * stands still for longer than that, the match stands still with it, and no player has waited. Where no one waits, a
@@ -94,6 +93,7 @@
  * <ul>
  *   <li>Peers that send to each other: n * (n - 1) connections, and all would have to agree on who is silent, who joins
  *       and when.
+ *   <li>To slow the match for a slow player: all would have to believe what that player says of its steps.
  *   <li>A sequencer replicated by a consensus protocol: three machines per match, to save a stop of two seconds.
  *   <li>A prediction within one world, which goes back: it needs a save in each tick, and the user's code, events and
  *       recordings would step back, too.

@@ -45,7 +45,6 @@
  * <ul>
  *   <li>An index at the end: a crash leaves a file without it, just when it is needed.
  *   <li>A keyframe as an entry: its damage would end every replay, and each reader would have to read all of it.
- *   <li>Keyframes in a file of their own: one of the two may get lost.
  *   <li>Keyframes by default: saving takes the physics thread some time, which only the user can judge.
  *   <li>Compression: an hour takes 3 MB without input. Compress the whole file before you send it.
  *   <li>An end after each block, which the next one overwrites: after a crash, the run would seem to have ended there.

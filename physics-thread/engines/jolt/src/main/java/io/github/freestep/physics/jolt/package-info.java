@@ -35,11 +35,8 @@
  *   <li>Jolt's notices of which bodies wake and fall asleep: a restore sends none. Asking each body takes 10 ns.
  *   <li>Reading poses in a batch, as jolt-jni can from 3.7.0 on, in about half of the 100 to 150 ns a body: the base of
  *       all adapters asks for one body after the other, because most of them rest.
- *   <li>Optimising the trees after each restore or command: it costs more than most of them, and a layer may be empty
- *       then.
- *   <li>Setting the counts of bodies that enter to zero after steps that free nodes: such steps leave out empty trees,
- *       and the binding does not say which.
- *   <li>Adding bodies in batches: 0.9.9 has no call for it, and a body takes more nodes in a batch than alone.
+ *   <li>Setting the counts of bodies that enter to zero after steps that free nodes: the binding does not say which
+ *       trees such steps leave out.
  *   <li>Requiring Jolt as a module: the classes and the native library would be two modules of the same name.
  * </ul>
  */
