@@ -30,9 +30,6 @@
  *   <li>in messages of an application: a packet of {@code net.link}, sealed.
  * </ul>
  *
- * <p>Rejected: Aeron, because it drops datagrams that others have overtaken, believes every source, and needs a JVM
- * flag and 13 to 45 MB of files for each end.
- *
  * <h2>What is sent</h2>
  *
  * <p>The datagrams of a state are the same for every receiver, unless an {@link io.github.freestep.net.Interest}

@@ -54,8 +54,7 @@
  * <p>A player can join a running match only with a world that {@linkplain
  * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. Another player saves its world at an
  * agreed tick. The joiner restores it and steps the frames since then. It becomes active at an agreed tick, once it has
- * sent a hash that equals that of the others. The first 3 s of the save are no wait for the other player, which then
- * rests ten times as long as the others had to wait.
+ * sent a hash that equals that of the others.
  *
  * <p>If a player sends no world, less than 16 kB of it per second, or a wrong one, another is asked; if no player can
  * save its world, the joiner is removed. So is a joiner that for 30 s, or the span of {@code MatchSettings.maxWait} if

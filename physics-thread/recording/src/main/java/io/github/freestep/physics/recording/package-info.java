@@ -47,8 +47,6 @@
  *   <li>A keyframe as an entry: its damage would end every replay, and each reader would have to read all of it.
  *   <li>Keyframes by default: saving takes the physics thread some time, which only the user can judge.
  *   <li>Compression: an hour takes 3 MB without input. Compress the whole file before you send it.
- *   <li>An end after each block, which the next one overwrites: after a crash, the run would seem to have ended there.
- *   <li>Ending at a command without a written form: only a longer recording shows the input after it.
  * </ul>
  */
 @NullMarked

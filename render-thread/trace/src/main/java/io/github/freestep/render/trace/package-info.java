@@ -12,14 +12,10 @@
  * </ul>
  *
  * <p>A catch-up pushes the state of a long step out of the window before the next frame. So reports take the times of
- * all ticks from the {@code Tick} events of the service, whose world is that of the sampler's states. Rejected: ticks
- * in the events of each sampler, which took a ring in each buffer of states.
+ * all ticks from the {@code Tick} events of the service, whose world is that of the sampler's states.
  *
  * <p>Tests record runs on a virtual clock. Judder decides whether motion is even, not the number of frames that were
  * off by half: a picture whose frames are all off by a third looks worse than one that froze once.
- *
- * <p>Rejected: a format of our own with the inner state of the sampler. It took a ring, a thread and a codec, and its
- * files could not be seen on one timeline with the JDK's events.
  */
 @NullMarked
 package io.github.freestep.render.trace;

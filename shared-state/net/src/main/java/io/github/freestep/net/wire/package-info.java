@@ -67,8 +67,6 @@
  * follow any others, and {@link ClientBodies} copies it into the pieces of each client. Each record can be decoded,
  * whatever was lost. A body that has not come for 100 s is removed, so a damaged piece does no lasting harm.
  *
- * <p>Rejected: to choose blocks for each client, because with 200 of 10,000 bodies 3 of 4 blocks have a near one.
- *
  * <h2>Following a sender</h2>
  *
  * <p>{@link StateFollower} says how it treats times, lost pieces, restarts and moves. A lost piece costs no more delay
@@ -87,8 +85,6 @@
  *       receivers would be possible.
  *   <li>Keyframes of the whole state: as many bytes, in bursts.
  *   <li>A guess in place of a lost state at once: it would have to be taken back if time was paused just then.
- *   <li>Other codes: Exp-Golomb, fixed models and prefix codes take up to 9 % more bytes, and a tree of bits saves 1.3
- *       % but decodes much slower.
  * </ul>
  */
 package io.github.freestep.net.wire;

@@ -14,8 +14,7 @@
  * <p>While a new sequencer takes over a match, {@code Takeover} collects what the peers have.
  *
  * <p>A rule has the state that only it needs, gets the rest as arguments, and returns what it has decided.
- * {@code Match} alone applies decisions. So each rule can be read and tested alone. {@code HashBook} reports to an
- * interface instead, because one hash may lead to several verdicts.
+ * {@code Match} alone applies decisions. So each rule can be read and tested alone.
  *
  * <h2>Rejected designs</h2>
  *
@@ -24,7 +23,6 @@
  *       with one false hash.
  *   <li>Inputs that say at which frame they were sampled: the sequencer knows it from the delay that it has sent, and
  *       no player can lie about it.
- *   <li>Helpers that hold the match and call it: none could be read alone.
  * </ul>
  */
 package io.github.freestep.physics.lockstep.sequencer;

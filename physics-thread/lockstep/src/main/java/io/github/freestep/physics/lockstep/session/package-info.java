@@ -11,8 +11,5 @@
  *
  * <p>With the input delay d of this player, the input for tick n is sampled when tick n - d is fed; with a prediction,
  * earlier, when the second world is about to step tick n.
- *
- * <p>Rejected: sampling the input on the physics thread, where it would wait until the session's thread sends it; and
- * pausing and scaling the service, see {@code MatchClock}.
  */
 package io.github.freestep.physics.lockstep.session;
