@@ -173,14 +173,14 @@ public final class OwnBody implements AutoCloseable {
             return 0;
         }
         // In an outage, repeats would only wait, and take the places of the player's input.
-        if (server.hasCome()) {
+        if (server.hasCome) {
             inputs.repeat(now, server.effectNanos());
         }
         long elapsed = elapsed(passed);
         server.take(grid, grid.newestAt(stepper.clock().nanoTime() + elapsed));
-        inputs.expire(server.simulationNanos() - aheadNanos);
+        inputs.expire(server.simulationNanos - aheadNanos);
         int ticks = stepper.advance(elapsed);
-        if (server.isPaused()) {
+        if (server.isPaused) {
             // Only now, so that the past ticks that were stepped again had the same input as before.
             grid.move(-elapsed);
         }
@@ -191,9 +191,9 @@ public final class OwnBody implements AutoCloseable {
     private long elapsed(long passedNanos) {
         if (!hasBegun) {
             hasBegun = true;
-            grid.set(0, server.newestNanos());
+            grid.set(0, server.newestNanos);
         }
-        if (server.isPaused()) {
+        if (server.isPaused) {
             // Whole ticks only, because each one moves the grid by a tick on the server's time.
             pausedNanos += passedNanos;
             if (pausedNanos < grid.nanos(1)) {
@@ -232,7 +232,7 @@ public final class OwnBody implements AutoCloseable {
      * @return false before the first state, and while the player has no body
      */
     public boolean isAlive() {
-        return server.isAlive();
+        return server.isAlive;
     }
 
     /**
@@ -241,7 +241,7 @@ public final class OwnBody implements AutoCloseable {
      * @return ticks, from 0
      */
     public int depthTicks() {
-        return feed.depth();
+        return feed.depth;
     }
 
     /**

@@ -30,7 +30,9 @@ final class OwnFeed implements InputFeed {
     private boolean isSet;
 
     private boolean jumps;
-    private int depth;
+
+    /** How many ticks the newest one was ahead of the newest state of the server. */
+    int depth;
 
     OwnFeed(OwnWorld world, SmallWorld small, ServerStates server, SentInputs inputs, TickGrid grid, int mostTicks) {
         this.world = world;
@@ -48,17 +50,17 @@ final class OwnFeed implements InputFeed {
 
     @Override
     public void feed(long tick, FedInput fed) throws Exception {
-        long newest = grid.nearest(server.simulationNanos());
+        long newest = grid.nearest(server.simulationNanos);
         // If several ticks are due here, the state may be that of a later one.
-        isSet &= server.isAlive();
-        if (server.isAlive() && server.isNew() && (server.isPaused() || newest < tick)) {
+        isSet &= server.isAlive;
+        if (server.isAlive && server.isNew() && (server.isPaused || newest < tick)) {
             long at = Math.min(tick - 1, Math.max(newest, tick - mostTicks));
             setAndStepAgain(at, tick, Inside.of(fed));
         }
         // Ticks continue without the body, and while time is paused on the server, so that errors decay. After a
         // respawn, ticks may be due before the one that sets the world: they have the body of the former life.
         shown.hide(!isSet);
-        boolean stands = server.isPaused() || !isSet;
+        boolean stands = server.isPaused || !isSet;
         small.stand(stands);
         if (!stands) {
             inputs.give(tick, fed);
@@ -89,11 +91,6 @@ final class OwnFeed implements InputFeed {
                 context.bodies().teleport(slot);
             }
         }
-        world.set(server.state(), server.slot(), context);
-    }
-
-    /** Returns how many ticks the newest one was ahead of the newest state of the server. */
-    int depth() {
-        return depth;
+        world.set(server.state(), server.slot, context);
     }
 }

@@ -46,9 +46,16 @@ final class ServerStates implements AutoCloseable {
     private long fittingNanos = Long.MAX_VALUE;
 
     private boolean hasAny;
-    private boolean hasCome;
-    private long newestNanos;
-    private boolean isPaused;
+
+    /** Whether the last {@link #look} has found a new state. */
+    boolean hasCome;
+
+    /** The simulation time of the newest state. */
+    long newestNanos;
+
+    /** Whether time stands still on the server. */
+    boolean isPaused;
+
     private long reachedNanos;
     private long effectNanos;
 
@@ -58,12 +65,21 @@ final class ServerStates implements AutoCloseable {
     private boolean isNew;
     private long tick = State.NO_TICK;
     private long edition;
-    private long simulationNanos;
+
+    /** The simulation time of the state. */
+    long simulationNanos;
+
     private long dueNanos;
     private boolean wasPaused;
-    private int slot = State.NO_SLOT;
+
+    /** The slot of the player's body in it. */
+    int slot = State.NO_SLOT;
+
     private int epoch;
-    private boolean isAlive;
+
+    /** Whether the state has the player's body. */
+    boolean isAlive;
+
     private boolean hasJumped;
 
     /** The newest number of an input that the state contains. */
@@ -197,39 +213,9 @@ final class ServerStates implements AutoCloseable {
         return anchor.simulationAt(now) - anchor.simulationAt(now - wallNanos);
     }
 
-    /** Whether the last {@link #look} has found a new state. */
-    boolean hasCome() {
-        return hasCome;
-    }
-
-    /** The simulation time of the newest state. */
-    long newestNanos() {
-        return newestNanos;
-    }
-
-    /** Whether time stands still on the server. */
-    boolean isPaused() {
-        return isPaused;
-    }
-
-    /** Whether the state has the player's body. */
-    boolean isAlive() {
-        return isAlive;
-    }
-
-    /** The simulation time of the state. */
-    long simulationNanos() {
-        return simulationNanos;
-    }
-
     /** The state to set the small world to, until the next {@link #look}. */
     State state() {
         return Objects.requireNonNull(state);
-    }
-
-    /** The slot of the player's body in it. */
-    int slot() {
-        return slot;
     }
 
     /** Whether the small world was not set to the state yet, see {@link #confirm}. */

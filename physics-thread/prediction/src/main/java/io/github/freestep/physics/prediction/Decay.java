@@ -27,7 +27,8 @@ final class Decay {
 
     private static final double SCALE = 1 / ((S - R) * (S - R) + W * W);
 
-    private final double perNano;
+    /** The rate of the filter: {@code 1 / T}. */
+    final double perNano;
 
     /**
      * Factors of error, velocity and acceleration: three for the next error, then for its velocity and acceleration.
@@ -38,11 +39,6 @@ final class Decay {
 
     Decay(double halfLifeNanos) {
         perNano = HALF / halfLifeNanos;
-    }
-
-    /** The rate of the filter: {@code 1 / T}. */
-    double perNano() {
-        return perNano;
     }
 
     /** Sets the length of the steps that follow. */

@@ -123,7 +123,7 @@ final class ShownErrors {
     }
 
     private boolean isNegligible(int at, State truth, int slot) {
-        double nanos = 1 / decay.perNano();
+        double nanos = 1 / decay.perNano;
         return isNegligible(values, at, 1, values, at, truth, slot)
                 && isNegligible(values, at + parts, nanos, values, at, truth, slot)
                 && isNegligible(values, at + 2 * parts, nanos * nanos, values, at, truth, slot);

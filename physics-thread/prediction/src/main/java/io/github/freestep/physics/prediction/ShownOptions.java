@@ -11,7 +11,7 @@ public final class ShownOptions {
 
     private int ticks;
     private Duration halfLife;
-    private double snapDistance = 3;
+    double snapDistance = 3;
 
     /** Begins with the defaults, and the half-life of an error. */
     public ShownOptions(Duration halfLife) {
@@ -66,9 +66,5 @@ public final class ShownOptions {
 
     long halfLifeNanos() {
         return halfLife.toNanos();
-    }
-
-    double snapDistance() {
-        return snapDistance;
     }
 }

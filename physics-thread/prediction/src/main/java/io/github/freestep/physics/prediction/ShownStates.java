@@ -108,7 +108,7 @@ public final class ShownStates implements KeyframeSource {
                 truth.clock(),
                 truth.isInline(),
                 options.halfLifeNanos(),
-                options.snapDistance());
+                options.snapDistance);
         this.truth = truth.reader();
     }
 

@@ -29,7 +29,7 @@ class DecayTest {
 
     @Test
     void itIsTheSolutionOfItsEquation() {
-        double rate = decay.perNano();
+        double rate = decay.perNano;
         double nanos = 1e-3 / rate;
         decay.step(nanos);
         double[] values = {2, -3 * rate, 5 * rate * rate};
