@@ -102,7 +102,7 @@ class MovedRunTest {
     private static void end(Worker[] workers) {
         for (Worker worker : workers) {
             worker.end();
-            Await.until(() -> !worker.thread().isAlive());
+            Await.until(() -> !worker.thread.isAlive());
         }
     }
 

@@ -44,11 +44,11 @@ class WorkerSleepInGroupTest extends WorkerSleepTest {
             worker.place();
         }
         worker.startOnce();
-        assertTrue(worker.thread().isDaemon());
+        assertTrue(worker.thread.isDaemon());
         awaitTimedWait(worker);
         // While a thread is interrupted, its parks return at once.
-        worker.thread().interrupt();
-        Await.until(() -> !worker.thread().isInterrupted());
+        worker.thread.interrupt();
+        Await.until(() -> !worker.thread.isInterrupted());
         worker.end();
         if (placed) {
             assertFalse(worker.awaitEnd(TimeUnit.MILLISECONDS.toNanos(10)));
@@ -59,6 +59,6 @@ class WorkerSleepInGroupTest extends WorkerSleepTest {
     }
 
     private static void awaitTimedWait(Worker worker) {
-        Await.until(() -> worker.thread().getState() == Thread.State.TIMED_WAITING);
+        Await.until(() -> worker.thread.getState() == Thread.State.TIMED_WAITING);
     }
 }

@@ -200,8 +200,8 @@ public final class HandedOver extends StartPoint {
             saved = by.count(0, bytes.length - SAVED_AT);
             in.skip(saved);
             worldId = by.number(0);
-            layout = by.text("");
-            computedBy = SafeText.requireComputedBy(by.text(""));
+            layout = by.text();
+            computedBy = SafeText.requireComputedBy(by.text());
             Ratio rate = Rates.require(Ratio.of(by.number(0), by.number(0)), "rate");
             settings = new Settings(rate, by.bits(0), by.bits(0));
             tick = by.number(0);

@@ -48,13 +48,10 @@ record MovedNumbers(@Nullable DataInput in, @Nullable DataOutput out, long nowNa
                 e instanceof EOFException ? "it ends in the middle of a value" : e.getMessage(), e);
     }
 
-    String text(String value) {
+    /** Reads a text, which the writer has written without this class. */
+    String text() {
         try {
-            if (in != null) {
-                return in.readUTF();
-            }
-            out.writeUTF(value);
-            return value;
+            return in.readUTF();
         } catch (IOException e) {
             throw unreadable(e);
         }

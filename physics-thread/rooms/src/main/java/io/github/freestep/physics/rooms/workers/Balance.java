@@ -60,13 +60,11 @@ public final class Balance {
         Worker lightest = null;
         for (int i = 0; i < workers.length(); i++) {
             Worker worker = workers.get(i);
-            if (worker != from
-                    && worker.canTake(nowNanos)
-                    && (lightest == null || worker.demand() < lightest.demand())) {
+            if (worker != from && worker.canTake(nowNanos) && (lightest == null || worker.demand < lightest.demand)) {
                 lightest = worker;
             }
         }
-        return from.demand() > busy ? lightest : null;
+        return from.demand > busy ? lightest : null;
     }
 
     /**
@@ -80,7 +78,7 @@ public final class Balance {
     @Nullable Run best(RunQueue queue, double demand, double otherDemand) {
         Run best = null;
         double least = gain * demand;
-        for (int i = 0; i < queue.size(); i++) {
+        for (int i = 0; i < queue.size; i++) {
             Run run = queue.get(i);
             double moved = run.groupPlan().demand();
             double larger = Math.max(demand - moved, otherDemand + moved);

@@ -19,7 +19,9 @@ final class GroupPlan {
     private long passTicks;
     private long passDroppedNanos;
     final RunCost cost = new RunCost();
-    private long priorityNanos;
+
+    /** The time by which due runs are ordered: usually, when the tick was due. */
+    long priorityNanos;
 
     /**
      * The length of the newest step if the run must leave time to others; otherwise 0. That is so if the step was
@@ -125,10 +127,5 @@ final class GroupPlan {
 
     boolean isDormant() {
         return plan().isDormant();
-    }
-
-    /** Returns the time by which due runs are ordered: usually, when the tick was due. */
-    long priorityNanos() {
-        return priorityNanos;
     }
 }

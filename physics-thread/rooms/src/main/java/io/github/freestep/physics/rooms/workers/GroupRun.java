@@ -19,7 +19,7 @@ public final class GroupRun extends Run implements RunThread {
     private final @Nullable GroupSetUp setUp;
 
     /** Null before it takes a place in the group. */
-    private @Nullable HostedService service;
+    @Nullable HostedService service;
 
     /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
     private @Nullable Worker suspected;
@@ -52,11 +52,6 @@ public final class GroupRun extends Run implements RunThread {
         return !run.keepsThread();
     }
 
-    /** Returns the service; null before the run takes a place in the group. */
-    @Nullable HostedService service() {
-        return service;
-    }
-
     @Override
     public void place(HostedService with) {
         service = with;
@@ -66,7 +61,7 @@ public final class GroupRun extends Run implements RunThread {
     /** Takes a place at a worker of the group. */
     public void joinAt(Worker chosen) {
         chosen.place();
-        run.placedOn(chosen.thread());
+        run.placedOn(chosen.thread);
         placeAt(chosen);
     }
 
@@ -138,7 +133,7 @@ public final class GroupRun extends Run implements RunThread {
     @Override
     public Thread thread() {
         Thread settingUp = settingUp();
-        return settingUp != null ? settingUp : worker().thread();
+        return settingUp != null ? settingUp : worker().thread;
     }
 
     /** Returns the thread that is setting the world up for the worker; null if none is. */

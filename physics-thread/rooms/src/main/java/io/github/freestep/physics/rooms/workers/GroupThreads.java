@@ -117,7 +117,7 @@ public final class GroupThreads implements RunHost {
 
     /** Adds a service, and chooses the worker that will run it. */
     void place(GroupRun run) {
-        members.removeIf(each -> each.service().isQuiet());
+        members.removeIf(each -> each.service.isQuiet());
         boolean placed = workers.place(chosen -> {
             run.joinAt(chosen);
             members.add(run);
@@ -130,7 +130,7 @@ public final class GroupThreads implements RunHost {
 
     /** Forgets a service that has ended, unless a callback of it may still run. Needs no memory. */
     void left(GroupRun run) {
-        if (run.service().hasDeliveredAll()) {
+        if (run.service.hasDeliveredAll()) {
             members.remove(run);
         }
     }
@@ -139,7 +139,7 @@ public final class GroupThreads implements RunHost {
     public void close() {
         // A service that was placed before that is a member after it.
         workers.end();
-        members.forEach(run -> run.service().requestStop());
+        members.forEach(run -> run.service.requestStop());
         if (closed.compareAndSet(false, true)) {
             callbacks.leave();
             handlers.leave();
@@ -167,7 +167,7 @@ public final class GroupThreads implements RunHost {
                 || thread == callbacks.thread()
                 || thread == handlers.thread()
                 || thread == setUps.thread()
-                || members.stream().anyMatch(run -> run.service().isOwnThread(thread));
+                || members.stream().anyMatch(run -> run.service.isOwnThread(thread));
     }
 
     /**
@@ -181,7 +181,7 @@ public final class GroupThreads implements RunHost {
         Throwable first = null;
         List<CompletableFuture<Void>> slow = new ArrayList<>();
         for (GroupRun run : members) {
-            HostedService service = run.service();
+            HostedService service = run.service;
             boolean isQuiet = Threads.await(service::isQuiet, SOON_NANOS - (System.nanoTime() - since));
             try {
                 if (isQuiet) {

@@ -4,7 +4,10 @@ package io.github.freestep.physics.rooms.workers;
 final class RunCost {
     private long workNanos;
     private long ticks;
-    private double perTickNanos;
+
+    /** The work per tick. */
+    double perTickNanos;
+
     private double tickNanos;
 
     /** Adds the work of a pass. */
@@ -21,11 +24,6 @@ final class RunCost {
             workNanos = 0;
             ticks = 0;
         }
-    }
-
-    /** Returns the work per tick. */
-    double perTickNanos() {
-        return perTickNanos;
     }
 
     /** Returns whether ticks take longer than they may, so that the run is too slow by itself. */

@@ -19,7 +19,7 @@ final class RunQueue {
     private final RunHeap waiting = new RunHeap();
     private final RunHeap ready = new RunHeap();
     private Run[] runs = new Run[FIRST_PLACES];
-    private int size;
+    int size;
     private int promptRuns;
 
     /** Makes room for n more runs, so that their {@link #join} needs no memory. */
@@ -55,10 +55,6 @@ final class RunQueue {
         return promptRuns > 0;
     }
 
-    int size() {
-        return size;
-    }
-
     /** Returns a run by its place, from 0, which changes when others leave. */
     Run get(int place) {
         return runs[place];
@@ -80,7 +76,7 @@ final class RunQueue {
             return;
         }
         if (plan.wakeNanos() - nowNanos <= 0) {
-            ready.add(run, plan.priorityNanos());
+            ready.add(run, plan.priorityNanos);
         } else {
             waiting.add(run, plan.wakeNanos());
         }
@@ -103,8 +99,8 @@ final class RunQueue {
         }
         long signalNanos = leads ? nowNanos - SIGNAL_LEAD_NANOS : nowNanos;
         GroupPlan plan = run.groupPlan();
-        boolean waitsLonger = !plan.isDormant() && plan.priorityNanos() - signalNanos < 0;
-        ready.add(run, waitsLonger ? plan.priorityNanos() : signalNanos);
+        boolean waitsLonger = !plan.isDormant() && plan.priorityNanos - signalNanos < 0;
+        ready.add(run, waitsLonger ? plan.priorityNanos : signalNanos);
     }
 
     /** Removes and returns the most urgent run whose pass is due, or null. */
@@ -112,7 +108,7 @@ final class RunQueue {
         Run first;
         while ((first = waiting.first()) != null && first.heapKey - nowNanos <= 0) {
             waiting.remove(first);
-            ready.add(first, first.groupPlan().priorityNanos());
+            ready.add(first, first.groupPlan().priorityNanos);
         }
         return ready.removeFirst();
     }

@@ -23,8 +23,11 @@ final class Turns<R> {
     /** When the newest turn began, by the clock of the worker. Written before the count. */
     private final AtomicLong enteredNanos = new AtomicLong();
 
-    /** The run whose code runs, or ran last; null if that has ended. Written before the count. */
-    private @Nullable R current;
+    /**
+     * The run whose code runs, or ran last; null if that has ended. Written before the count, so another thread reads it
+     * after the turn.
+     */
+    @Nullable R current;
 
     /** Begins a turn in user code of a run, and returns its number, which is odd. */
     long enter(R run, long nowNanos) {
@@ -43,11 +46,6 @@ final class Turns<R> {
     /** Returns the number of the present turn. The number is odd in user code, and even outside of it. */
     long turn() {
         return count.getAcquire();
-    }
-
-    /** Returns the run of the present turn or of a newer one, or null. For a thread that has read the turn before. */
-    @Nullable R current() {
-        return current;
     }
 
     /** Drops the reference to a run that has left. */

@@ -30,11 +30,11 @@ public final class Worker implements Runnable {
 
     private final Raised raised;
 
-    private final Thread thread;
+    public final Thread thread;
     private final Signals<Run> signals = new Signals<>();
     private final RunQueue queue = new RunQueue();
     private final Phases phases = new Phases();
-    private final WorkerLoad load = new WorkerLoad();
+    public final WorkerLoad load = new WorkerLoad();
 
     private final Members members;
     private final WorkerWaits waits;
@@ -46,7 +46,7 @@ public final class Worker implements Runnable {
     private volatile boolean started;
 
     /** The part of a core that all runs need, by the newest measurement; may be above 1. */
-    private volatile double demand;
+    volatile double demand;
 
     /** Whether another run can join without an allocation. */
     private volatile boolean hasRoom = true;
@@ -145,8 +145,8 @@ public final class Worker implements Runnable {
                 end(run, failure);
             }
         }
-        while (queue.size() > 0) {
-            end(queue.get(queue.size() - 1), failure);
+        while (queue.size > 0) {
+            end(queue.get(queue.size - 1), failure);
         }
     }
 
@@ -268,13 +268,13 @@ public final class Worker implements Runnable {
     private void endWindow() {
         double slowable = 0;
         double fixed = 0;
-        for (int i = 0; i < queue.size(); i++) {
+        for (int i = 0; i < queue.size; i++) {
             GroupPlan plan = queue.get(i).groupPlan();
             double demand = plan.endWindow();
             slowable += plan.canBeSlowed() ? demand : 0;
             fixed += plan.canBeSlowed() ? 0 : demand;
         }
-        load.endWindow(nowNanos, slowable, fixed, queue.size());
+        load.endWindow(nowNanos, slowable, fixed, queue.size);
         if (balance != null && !isAlone) {
             balance();
         }
@@ -287,7 +287,7 @@ public final class Worker implements Runnable {
         if (balance.lock.tryLock()) {
             try {
                 Worker to = balance.lightest(this, nowNanos);
-                Run best = to == null ? null : balance.best(queue, demand, to.demand());
+                Run best = to == null ? null : balance.best(queue, demand, to.demand);
                 if (best != null && balance.begin(nowNanos) && to.members.tryAdd()) {
                     handOver(best, to);
                 }
@@ -338,7 +338,7 @@ public final class Worker implements Runnable {
             demand = 0;
             // Without a run, no time passes that counts: a virtual clock would leap ahead of the runs that come. A run
             // that is about to join is such a run: another thread may be slow to move it here.
-            signals.sleep(waits, members, queue.size() > 0);
+            signals.sleep(waits, members, queue.size > 0);
         } else {
             waits.untilPassOrLook(
                     next == null ? null : next.groupPlan().plan(),
@@ -405,7 +405,7 @@ public final class Worker implements Runnable {
      * @return whether this worker is alone with its run now
      */
     boolean isolate(long turn, Run[] all, Worker to) {
-        Run hanging = turns.current();
+        Run hanging = turns.current;
         if (!turns.end(turn)) {
             return false;
         }
@@ -452,11 +452,6 @@ public final class Worker implements Runnable {
             run.signal();
             run = next;
         }
-    }
-
-    /** Returns the part of a core that all runs of this worker need, by the newest measurement. For any thread. */
-    double demand() {
-        return demand;
     }
 
     /** Returns whether another worker may hand a run over to this one. For any thread. */
@@ -536,17 +531,9 @@ public final class Worker implements Runnable {
         return load.expected(members());
     }
 
-    public WorkerLoad load() {
-        return load;
-    }
-
     /** Returns the run of the present turn or of a newer one, or null. For any thread that has read the turn before. */
     @Nullable Run current() {
-        return turns.current();
-    }
-
-    public Thread thread() {
-        return thread;
+        return turns.current;
     }
 
     public boolean runsOn(Thread other) {

@@ -62,7 +62,7 @@ public final class WorkerLoad {
 
     /** Counts a pass. Call it once for each pass, before {@link #isOver}. */
     void pass(RunCost cost, long nanos, long ticks, boolean drops) {
-        if (nanos > STALL_NANOS && nanos > STALL_FACTOR * cost.perTickNanos()) {
+        if (nanos > STALL_NANOS && nanos > STALL_FACTOR * cost.perTickNanos) {
             windowNanos += nanos;
             return;
         }

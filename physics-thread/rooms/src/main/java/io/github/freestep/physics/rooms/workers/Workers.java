@@ -107,7 +107,7 @@ public final class Workers {
         Worker next = hangs.next(all.length);
         boolean replaced = false;
         try {
-            alone.removeIf(worker -> !worker.thread().isAlive());
+            alone.removeIf(worker -> !worker.thread.isAlive());
             if (!alone.contains(hangs)) {
                 alone.add(hangs);
             }

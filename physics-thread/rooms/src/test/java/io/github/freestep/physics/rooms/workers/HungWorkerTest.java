@@ -139,7 +139,7 @@ class HungWorkerTest {
             assertSame(worker, present());
             assertEquals(List.of(), threads());
             moveOthers();
-            assertEquals("freestep-hung-2", present().thread().getName());
+            assertEquals("freestep-hung-2", present().thread.getName());
         });
         runHere();
         awaitTurn(other);
@@ -157,7 +157,7 @@ class HungWorkerTest {
             other.signal();
             moveOthers();
             Await.until(() -> other.turns > 0);
-            Await.until(() -> WorkerClock.isAsleep(present().thread()));
+            Await.until(() -> WorkerClock.isAsleep(present().thread));
             // The sender has read the worker before the move.
             turns[0] = other.turns;
             worker.signal(other);

@@ -71,7 +71,7 @@ class RunQueueTest {
                         queue.leave(next);
                     }
                 }
-                assertEquals(waiting.size(), queue.size(), where);
+                assertEquals(waiting.size(), queue.size, where);
             }
         }
     }
@@ -132,6 +132,6 @@ class RunQueueTest {
         queue.leave(prompt);
         queue.leave(prompt);
         assertFalse(queue.hasPromptRuns());
-        assertEquals(0, queue.size());
+        assertEquals(0, queue.size);
     }
 }
