@@ -30,11 +30,6 @@ public final class AtomicFiles {
     private static final int CHUNK = 1 << 20;
     private static final Set<PosixFilePermission> OWNERS_ONLY = PosixFilePermissions.fromString("rw-------");
 
-    /** Creates the temporary file, so that tests can pass one that is on a full disk. */
-    interface Disk {
-        FileChannel create(Path part) throws IOException;
-    }
-
     private AtomicFiles() {}
 
     /**
@@ -60,7 +55,8 @@ public final class AtomicFiles {
                 part -> FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
     }
 
-    static void write(Path file, byte[] content, Disk disk) throws IOException {
+    /** Writes to a temporary file that {@code disk} creates, so that tests can pass one that is on a full disk. */
+    static void write(Path file, byte[] content, RecordingBlockWriter.Disk disk) throws IOException {
         if (Files.isDirectory(file)) {
             throw new IOException(file + " must be a file, but is a folder; name a file in it");
         }
