@@ -32,7 +32,7 @@ final class ReceivedStream {
     private boolean begun;
 
     /** The number of the datagram that is handed on next. */
-    private int expected;
+    int expected;
 
     /** The number after the newest one that is known to have been sent. */
     private int end;
@@ -169,11 +169,6 @@ final class ReceivedStream {
             askedNanos = nowNanos;
         }
         return asks;
-    }
-
-    /** The number of the first datagram to ask for. */
-    int first() {
-        return expected;
     }
 
     /** A bit for each datagram that is missed, the lowest for the first one. */

@@ -165,7 +165,7 @@ final class ReceiverWork implements RoomWork {
         client.arrived(states.sent(), states.arrived());
         stream.poll(nowNanos);
         if (stream.asks(nowNanos)) {
-            client.misses(stream.first(), stream.missed());
+            client.misses(stream.expected, stream.missed());
         }
         noteNotice(nowNanos);
         sendInput(nowNanos);

@@ -45,7 +45,7 @@ class ReceivedStreamTest {
         assertFalse(stream.asks(now), "it may be late");
         now += ReceivedStream.LATE_NANOS;
         assertTrue(stream.asks(now));
-        assertEquals(11, stream.first());
+        assertEquals(11, stream.expected);
         assertEquals(0b01101, stream.missed());
         assertFalse(stream.asks(now), "it is on its way");
         now += ReceivedStream.AGAIN_NANOS;
@@ -67,7 +67,7 @@ class ReceivedStreamTest {
         stream.newest(11, now);
         now += ReceivedStream.LATE_NANOS;
         assertTrue(stream.asks(now));
-        assertEquals(11, stream.first());
+        assertEquals(11, stream.expected);
         assertEquals(1, stream.missed());
         stream.newest(10, now);
         assertTrue(take(11));
@@ -170,7 +170,7 @@ class ReceivedStreamTest {
             if (stream.asks(now)) {
                 long missed = stream.missed();
                 for (int i = 0; i < Long.SIZE; i++) {
-                    int wanted = stream.first() + i;
+                    int wanted = stream.expected + i;
                     if ((missed >>> i & 1) != 0 && number - wanted > 0 && random.nextInt(3) > 0) {
                         flying.add(wanted);
                     }

@@ -31,7 +31,7 @@ public final class StateLoad {
     private double perSecond;
 
     /** Of a state. */
-    private double bytes;
+    double bytes;
 
     private double copies;
 
@@ -94,11 +94,6 @@ public final class StateLoad {
     /** The states per second. */
     public double states() {
         return states * perSecond;
-    }
-
-    /** The bytes of a state, each piece once. */
-    double stateBytes() {
-        return bytes;
     }
 
     /** The bytes per second of all states, each piece once, without what new bodies take once. */

@@ -74,7 +74,7 @@ public final class StatePace {
         }
         choose(load, fewest);
         skipped++;
-        double bytes = load.stateBytes();
+        double bytes = load.bytes;
         boolean probes = link.isProbing() && level > 0;
         // Room for one copy more, so that what is left after the most counts for the next state.
         double mostCredit = (MOST_TIMES + 1) * bytes;

@@ -42,17 +42,17 @@ class StateLoadTest {
 
     @Test
     void theBytesOfAStateAreAveraged() {
-        assertEquals(100, states(100, 10).stateBytes(), 1e-9);
+        assertEquals(100, states(100, 10).bytes, 1e-9);
         double states = load.states();
         nowNanos += 10 * MILLI;
         load.add(nowNanos, 100 + 32, 0, 50 + 64, 10);
-        assertEquals(101, load.stateBytes(), 1e-9);
+        assertEquals(101, load.bytes, 1e-9);
         assertEquals(101 * load.states(), load.single(), 1e-6);
         assertEquals((101 + 52) * load.states(), load.full(), 1e-6);
         assertEquals(states, load.states(), 0.1);
         load.add(nowNanos, 10);
         load.add(nowNanos, 101 + 32, 0, 0, 10);
-        assertEquals(103, load.stateBytes(), 1e-9, "it stands for two");
+        assertEquals(103, load.bytes, 1e-9, "it stands for two");
         double lasting = load.lasting();
         load.expect(2);
         assertEquals(2 * lasting, load.lasting(), 1e-6);
