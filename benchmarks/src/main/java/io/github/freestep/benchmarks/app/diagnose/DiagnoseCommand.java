@@ -76,8 +76,8 @@ public final class DiagnoseCommand extends AppCommand {
         }
         MotionLog log = logs.get(0);
         if (logs.size() > 1) {
-            String threads = logs.stream().map(MotionLog::thread).collect(Collectors.joining(", "));
-            print("This is about the sampler of the thread %s. All with samplers: %s.%n", log.thread(), threads);
+            String threads = logs.stream().map(each -> each.thread).collect(Collectors.joining(", "));
+            print("This is about the sampler of the thread %s. All with samplers: %s.%n", log.thread, threads);
         }
         return log;
     }

@@ -28,7 +28,8 @@ final class ExactStates {
     /** One more than the number of the newest state. */
     private long end;
 
-    private long missed;
+    /** How often states had left the window before {@link #take} was called. */
+    long missed;
 
     /**
      * Allocates a ring.
@@ -156,15 +157,6 @@ final class ExactStates {
      */
     long newestNanos() {
         return times[place(end - 1)];
-    }
-
-    /**
-     * How often states had left the window before {@link #take} was called.
-     *
-     * @return counted from zero
-     */
-    long missed() {
-        return missed;
     }
 
     /**

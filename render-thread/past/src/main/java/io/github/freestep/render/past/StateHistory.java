@@ -177,7 +177,7 @@ public final class StateHistory implements AutoCloseable {
      * @return counted from zero; if it grows, call {@code update} more often, or give the service a larger window
      */
     public long missed() {
-        return exact.missed();
+        return exact.missed;
     }
 
     /**

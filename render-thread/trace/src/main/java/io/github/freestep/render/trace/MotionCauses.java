@@ -72,7 +72,7 @@ final class MotionCauses {
 
     MotionCauses(MotionLog log, MotionScore score, PhysicsWork work) {
         this.log = log;
-        setup = log.setup();
+        setup = log.setup;
         options = setup.options();
         this.score = score;
         framePeriodNanos = score.framePeriodNanos();

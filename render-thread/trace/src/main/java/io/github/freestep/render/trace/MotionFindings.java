@@ -77,7 +77,7 @@ final class MotionFindings implements MotionHandler {
 
     MotionFindings(MotionLog log, MotionScore score) {
         framePeriodNanos = score.framePeriodNanos();
-        remote = log.setup().isRemote();
+        remote = log.setup.isRemote();
         causes = new MotionCauses(log, score, work);
     }
 

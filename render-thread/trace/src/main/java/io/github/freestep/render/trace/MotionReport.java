@@ -149,11 +149,11 @@ public final class MotionReport {
     }
 
     private static List<Trial> tryOptions(MotionLog log, MotionScore score) {
-        if (log.setup().options().mode() == FrameMode.LATEST) {
+        if (log.setup.options().mode() == FrameMode.LATEST) {
             return List.of(trial(new SamplerTrial(log).interpolate()));
         }
         List<SamplerTrial> trials = new ArrayList<>();
-        int window = log.setup().window();
+        int window = log.setup.window();
         for (int each = window + 1; each <= Math.min(window + 2, StatePublisher.MAX_WINDOW); each++) {
             trials.add(new SamplerTrial(log).window(each));
         }

@@ -249,7 +249,7 @@ class MotionReportTest {
             }
         });
         run.frames.close();
-        MotionLog holed = new MotionLog("", log.setup());
+        MotionLog holed = new MotionLog("", log.setup);
         log.run(new MotionHandler() {
             @Override
             public void frame(ShownFrame frame) {

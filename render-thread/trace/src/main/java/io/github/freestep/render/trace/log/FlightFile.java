@@ -248,7 +248,7 @@ final class FlightFile {
     /** Adds a tick. The clock of a stepper stands still during its steps, so those have the time of the recording. */
     private static void tick(RecordedEvent event, MotionLog log, long start, long end) {
         long number = event.getLong("tick");
-        if (!log.setup().isInline()) {
+        if (!log.setup.isInline()) {
             log.add(new TickWork(
                     number, event.getLong("dueNanos"), event.getLong("startedNanos"), event.getLong("endedNanos")));
         } else if (end - start >= LEAST_NANOS) {

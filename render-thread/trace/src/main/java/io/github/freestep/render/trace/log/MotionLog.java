@@ -17,9 +17,14 @@ public final class MotionLog {
     /** The way of inputs to the display. */
     public final LatencyMeter latency = new LatencyMeter();
 
-    private final String thread;
+    /** The name of the sampler's thread. */
+    public final String thread;
+
     private final List<MotionEntry> entries = new ArrayList<>();
-    private final SamplerSetup setup;
+
+    /** What the sampler began with. */
+    public final SamplerSetup setup;
+
     private long frames;
 
     /** Creates an empty log of a sampler on a thread of that name, which began with a setup. */
@@ -65,18 +70,8 @@ public final class MotionLog {
         }
     }
 
-    /** The name of the sampler's thread. */
-    public String thread() {
-        return thread;
-    }
-
     /** The number of frames. */
     public long frames() {
         return frames;
-    }
-
-    /** What the sampler began with. */
-    public SamplerSetup setup() {
-        return setup;
     }
 }

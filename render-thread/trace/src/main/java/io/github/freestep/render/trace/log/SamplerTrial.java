@@ -30,7 +30,7 @@ public final class SamplerTrial {
     /** Creates a trial with the options of the log. */
     public SamplerTrial(MotionLog log) {
         this.log = log;
-        setup = log.setup();
+        setup = log.setup;
         window = setup.window();
         mode = setup.options().mode();
         allowedLatenessNanos = setup.options().allowedLatenessNanos();

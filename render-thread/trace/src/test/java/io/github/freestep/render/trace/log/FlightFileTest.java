@@ -114,7 +114,7 @@ class FlightFileTest {
             try (RandomRun run = new RandomRun(seed, new FlightListener())) {
                 MotionLog read = MotionLog.read(record(() -> run.run(20))).get(0);
                 assertHas(Seen.of(seed, 20), read);
-                assertEquals(Thread.currentThread().getName(), read.thread());
+                assertEquals(Thread.currentThread().getName(), read.thread);
             }
         }
     }
