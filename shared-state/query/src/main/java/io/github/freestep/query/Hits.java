@@ -57,7 +57,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @return from 0 to {@link #room}
      */
     public int size() {
-        return found.size();
+        return found.size;
     }
 
     /**
@@ -75,7 +75,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @return false if all hits are here
      */
     public boolean isFull() {
-        return found.isFull();
+        return found.isFull;
     }
 
     /**
@@ -85,7 +85,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @return a tick; {@link State#NO_TICK} before the first query
      */
     public long tick() {
-        return found.tick();
+        return found.tick;
     }
 
     /**

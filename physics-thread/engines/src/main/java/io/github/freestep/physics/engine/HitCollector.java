@@ -218,7 +218,7 @@ public final class HitCollector {
         boolean hasSlot = slot != State.NO_SLOT;
         int place = hasSlot ? placeOf[slot] : 0;
         // Otherwise the place is that of an earlier query, or a nearer body has taken it.
-        boolean isThere = hasSlot && place < hits.size() && hits.slots[place] == slot;
+        boolean isThere = hasSlot && place < hits.size && hits.slots[place] == slot;
         if (isThere && hits.distances[place] <= distance || !filter.test(slot)) {
             return;
         }

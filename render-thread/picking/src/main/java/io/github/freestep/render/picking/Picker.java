@@ -144,7 +144,7 @@ public final class Picker {
                 }
             }
         }
-        return found.size();
+        return found.size;
     }
 
     /** Computes how far inside of each sphere the line of the ray passes, as a difference of squares. */
@@ -258,7 +258,7 @@ public final class Picker {
                 }
             }
         }
-        return found.size();
+        return found.size;
     }
 
     /** The next slot of a block whose sphere is not missed; the end of the block if there is none. */

@@ -27,10 +27,10 @@ public final class FoundHits {
     public final float[] nx;
     public final float[] ny;
     public final float[] nz;
-    private int size;
+    public int size;
     private boolean isSorted = true;
-    private boolean isFull;
-    private long tick = State.NO_TICK;
+    public boolean isFull;
+    public long tick = State.NO_TICK;
 
     /**
      * Creates an empty result.
@@ -52,20 +52,8 @@ public final class FoundHits {
         nearestFirst = new NearestFirst(distances, slots);
     }
 
-    public int size() {
-        return size;
-    }
-
     public int room() {
         return order.length;
-    }
-
-    public boolean isFull() {
-        return isFull;
-    }
-
-    public long tick() {
-        return tick;
     }
 
     /**
