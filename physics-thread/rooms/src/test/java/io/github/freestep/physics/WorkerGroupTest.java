@@ -120,8 +120,8 @@ class WorkerGroupTest {
             assertEquals(0.5, room.speed(ticks.get(i), 10 * SECOND), 0.05);
             assertEquals(0.475, room.run.core.metrics.sustainedScale(), 0.025);
         }
-        assertEquals(0.475, worker.load.share(), 0.025);
-        assertTrue(worker.load.perMille() > 900, () -> worker.load.perMille() + "");
+        assertEquals(0.475, worker.load.share, 0.025);
+        assertTrue(worker.load.perMille > 900, () -> worker.load.perMille + "");
     }
 
     @Test
@@ -131,10 +131,10 @@ class WorkerGroupTest {
             Room room = new Room(100, 0);
             room.world.during = tick -> clock.advance(stepNanos[0]);
         }
-        clock.at(5 * SECOND, () -> assertEquals(0.475, worker.load.share(), 0.03));
+        clock.at(5 * SECOND, () -> assertEquals(0.475, worker.load.share, 0.03));
         clock.at(5 * SECOND, () -> stepNanos[0] = MILLI);
         runUntil(8 * SECOND);
-        assertEquals(1, worker.load.share());
+        assertEquals(1, worker.load.share);
         rooms.forEach(room -> assertEquals(1, room.run.core.metrics.sustainedScale()));
     }
 

@@ -46,7 +46,7 @@ public final class GroupMetrics {
      * @throws IndexOutOfBoundsException if there is no such thread
      */
     public int loadPerMille(int thread) {
-        return worker(thread).load.perMille();
+        return worker(thread).load.perMille;
     }
 
     /**
@@ -60,7 +60,7 @@ public final class GroupMetrics {
      * @throws IndexOutOfBoundsException if there is no such thread
      */
     public double sustainedScale(int thread) {
-        return worker(thread).load.share();
+        return worker(thread).load.share;
     }
 
     /** Returns the figures of each thread, which may belong to different moments. For logs; allocates. */

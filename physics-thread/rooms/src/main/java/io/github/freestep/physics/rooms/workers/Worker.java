@@ -212,7 +212,7 @@ public final class Worker implements Runnable {
     private void pass(Run run) {
         long sinceNanos = nowNanos;
         run.passes().resume(sinceNanos, wokeNanos, waits.latenessNanos());
-        run.groupPlan().resume(sinceNanos, isAlone ? 1 : load.share());
+        run.groupPlan().resume(sinceNanos, isAlone ? 1 : load.share);
         turn(run);
         after(run, sinceNanos);
     }

@@ -41,9 +41,13 @@ public final class WorkerLoad {
     private long tooSlowNanos;
     private boolean dropped;
 
-    private volatile int perMille;
+    /** The time for which the thread was not idle, in thousandths. For any thread. */
+    public volatile int perMille;
+
     private volatile int measuredMembers;
-    private volatile double share = 1;
+
+    /** The share of their speed at which the runs run. For any thread. */
+    public volatile double share = 1;
 
     /** Begins with the newest measurement of another worker. */
     void copy(WorkerLoad other) {
@@ -103,16 +107,6 @@ public final class WorkerLoad {
         idleNanos = 0;
         tooSlowNanos = 0;
         dropped = false;
-    }
-
-    /** Returns the share of their speed at which the runs run. For any thread. */
-    public double share() {
-        return share;
-    }
-
-    /** Returns the time for which the thread was not idle, in thousandths. For any thread. */
-    public int perMille() {
-        return perMille;
     }
 
     /**

@@ -43,7 +43,7 @@ class WorkerLoadTest {
         assertTrue(load.isOver(now));
         load.endWindow(now, slowable, fixed, 3);
         assertFalse(load.isOver(now));
-        return load.share();
+        return load.share;
     }
 
     @ParameterizedTest
@@ -81,11 +81,11 @@ class WorkerLoadTest {
         overload(0.04, 2, 0);
         WorkerLoad next = new WorkerLoad();
         next.copy(load);
-        assertEquals(960, next.perMille());
-        assertEquals(0.475, next.share(), 1e-9);
+        assertEquals(960, next.perMille);
+        assertEquals(0.475, next.share, 1e-9);
         assertEquals(961 * 2, next.expected(7), 1e-9, "twice as many as the three that were measured, and it");
         next.noteSleep();
-        assertEquals(0, next.perMille());
-        assertEquals(1, next.share());
+        assertEquals(0, next.perMille);
+        assertEquals(1, next.share);
     }
 }

@@ -145,7 +145,7 @@ class WorkerLoopTest {
         needsHalf(() -> {
             Worker next = worker.next(1);
             assertEquals(0.5, next.demand, 0.01);
-            assertEquals(333, next.load.perMille(), 10);
+            assertEquals(333, next.load.perMille, 10);
         });
         runHere();
     }
@@ -155,7 +155,7 @@ class WorkerLoopTest {
         ScriptedRun run = needsHalf(() -> assertEquals(0.5, worker.demand, 0.01));
         worker.startOnce();
         Await.until(() -> run.hasLeft() && worker.demand == 0);
-        assertEquals(0, worker.load.perMille());
+        assertEquals(0, worker.load.perMille);
         worker.end();
         assertTrue(worker.awaitEnd(60_000_000_000L));
     }
