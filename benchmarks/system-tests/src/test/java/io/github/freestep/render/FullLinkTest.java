@@ -156,7 +156,7 @@ class FullLinkTest {
         }
 
         private void report() {
-            client.arrived(link.sent(), link.arrived());
+            client.arrived(link.sent, link.arrived);
             ByteBuffer report = client.next(local.nanoTime(), follower);
             if (report != null) {
                 send(report, WAY, bytes -> {
@@ -196,7 +196,7 @@ class FullLinkTest {
                     100 * motion.judder(),
                     motion.frozen(),
                     motion.jumping(),
-                    pace().statesPerSecond(),
+                    pace().statesPerSecond,
                     follower.incompleteStates(),
                     mostDelayNanos / 1e6,
                     ageNanos / 1e6);
@@ -233,7 +233,7 @@ class FullLinkTest {
             Rig rig = new Rig(seed, bodies, Double.POSITIVE_INFINITY);
             rig.run(5 * SECOND);
             double age = rig.ageNanos;
-            assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
+            assertEquals(100, rig.pace().statesPerSecond, 1, rig::toString);
             rig.cap(cap);
             rig.run(8 * SECOND);
             long incomplete = rig.follower.incompleteStates();
@@ -245,7 +245,7 @@ class FullLinkTest {
             // The page has the worst of 40 runs of each row. These seeds are better.
             assertTrue(rig.motion.frozen() <= 3 && rig.motion.judder() <= 0.05, rig::toString);
             boolean isEven = rig.motion.frozen() == 0 && rig.motion.judder() <= 0.01;
-            assertTrue(rig.pace().statesPerSecond() >= states, rig::toString);
+            assertTrue(rig.pace().statesPerSecond >= states, rig::toString);
             assertFalse(rig.pace().isOverloaded());
             rig.way.nanosPerByte = 0;
             rig.run(SECOND / 2);
@@ -253,8 +253,8 @@ class FullLinkTest {
             assertTrue(rig.mostDelayNanos <= WAY + rig.way.jitterNanos + MILLI, rig::toString);
             // Usually within 4 s. A probe that fails is tried again later.
             rig.run(4 * SECOND);
-            assertTrue(rig.run(10 * SECOND).pace().statesPerSecond() >= 49, rig::toString);
-            return isEven && rig.pace().statesPerSecond() >= 99 && rig.ageNanos <= age + 5 * MILLI;
+            assertTrue(rig.run(10 * SECOND).pace().statesPerSecond >= 49, rig::toString);
+            return isEven && rig.pace().statesPerSecond >= 99 && rig.ageNanos <= age + 5 * MILLI;
         });
     }
 
@@ -270,7 +270,7 @@ class FullLinkTest {
         System.out.println("budget " + budget + " B/s, sent " + sent + ": " + rig);
         assertTrue(sent <= 1.02 * budget && sent > budget / 2, () -> sent + " bytes per second");
         assertTrue(rig.motion.judder() < 0.0105 && rig.motion.frozen() == 0, rig::toString);
-        assertEquals(50, rig.pace().statesPerSecond(), 1, rig::toString);
+        assertEquals(50, rig.pace().statesPerSecond, 1, rig::toString);
     }
 
     /** A link that loses or delays datagrams by itself does not do so less if it is sent fewer. */
@@ -294,8 +294,8 @@ class FullLinkTest {
         for (int i = 0; i < 10; i++) {
             rig.run(SECOND);
             // In one run of 40, jitter in order is taken for a queue. For 2 s, half of the states are sent.
-            assertTrue(rig.pace().statesPerSecond() >= 33, rig::toString);
-            all += rig.pace().statesPerSecond() >= 99 ? 1 : 0;
+            assertTrue(rig.pace().statesPerSecond >= 33, rig::toString);
+            all += rig.pace().statesPerSecond >= 99 ? 1 : 0;
         }
         return all >= 7;
     }
@@ -385,7 +385,7 @@ class FullLinkTest {
             age = Math.max(age, rig.ageNanos / MILLI);
             assertEquals(0, rig.motion.backward(), rig::toString);
             // Seldom, jitter in order is taken for a queue once more, for some seconds.
-            assertTrue(rig.pace().statesPerSecond() >= 49, rig::toString);
+            assertTrue(rig.pace().statesPerSecond >= 49, rig::toString);
         }
         Arrays.sort(judder);
         long uneven = Arrays.stream(judder).filter(each -> each > 1).count();
@@ -408,9 +408,9 @@ class FullLinkTest {
         rig.run(5 * SECOND);
         rig.cap(0.08e6);
         assertTrue(rig.run(10 * SECOND).pace().isOverloaded(), rig::toString);
-        assertEquals(10, rig.pace().statesPerSecond(), 1, rig::toString);
+        assertEquals(10, rig.pace().statesPerSecond, 1, rig::toString);
         rig.way.nanosPerByte = 0;
         assertFalse(rig.run(20 * SECOND).pace().isOverloaded(), rig::toString);
-        assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
+        assertEquals(100, rig.pace().statesPerSecond, 1, rig::toString);
     }
 }

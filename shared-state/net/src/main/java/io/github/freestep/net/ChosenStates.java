@@ -74,14 +74,14 @@ final class ChosenStates {
             ClientStatus client = clients.get((int) ((states + i) % size));
             StateLoad load = client.load;
             leavesOut |= client.plan(nowNanos, load, required);
-            boolean sends = client.sends() > 0;
+            boolean sends = client.sends > 0;
             if (sends) {
                 choose(client, state, nowNanos);
                 receiver.clear();
                 receiver.add(client);
                 streams.beginState(receiver);
                 encoder.encode(client.bodies(), streams);
-                client.bodyCount(client.bodies().size());
+                client.bodyCount = client.bodies().size();
             }
             if (isNew && sends) {
                 load.add(nowNanos, streams.pieceBytes, client.bodies().newBytes(), streams.copyBytes, commonBytes);

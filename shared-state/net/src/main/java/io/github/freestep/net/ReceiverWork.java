@@ -162,7 +162,7 @@ final class ReceiverWork implements RoomWork {
 
     @Override
     public long pass(long nowNanos) {
-        client.arrived(states.sent(), states.arrived());
+        client.arrived(states.sent, states.arrived);
         stream.poll(nowNanos);
         if (stream.asks(nowNanos)) {
             client.misses(stream.expected, stream.missed());
@@ -325,7 +325,7 @@ final class ReceiverWork implements RoomWork {
         if (!loss.isDue(nowNanos)) {
             return;
         }
-        String report = loss.next(states.arrived(), states.sent() - states.arrived(), nowNanos);
+        String report = loss.next(states.arrived, states.sent - states.arrived, nowNanos);
         client.loss(loss.perMille);
         if (report != null) {
             errors.accept(new IOException(report));

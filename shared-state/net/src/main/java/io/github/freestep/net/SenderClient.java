@@ -37,11 +37,11 @@ public record SenderClient(
         return new SenderClient(
                 status.id,
                 status.address,
-                status.sentBytes(),
-                status.roundTripNanos(),
-                status.lossPerMille(),
-                status.pace.statesPerSecond(),
-                status.bodyCount(),
+                status.sentBytes,
+                status.roundTripNanos,
+                status.lossPerMille,
+                status.pace.statesPerSecond,
+                status.bodyCount,
                 status.pace.isOverloaded());
     }
 }

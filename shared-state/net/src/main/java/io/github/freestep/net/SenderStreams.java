@@ -99,7 +99,7 @@ final class SenderStreams implements DatagramOutput {
     }
 
     private static int times(ClientStatus client, boolean isCopy) {
-        return !isCopy ? client.sends() : client.pace.copies() ? 1 : 0;
+        return !isCopy ? client.sends : client.pace.copies() ? 1 : 0;
     }
 
     private ByteBuffer numbered(int number, ByteBuffer datagram) {

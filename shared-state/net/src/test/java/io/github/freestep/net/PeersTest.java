@@ -61,7 +61,7 @@ class PeersTest {
         peers.sendPiece(bytes(50), client, link);
         peers.send(Peers.TO_CLIENT, bytes(70), other);
         assertEquals(List.of("3:first:50", "2:other:70"), sent);
-        assertEquals(Peers.pieceBytes(50) - LossMeter.UDP_BYTES, client.sentBytes());
+        assertEquals(Peers.pieceBytes(50) - LossMeter.UDP_BYTES, client.sentBytes);
     }
 
     /** The client knows of the dropped piece by the bytes that the next one names. */

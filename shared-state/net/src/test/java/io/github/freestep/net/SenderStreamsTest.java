@@ -43,6 +43,6 @@ class SenderStreamsTest {
         // The first states, and then ten per second.
         assertEquals(50, sent.get(few.address), 10);
         few.plan(501 * TICK, load, true);
-        assertEquals(1, few.sends());
+        assertEquals(1, few.sends);
     }
 }

@@ -16,8 +16,12 @@ public final class LossMeter {
 
     private boolean any;
     private int newest;
-    private long sent;
-    private long arrived;
+
+    /** The bytes that were sent, from the first to the newest datagram that has arrived. */
+    public long sent;
+
+    /** The bytes that have arrived, with all headers. */
+    public long arrived;
 
     /**
      * Returns the number beside a piece: how many bytes of states were sent up to it, modulo 2^31, and in the lowest
@@ -50,15 +54,5 @@ public final class LossMeter {
     /** Whether the sender leaves states out for this receiver, as the newest datagram says. */
     public boolean isThinned() {
         return (newest & 1) != 0;
-    }
-
-    /** The bytes that have arrived, with all headers. */
-    public long arrived() {
-        return arrived;
-    }
-
-    /** The bytes that were sent, from the first to the newest datagram that has arrived. */
-    public long sent() {
-        return sent;
     }
 }

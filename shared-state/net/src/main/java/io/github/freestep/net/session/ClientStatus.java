@@ -51,18 +51,27 @@ public final class ClientStatus {
 
     private boolean leavesOutBodies;
 
-    private volatile int bodyCount = UNKNOWN;
-    private volatile long roundTripNanos = UNKNOWN;
-    private volatile int lossPerMille = UNKNOWN;
-    private volatile long sentBytes;
+    // Written by the thread of the server, and read by any.
+
+    /** The number of bodies that the client is sent; {@link #UNKNOWN} if it is sent all. */
+    public volatile int bodyCount = UNKNOWN;
+
+    /** The time that a datagram takes to the client and back; {@link #UNKNOWN} before the first answer. */
+    public volatile long roundTripNanos = UNKNOWN;
+
+    /** What the client says that it misses of the states; {@link #UNKNOWN} until it does. */
+    public volatile int lossPerMille = UNKNOWN;
+
+    /** The bytes that were sent, repeats included. */
+    public volatile long sentBytes;
 
     /** The bytes of states that were sent, with all headers, and what may be repeated. */
     private long sentOfStates;
 
     private int repeatable;
 
-    /** How often the client is sent each datagram of the state. */
-    private int sends;
+    /** How often the client is sent each datagram of the state; 0 for never. */
+    public int sends;
 
     /** The newest request to repeat, and what of it is not on its way. */
     private int askedFirst;
@@ -198,39 +207,9 @@ public final class ClientStatus {
         return pace.leavesOut() || leavesOutBodies;
     }
 
-    /** How often the client is sent each datagram of the state; 0 for never. */
-    public int sends() {
-        return sends;
-    }
-
     /** The bodies that the client is sent, if not all clients are sent all. For the thread of the server. */
     public ClientBodies bodies() {
         ClientBodies known = bodies;
         return known == null ? bodies = new ClientBodies(id) : known;
-    }
-
-    /** Sets the number of bodies that the client is sent. For the thread of the server. */
-    public void bodyCount(int count) {
-        bodyCount = count;
-    }
-
-    /** The number of bodies that the client is sent; {@link #UNKNOWN} if it is sent all. */
-    public int bodyCount() {
-        return bodyCount;
-    }
-
-    /** The time that a datagram takes to the client and back; {@link #UNKNOWN} before the first answer. */
-    public long roundTripNanos() {
-        return roundTripNanos;
-    }
-
-    /** What the client says that it misses of the states; {@link #UNKNOWN} until it does. */
-    public int lossPerMille() {
-        return lossPerMille;
-    }
-
-    /** The bytes that were sent, repeats included. */
-    public long sentBytes() {
-        return sentBytes;
     }
 }

@@ -48,7 +48,9 @@ public final class StatePace {
     /** The bytes that may be sent in addition. */
     private double credit;
 
-    private volatile int statesPerSecond = ClientStatus.UNKNOWN;
+    /** The states per second that the client is sent now. For any thread. */
+    public volatile int statesPerSecond = ClientStatus.UNKNOWN;
+
     private volatile boolean overloaded;
 
     /**
@@ -157,11 +159,6 @@ public final class StatePace {
     /** What further new bodies may take, as a part of what states need without new bodies; 0 after a cut. */
     public double spare(StateLoad load, int newBytes) {
         return link.isHeld() ? 0 : room(load) - 1 - newBytes * load.states() / load.lasting();
-    }
-
-    /** The states per second that the client is sent now. For any thread. */
-    public int statesPerSecond() {
-        return statesPerSecond;
     }
 
     /** Whether the link cannot carry even ten whole states per second. For any thread. */

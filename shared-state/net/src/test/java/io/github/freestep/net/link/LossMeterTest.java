@@ -20,8 +20,8 @@ class LossMeterTest {
     }
 
     private void assertCounts(long sent, long arrived) {
-        assertEquals(sent * FRAME, meter.sent());
-        assertEquals(arrived * FRAME, meter.arrived());
+        assertEquals(sent * FRAME, meter.sent);
+        assertEquals(arrived * FRAME, meter.arrived);
     }
 
     @Test

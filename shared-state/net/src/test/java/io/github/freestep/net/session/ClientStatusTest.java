@@ -29,14 +29,14 @@ class ClientStatusTest {
 
     @Test
     void aRoundTripIsTheTimeSinceTheReplyWithoutThatAtTheClient() {
-        assertEquals(ClientStatus.UNKNOWN, status.roundTripNanos());
+        assertEquals(ClientStatus.UNKNOWN, status.roundTripNanos);
         int stamp = ClientStatus.stamp(50 * MILLI);
         status.heard(stamp, -1, 60 * MILLI);
-        assertEquals(ClientStatus.UNKNOWN, status.roundTripNanos(), "the client had no reply");
+        assertEquals(ClientStatus.UNKNOWN, status.roundTripNanos, "the client had no reply");
         status.heard(stamp, 30 * MILLI_MICROS, 120 * MILLI);
-        assertEquals(40 * MILLI, status.roundTripNanos());
+        assertEquals(40 * MILLI, status.roundTripNanos);
         status.heard(stamp, 70 * MILLI_MICROS, 200 * MILLI);
-        assertEquals(45 * MILLI, status.roundTripNanos(), "an eighth of what it differs");
+        assertEquals(45 * MILLI, status.roundTripNanos, "an eighth of what it differs");
     }
 
     @Test
@@ -45,10 +45,10 @@ class ClientStatusTest {
         status.heard(stamp, 30 * MILLI_MICROS, 120 * MILLI);
         for (int held : new int[] {100 * MILLI_MICROS, Integer.MAX_VALUE, Integer.MIN_VALUE, -1}) {
             status.heard(stamp, held, 120 * MILLI);
-            assertEquals(40 * MILLI, status.roundTripNanos(), "held " + held);
+            assertEquals(40 * MILLI, status.roundTripNanos, "held " + held);
         }
         status.heard(stamp - 20_000_000, 0, 120 * MILLI);
-        assertEquals(40 * MILLI, status.roundTripNanos());
+        assertEquals(40 * MILLI, status.roundTripNanos);
     }
 
     @Test
@@ -58,7 +58,7 @@ class ClientStatusTest {
         assertTrue(status.mayRepeat(600));
         assertFalse(status.mayRepeat(500));
         assertTrue(status.mayRepeat(400));
-        assertEquals(2_000, status.sentBytes());
+        assertEquals(2_000, status.sentBytes);
         status.sent(10 << 20);
         assertFalse(status.mayRepeat((512 << 10) + 1));
         assertTrue(status.mayRepeat(512 << 10));
@@ -94,14 +94,14 @@ class ClientStatusTest {
 
     @Test
     void aLossIsWhatTheClientReportsIfThatCanBe() {
-        assertEquals(ClientStatus.UNKNOWN, status.lossPerMille());
+        assertEquals(ClientStatus.UNKNOWN, status.lossPerMille);
         status.lost(-1);
         status.lost(1_001);
-        assertEquals(ClientStatus.UNKNOWN, status.lossPerMille());
+        assertEquals(ClientStatus.UNKNOWN, status.lossPerMille);
         status.lost(1_000);
-        assertEquals(1_000, status.lossPerMille());
+        assertEquals(1_000, status.lossPerMille);
         status.lost(-1);
-        assertEquals(ClientStatus.UNKNOWN, status.lossPerMille(), "the client no longer knows it");
+        assertEquals(ClientStatus.UNKNOWN, status.lossPerMille, "the client no longer knows it");
     }
 
     @Test
@@ -114,15 +114,15 @@ class ClientStatusTest {
             ClientStatus client = rig.server.admitted().get(0);
             assertEquals(rig.client.id(), client.id);
             assertEquals(rig.address, client.address);
-            assertEquals(ClientStatus.UNKNOWN, client.lossPerMille());
+            assertEquals(ClientStatus.UNKNOWN, client.lossPerMille);
             rig.client.loss(125);
             assertSame(client, rig.run(5_000).server.admitted().get(0));
-            assertEquals(125, client.lossPerMille());
+            assertEquals(125, client.lossPerMille);
             // Each way takes up to 40 ms, and the link has steps of 1 ms.
-            assertEquals(40 * MILLI, client.roundTripNanos(), 25 * MILLI);
+            assertEquals(40 * MILLI, client.roundTripNanos, 25 * MILLI);
             rig.way.jitterNanos = MILLI;
             rig.run(8_000);
-            assertTrue(client.roundTripNanos() <= 3 * MILLI, () -> client.roundTripNanos() + " ns");
+            assertTrue(client.roundTripNanos <= 3 * MILLI, () -> client.roundTripNanos + " ns");
         }
     }
 

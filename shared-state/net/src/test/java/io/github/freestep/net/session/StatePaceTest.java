@@ -53,7 +53,7 @@ class StatePaceTest {
         for (int i = 0; i < 100; i++) {
             pace.next(nowNanos += TICK, load, true);
         }
-        assertEquals(10, pace.statesPerSecond());
+        assertEquals(10, pace.statesPerSecond);
         assertEquals(9 - 1 - 0.2, pace.spare(load, 200), 0.1, "what new bodies may take");
     }
 
@@ -71,7 +71,7 @@ class StatePaceTest {
         assertFalse(fewer.copies());
         assertFalse(fewer.leavesOut());
         assertFalse(fewer.isOverloaded());
-        assertEquals(100, fewer.statesPerSecond(), 1);
+        assertEquals(100, fewer.statesPerSecond, 1);
     }
 
     /** In a pause, the newest state is encoded again every 100 ms, and a change of it must arrive. */
