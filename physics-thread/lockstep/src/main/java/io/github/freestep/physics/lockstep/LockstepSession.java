@@ -299,7 +299,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String refusedRequest() {
-        return state.refusedRequest();
+        return state.refusedRequest;
     }
 
     /**
@@ -308,7 +308,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return from 0; -1 until the sequencer has admitted this peer
      */
     public int player() {
-        return state.player();
+        return state.player;
     }
 
     /**
@@ -318,7 +318,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     public Status status() {
         // Statuses and stages have the same names.
-        return Status.valueOf(state.stage().name());
+        return Status.valueOf(state.stage.name());
     }
 
     /**
@@ -368,7 +368,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return ticks; 0 before the match begins; while this player joins, the greatest delay of the others
      */
     public int inputDelayTicks() {
-        return state.delayTicks();
+        return state.delayTicks;
     }
 
     /**
@@ -377,7 +377,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return match time per wall time
      */
     public double speed() {
-        return state.rate();
+        return state.rate;
     }
 
     /**
@@ -386,7 +386,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return a tick's number; -1 before the first
      */
     public long agreedTick() {
-        return state.agreedTick();
+        return state.agreedTick;
     }
 
     /**
@@ -396,7 +396,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return a tick's number; -1 if it has not differed
      */
     public long desyncTick() {
-        return state.desyncTick();
+        return state.desyncTick;
     }
 
     /**
@@ -407,7 +407,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        return state.failure();
+        return state.failure;
     }
 
     /**

@@ -42,7 +42,7 @@ public final class Prediction implements AutoCloseable {
      * @return the states to show
      */
     public StateBuffer states() {
-        return run.shown().states();
+        return run.shown.states();
     }
 
     /**
@@ -92,7 +92,7 @@ public final class Prediction implements AutoCloseable {
      * @return ticks, from 0
      */
     public int depthTicks() {
-        return run.feed.depth();
+        return run.feed.depth;
     }
 
     /**
@@ -106,7 +106,7 @@ public final class Prediction implements AutoCloseable {
      * @return ticks, from 1
      */
     public int affordableTicks() {
-        return run.feed.affordableTicks();
+        return run.feed.affordableTicks;
     }
 
     /**
@@ -117,7 +117,7 @@ public final class Prediction implements AutoCloseable {
      * @return ticks; 0 if the input delay fits
      */
     public int missingTicks() {
-        return run.feed.missingTicks();
+        return run.feed.missingTicks;
     }
 
     /**
@@ -138,7 +138,7 @@ public final class Prediction implements AutoCloseable {
      * @return the number of corrections
      */
     public long corrections() {
-        return run.feed.corrections();
+        return run.feed.corrections;
     }
 
     /**
@@ -147,7 +147,7 @@ public final class Prediction implements AutoCloseable {
      * @return a distance in the simulation's unit of length; 0 before the first correction
      */
     public double correctionDistance() {
-        return run.shown().correctionDistance();
+        return run.shown.correctionDistance();
     }
 
     /** Ends the prediction, and closes the second world. The match continues. A second call does nothing. */

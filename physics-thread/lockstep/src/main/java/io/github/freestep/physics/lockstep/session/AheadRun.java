@@ -54,7 +54,9 @@ public final class AheadRun {
     private final PhysicsBuilder builder;
 
     private Physics second;
-    private ShownStates shown;
+
+    /** What shows the states without jumps. */
+    public ShownStates shown;
 
     /** Reads the first state; null once it is there. */
     private @Nullable StateReader first;
@@ -79,7 +81,7 @@ public final class AheadRun {
         AttachedRun run = session.attached;
         LockstepFeed fed = session.feed;
         if (run == null || fed == null || !session.begun) {
-            throw new IllegalStateException("the match must have begun, was " + session.stage()
+            throw new IllegalStateException("the match must have begun, was " + session.stage
                     + "; call LockstepSession.start or inline before predict");
         }
         Journal<Simulation> journal = Inside.of(run.physics.events());
@@ -159,11 +161,6 @@ public final class AheadRun {
         }
     }
 
-    /** Returns what shows the states without jumps. */
-    public ShownStates shown() {
-        return shown;
-    }
-
     /** Lets the clock run once the first state is there, and follow the input delay. */
     void work(int delayTicks) {
         Physics.Status status = second.status();
@@ -188,7 +185,7 @@ public final class AheadRun {
 
     /** Takes a frame that has arrived, before the match may step its tick. */
     void arrives(InputFrame frame) {
-        if (arrived.add(frame, session.player())) {
+        if (arrived.add(frame, session.player)) {
             confirmations.want();
         }
     }

@@ -86,7 +86,7 @@ final class LockstepFeed implements InputFeed {
             return;
         }
         for (int i = 0; i < frame.controls(); i++) {
-            boolean mine = frame.controlPlayer(i) == session.player() && tick >= session.welcomedAt;
+            boolean mine = frame.controlPlayer(i) == session.player && tick >= session.welcomedAt;
             if (mine && frame.control(i) == InputFrame.SAVE) {
                 run.save(tick);
             }

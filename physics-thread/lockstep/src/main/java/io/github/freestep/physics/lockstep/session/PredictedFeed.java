@@ -47,10 +47,17 @@ public final class PredictedFeed implements InputFeed {
     private final EventHistory history = new EventHistory();
     private @Nullable EventHandler confirming;
 
-    private volatile int depth;
-    private volatile int affordableTicks;
-    private volatile int missingTicks;
-    private volatile long corrections;
+    /** How many ticks the newest one was ahead of the match, for any thread. */
+    public volatile int depth;
+
+    /** How far the world may run ahead, so that corrections fit into a tick; for any thread. */
+    public volatile int affordableTicks;
+
+    /** By how many ticks the world runs ahead too little, for any thread. */
+    public volatile int missingTicks;
+
+    /** How often a wrong guess was corrected, for any thread. */
+    public volatile long corrections;
 
     /** The tick in which the next check of the second world is due, and whether the one before is still to come. */
     private long checkTick;
@@ -188,7 +195,7 @@ public final class PredictedFeed implements InputFeed {
         }
         cost.restore(restored - began);
         cost.steps((int) (tick - 1 - from.tick), stepped - restored);
-        int affordable = cost.affordableTicks(session.rate(), affordableTicks, mostTicks);
+        int affordable = cost.affordableTicks(session.rate, affordableTicks, mostTicks);
         if (affordable != affordableTicks) {
             affordableTicks = affordable;
             past.affordable(affordable);
@@ -228,17 +235,7 @@ public final class PredictedFeed implements InputFeed {
             check.stray();
             confirmations.want();
         }
-        feeder.feed(session.player(), mine, fed);
-    }
-
-    /** Returns how many ticks the newest one was ahead of the match, for any thread. */
-    public int depth() {
-        return depth;
-    }
-
-    /** Returns how far the world may run ahead, so that corrections fit into a tick; for any thread. */
-    public int affordableTicks() {
-        return affordableTicks;
+        feeder.feed(session.player, mine, fed);
     }
 
     /**
@@ -251,15 +248,5 @@ public final class PredictedFeed implements InputFeed {
         int lead = Math.min(delayTicks, affordableTicks);
         missingTicks = delayTicks - lead;
         return lead;
-    }
-
-    /** Returns by how many ticks the world runs ahead too little, for any thread. */
-    public int missingTicks() {
-        return missingTicks;
-    }
-
-    /** Returns how often a wrong guess was corrected, for any thread. */
-    public long corrections() {
-        return corrections;
     }
 }

@@ -135,7 +135,7 @@ public final class SessionCore {
         if (link != null) {
             checkSilence(now);
         }
-        if (session.stage() != Stage.ENDED) {
+        if (session.stage != Stage.ENDED) {
             play(now);
         }
         finish(now);
@@ -174,7 +174,7 @@ public final class SessionCore {
         donated = null;
         long mayLack = Math.max(1, nextFrame - 1 - rules.maxDelay());
         sendAgain(frames, mayLack, nextFrame, tick -> Messages.beginFrame(out.clear()));
-        int player = session.player() >= 0 ? session.player() : wanted;
+        int player = session.player >= 0 ? session.player : wanted;
         JoinRequest own = Objects.requireNonNull(session.joinRequest);
         Messages.writeJoin(
                 out.clear(), new JoinRequest(player, own.exact(), identity, own.computedBy(), own.settings()));
@@ -193,20 +193,20 @@ public final class SessionCore {
     }
 
     private void onMessage(ByteBuffer message) throws InvalidMessageException {
-        if (session.stage() != Stage.ENDED) {
+        if (session.stage != Stage.ENDED) {
             Messages.read(message, frame, messages);
         }
     }
 
     private void checkSilence(long now) {
-        long limit = session.player() < 0
+        long limit = session.player < 0
                 ? CONNECT_NANOS
                 : Math.max(LEAST_SILENCE_NANOS, rules.silence().toNanos());
         long silent = link.silentNanos(now);
-        session.sequencerSilenceNanos = session.player() >= 0 && silent >= NOTICED_SILENCE_NANOS ? silent : 0;
+        session.sequencerSilenceNanos = session.player >= 0 && silent >= NOTICED_SILENCE_NANOS ? silent : 0;
         if (silent > limit) {
             session.end(
-                    session.player() < 0
+                    session.player < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
                                     + " s; check its address, and whether it runs"
                             : "the sequencer has been silent for " + limit / 1_000_000_000 + " s; only a run above "
@@ -224,7 +224,7 @@ public final class SessionCore {
             run.poll(this::onHash);
             AheadRun ahead = session.ahead;
             if (ahead != null) {
-                ahead.work(session.delayTicks());
+                ahead.work(session.delayTicks);
             }
             sendSamples(ahead);
             sendWorld();
@@ -254,7 +254,7 @@ public final class SessionCore {
         } else if (status == Physics.Status.CLOSED) {
             session.leave();
         }
-        return session.stage() != Stage.ENDED && !session.leaves;
+        return session.stage != Stage.ENDED && !session.leaves;
     }
 
     private void beginIfSetUp() {
@@ -333,10 +333,10 @@ public final class SessionCore {
     }
 
     private void updateStage() {
-        if (session.stage() == Stage.ENDED) {
+        if (session.stage == Stage.ENDED) {
             return;
         }
-        if (session.player() < 0) {
+        if (session.player < 0) {
             session.stage = paused ? Stage.PAUSED : Stage.CONNECTING;
         } else if ((session.isSequencerSilent() || !admitted) && session.begun) {
             session.stage = Stage.STALLED;
@@ -353,7 +353,7 @@ public final class SessionCore {
 
     /** Says good-bye, and ends some time after that, so that the last messages arrive. */
     private void finish(long now) {
-        if (!ended && (session.leaves || session.stage() == Stage.ENDED)) {
+        if (!ended && (session.leaves || session.stage == Stage.ENDED)) {
             ended = true;
             endNanos = now;
             session.end();
@@ -446,7 +446,7 @@ public final class SessionCore {
 
         private void controls(InputFrame next) {
             for (int i = 0; i < next.controls(); i++) {
-                boolean mine = next.controlPlayer(i) == session.player() && next.tick() > session.welcomedAt;
+                boolean mine = next.controlPlayer(i) == session.player && next.tick() > session.welcomedAt;
                 // Who leaves gets no frame that says so.
                 if (mine && next.control(i) == InputFrame.JOINED) {
                     active = true;

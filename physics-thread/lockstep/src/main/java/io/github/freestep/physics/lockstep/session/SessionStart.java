@@ -176,7 +176,7 @@ public final class SessionStart {
 
     private void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            if (session.stage() == Stage.ENDED) {
+            if (session.stage == Stage.ENDED) {
                 throw session.ended();
             }
             if (Thread.interrupted()) {

@@ -72,20 +72,20 @@ public final class SessionState {
 
     // Of the match, from the session's thread.
 
-    volatile int player = -1;
-    volatile Stage stage = Stage.CONNECTING;
-    private volatile @Nullable RuntimeException failure;
+    public volatile int player = -1;
+    public volatile Stage stage = Stage.CONNECTING;
+    public volatile @Nullable RuntimeException failure;
 
     /** The newest tick whose frame has arrived. */
     private volatile long newestTick;
 
-    private volatile int delayTicks;
-    volatile double rate;
-    private volatile long agreedTick = -1;
-    volatile long desyncTick = -1;
+    public volatile int delayTicks;
+    public volatile double rate;
+    public volatile long agreedTick = -1;
+    public volatile long desyncTick = -1;
 
     /** Why the last request of this player had no effect; null if it had one, or is not answered yet. */
-    volatile @Nullable String refusedRequest;
+    public volatile @Nullable String refusedRequest;
 
     /** For how long the sequencer has sent nothing; 0 while that is not worth a word. */
     volatile long sequencerSilenceNanos;
@@ -142,18 +142,6 @@ public final class SessionState {
         return to == null || to.unreadable() == null ? words : words + "; " + to.unreadable();
     }
 
-    public int player() {
-        return player;
-    }
-
-    public Stage stage() {
-        return stage;
-    }
-
-    public @Nullable RuntimeException failure() {
-        return failure;
-    }
-
     /** Ends the session because it was closed. The first end stays. */
     void end() {
         stage = Stage.ENDED;
@@ -187,26 +175,6 @@ public final class SessionState {
         delayTicks = frame.delay();
         rate = rateNow;
         agreedTick = Math.max(agreedTick, frame.agreedTick());
-    }
-
-    public double rate() {
-        return rate;
-    }
-
-    public int delayTicks() {
-        return delayTicks;
-    }
-
-    public long agreedTick() {
-        return agreedTick;
-    }
-
-    public long desyncTick() {
-        return desyncTick;
-    }
-
-    public @Nullable String refusedRequest() {
-        return refusedRequest;
     }
 
     void waiting(long tick, long players, long waitedNanos, long nowNanos) {

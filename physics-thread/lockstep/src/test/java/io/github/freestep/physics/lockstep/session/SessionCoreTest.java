@@ -65,7 +65,7 @@ class SessionCoreTest {
             assertTrue(session.isOver());
             assertEquals(
                     "the session has failed: java.lang.IllegalStateException: no transport",
-                    session.failure().getMessage());
+                    session.failure.getMessage());
             stepper.advance(TICK);
             run.poll((tick, hash) -> fail("read tick " + tick));
         }
@@ -169,9 +169,9 @@ class SessionCoreTest {
         }
 
         String end() {
-            assertEquals(Stage.ENDED, session.stage());
+            assertEquals(Stage.ENDED, session.stage);
             assertEquals(Physics.Status.RUNNING, stepper.status());
-            return session.failure().getMessage();
+            return session.failure.getMessage();
         }
 
         @Override
@@ -185,7 +185,7 @@ class SessionCoreTest {
         for (long wrong : new long[] {1, 2, 4, Long.MAX_VALUE}) {
             try (Joined joined = new Joined()) {
                 joined.frame(1);
-                assertEquals(Stage.PLAYING, joined.frame(2).session.stage());
+                assertEquals(Stage.PLAYING, joined.frame(2).session.stage);
                 joined.frame(wrong);
                 assertEquals(
                         "the sequencer has sent an invalid message: a frame is of tick " + wrong + ", expected 3",
@@ -200,10 +200,10 @@ class SessionCoreTest {
     void anAnswerToAStrangerEndsTheSessionOnlyIfTheSequencerIsSilent() {
         try (Joined joined = new Joined()) {
             joined.frame(1).answersAsToAStranger();
-            assertEquals(Stage.PLAYING, joined.session.stage());
+            assertEquals(Stage.PLAYING, joined.session.stage);
             clock.advance(1_100_000_000);
             joined.answersAsToAStranger();
-            assertEquals(Stage.ENDED, joined.session.stage());
+            assertEquals(Stage.ENDED, joined.session.stage);
         }
     }
 
@@ -221,8 +221,7 @@ class SessionCoreTest {
         try (Joined joined = new Joined()) {
             joined.finds(2);
             assertEquals(
-                    Stage.PLAYING,
-                    joined.welcome(Messages.Start.FRESH, 2, 0).frame(1).session.stage());
+                    Stage.PLAYING, joined.welcome(Messages.Start.FRESH, 2, 0).frame(1).session.stage);
             joined.finds(3);
             joined.welcome(Messages.Start.FRESH, 3, 0);
             assertTrue(joined.end().startsWith("the sequencer has ended while this player was joining; "));

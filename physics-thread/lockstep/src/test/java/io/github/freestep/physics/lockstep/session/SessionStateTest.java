@@ -73,9 +73,9 @@ class SessionStateTest {
         session.end("gone", cause);
         session.end("no");
         session.end();
-        assertEquals(Stage.ENDED, session.stage());
+        assertEquals(Stage.ENDED, session.stage);
         assertEquals("ENDED: gone", session.inWords(0));
-        assertSame(session.failure(), session.ended());
-        assertSame(cause, session.failure().getCause());
+        assertSame(session.failure, session.ended());
+        assertSame(cause, session.failure.getCause());
     }
 }
