@@ -12,6 +12,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -54,12 +55,9 @@ public final class FlightListener implements FrameListener {
     /** Creates a listener for one sampler. */
     public FlightListener() {
         int number = COUNT.incrementAndGet();
-        setup.sampler = number;
-        state.sampler = number;
-        frame.sampler = number;
-        displayed.sampler = number;
-        stutter.sampler = number;
-        input.sampler = number;
+        for (FlightEvents.OfSampler each : List.of(setup, state, frame, displayed, stutter, input)) {
+            each.sampler = number;
+        }
     }
 
     @Override
