@@ -1,6 +1,9 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Real-time priorities and processors for physics threads on Linux, precise waits on Windows, and a clock that follows a device. */
+/**
+ * Real-time priorities and processors for physics threads on Linux, precise waits on Windows, and a clock that follows
+ * a device.
+ */
 @NullMarked
 module io.github.freestep.physics.realtime {
     // Only annotations, so users need it neither to compile nor to run.

@@ -115,7 +115,9 @@ public final class Events extends HasInside<Journal<Simulation>> {
         subscriptions = more;
     }
 
-    /** Reports a failure to the log or the user's handler, and to the other consumers. For the subscription's thread. */
+    /**
+     * Reports a failure to the log or the user's handler, and to the other consumers. For the subscription's thread.
+     */
     void handlerFailed(EventSubscription subscription, Throwable cause) {
         failed.accept(subscription.name(), cause);
         EventStream of = subscription.stream;

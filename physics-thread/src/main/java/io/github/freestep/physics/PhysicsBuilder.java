@@ -350,8 +350,8 @@ public final class PhysicsBuilder {
     /**
      * Sets the number of states in a window: those that a reader sees at once. Default: 4 below 100 ticks per second,
      * otherwise the smallest number that hides 40 ms, at most 8 (6 at 100 ticks per second, 8 at 200). A garbage
-     * collection of 25 ms is then not visible. More states hide later ticks. They need more memory per reader, and allow fewer readers:
-     * 253, 126, 83, 62, 49, 41, 35, 30 for 1 to 8 states.
+     * collection of 25 ms is then not visible. More states hide later ticks. They need more memory per reader, and
+     * allow fewer readers: 253, 126, 83, 62, 49, 41, 35, 30 for 1 to 8 states.
      *
      * @param states from 1 to 8
      * @return this
@@ -371,8 +371,9 @@ public final class PhysicsBuilder {
      *
      * <p>With a larger gap between states, readers can hide later ticks, and fewer states are written and read, but
      * latency grows by the same amount. At 200 ticks per second, 2 instead of 1 hides 40 ms instead of 30, allows 41
-     * readers instead of 30 because the window is then 6, and makes the picture 5 ms older. A window of K states hides ticks that are late by {@code (K - 2) * gap}. A reader hides one gap more by bridging: it
-     * continues the motion beyond the newest state. By default:
+     * readers instead of 30 because the window is then 6, and makes the picture 5 ms older. A window of K states hides
+     * ticks that are late by {@code (K - 2) * gap}. A reader hides one gap more by bridging: it continues the motion
+     * beyond the newest state. By default:
      *
      * <table>
      *   <caption>What a window hides, and what bridging hides in addition</caption>

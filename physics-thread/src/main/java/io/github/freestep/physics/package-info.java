@@ -89,8 +89,9 @@
  *   <tr><td>a command throws</td><td>its future fails, a {@code COMMAND_FAILED} event has the cause, and the run
  *       continues. Its changes stay</td></tr>
  *   <tr><td>user code on the stepping thread throws an {@link java.lang.Error}, or that thread runs out of
- *       memory</td><td>stops, and {@code failure()} says why. Once {@code close} has returned, no future is open; without
- *       memory, it may throw a {@link java.lang.VirtualMachineError} instead, and must then be called again</td></tr>
+ *       memory</td><td>stops, and {@code failure()} says why. Once {@code close} has returned, no future is open;
+ *       without memory, it may throw a {@link java.lang.VirtualMachineError} instead, and must then be called
+ *       again</td></tr>
  *   <tr><td>the clock throws on the physics thread</td><td>stops; in a group, all services of the worker, which then
  *       waits for new ones. A change of time that cannot read the clock fails alone</td></tr>
  *   <tr><td>{@code toString()} of an exception throws</td><td>the name of its class replaces its text</td></tr>

@@ -159,8 +159,8 @@ public final class InputCollector {
     }
 
     /**
-     * Takes all input up to a tick's due time, except what earlier ticks have taken, and returns the {@link #values}. During a pause, call it only for
-     * a tick that simulation time has reached.
+     * Takes all input up to a tick's due time, except what earlier ticks have taken, and returns the {@link #values}.
+     * During a pause, call it only for a tick that simulation time has reached.
      *
      * @param fromTick the previous tick; if steps are merged, the last tick of the previous step
      */

@@ -18,8 +18,8 @@
  *       ends, and before them one every 5 ms, or every 20 ms if states are further apart. In fast motion, states are as
  *       far apart in wall time as at scale 1, except that a service that publishes every tick of more than 5 ms
  *       publishes down to every 5 ms.
- *   <li><b>Windows cover a garbage collection of 25 ms, except from 68 to 99 Hz and above 150 Hz on displays of 24 or 30
- *       Hz.</b> A window of K states hides a lateness of up to {@code (K - 2) * gap}. {@code
+ *   <li><b>Windows cover a garbage collection of 25 ms, except from 68 to 99 Hz and above 150 Hz on displays of 24 or
+ *       30 Hz.</b> A window of K states hides a lateness of up to {@code (K - 2) * gap}. {@code
  *       PhysicsBuilder.publishEvery} has the defaults. A collection every 2 s then causes at most 0.15 % judder, on
  *       displays of 24 to 360 Hz; in the exceptions up to 3 %. With K = 4 from 100 Hz on, it would cause 1 to 7 %.
  * </ol>

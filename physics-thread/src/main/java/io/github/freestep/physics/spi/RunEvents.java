@@ -3,9 +3,8 @@ package io.github.freestep.physics.spi;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * Takes what one run does. By default, each method does nothing. For the stepping thread, except {@link #hung} and {@link
- * #handlerFailed}. Methods
- * that are called for each tick must not allocate.
+ * Takes what one run does. By default, each method does nothing. For the stepping thread, except {@link #hung} and
+ * {@link #handlerFailed}. Methods that are called for each tick must not allocate.
  */
 public interface RunEvents {
     /** Takes nothing. */

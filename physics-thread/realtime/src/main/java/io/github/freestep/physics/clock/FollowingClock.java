@@ -81,7 +81,8 @@ public final class FollowingClock implements NanoClock {
      * ticks are due.
      *
      * @param physics runs on this clock
-     * @param cycles of the device per second, from 20 to 100000, within 1 % of a multiple or a fraction of the tick rate
+     * @param cycles of the device per second, from 20 to 100000, within 1 % of a multiple or a fraction of the tick
+     *     rate
      * @throws IllegalArgumentException if the service has another clock, or if cycles and ticks do not fit
      * @throws IllegalStateException if the states have no reader left
      */

@@ -53,8 +53,9 @@ public final class FramePacer implements AutoCloseable {
     /**
      * One frame in so many begins half a period earlier. Frames that wait for a refresh return at it, so they cannot
      * show that the display has become faster by a whole factor, or that only long drawing made its refreshes look
-     * rare. If its swap then returns between two refreshes, that counts as a late wake-up, so all frames begin as early,
-     * and the line fits no more. One that does not wait at all would be sampled so early that the picture must stand.
+     * rare. If its swap then returns between two refreshes, that counts as a late wake-up, so all frames begin as
+     * early, and the line no longer fits. One that does not wait at all would be sampled so early that the picture must
+     * stand.
      */
     private static final int PROBED = 256;
 

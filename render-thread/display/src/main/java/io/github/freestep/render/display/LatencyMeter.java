@@ -85,8 +85,8 @@ public final class LatencyMeter implements InputListener {
     }
 
     /**
-     * A quantile of a part of the way: for a share of 0.95, the time that 95 % of the inputs do not exceed. Quantiles of
-     * parts do not add up to that of the whole.
+     * A quantile of a part of the way: for a share of 0.95, the time that 95 % of the inputs do not exceed. Quantiles
+     * of parts do not add up to that of the whole.
      *
      * @param part which part
      * @param share from 0 to 1

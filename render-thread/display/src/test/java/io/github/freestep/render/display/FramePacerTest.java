@@ -149,7 +149,9 @@ class FramePacerTest {
         }
     }
 
-    /** States come 1 ms after they are due. Without a pacer, the picture is 28 ms old, with a judder of 0.15 and 16 %. */
+    /**
+     * States come 1 ms after they are due. Without a pacer, the picture is 28 ms old, with a judder of 0.15 and 16 %.
+     */
     @ParameterizedTest
     @CsvSource({"QUIET, 13, 0.05", "OVERLOADED, 28.5, 5"})
     void thePictureIsYoungAndEven(Load load, double mostMillis, double mostPercent) {

@@ -5,7 +5,9 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import java.util.Random;
 
-/** A loop that draws and swaps on a display, with a pacer or without. It is also the clock of both, which wraps soon. */
+/**
+ * A loop that draws and swaps on a display, with a pacer or without. It is also the clock of both, which wraps soon.
+ */
 final class SimulatedDisplay implements NanoClock {
     static final double MILLI = 1e6;
 

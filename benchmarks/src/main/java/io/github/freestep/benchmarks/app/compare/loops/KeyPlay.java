@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
  * Measures the time from a key to the first refresh whose picture shows any effect, on the scripted clock. The display
  * refreshes evenly, drawing takes 1 ms, and keys are pressed at random times, which are the same for all ways.
  *
- * <p>A late frame begins before its refresh by the longest time that one of the last 1,000 frames took, modulo the refresh,
- * and by the longest oversleep. So it misses hardly more refreshes than a frame that begins at once.
+ * <p>A late frame begins before its refresh by the longest time that one of the last 1,000 frames took, modulo the
+ * refresh, and by the longest oversleep. So it misses hardly more refreshes than a frame that begins at once.
  */
 public final class KeyPlay implements Stage.Beside {
     public static final int KEYS = 400;

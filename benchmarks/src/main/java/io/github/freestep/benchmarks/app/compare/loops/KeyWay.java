@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param label its name in the table
  * @param isService whether Freestep's service steps, instead of the interpolated accumulator
- * @param hasOwnWay whether a callback posts each key at once. Otherwise, the service's host polls at the refresh, and the
- *     loop when its frame begins
+ * @param hasOwnWay whether a callback posts each key at once. Otherwise, the service's host polls at the refresh, and
+ *     the loop when its frame begins
  * @param isLate whether frames begin as late as they can
  * @param rate ticks per second
  */

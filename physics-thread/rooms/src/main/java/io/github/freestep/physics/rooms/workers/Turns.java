@@ -24,8 +24,8 @@ final class Turns<R> {
     private final AtomicLong enteredNanos = new AtomicLong();
 
     /**
-     * The run whose code runs, or ran last; null if that has ended. Written before the count, so another thread reads it
-     * after the turn.
+     * The run whose code runs, or ran last; null if that has ended. Written before the count, so another thread reads
+     * it after the turn.
      */
     @Nullable R current;
 
