@@ -76,12 +76,14 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> impleme
 
     /**
      * Writes an event past the ring, and wakes the consumer. For any thread but the physics thread, because it takes a
-     * lock. The event must not change any more.
+     * lock. The event must not change any more. Failures of handlers get half of the places, because a handler may fail
+     * at every event, and hung steps must still fit. Those that do not fit are not missed: the log has them, too.
      */
     synchronized void writeUrgent(PhysicsEvent event) {
-        if (urgent.size() < URGENT_CAPACITY) {
+        boolean isRare = event.kind != Kind.HANDLER_FAILED;
+        if (urgent.size() < (isRare ? URGENT_CAPACITY : URGENT_CAPACITY / 2)) {
             urgent.add(event);
-        } else {
+        } else if (isRare) {
             if (missedUrgent == reportedUrgent) {
                 missedUrgentSinceTick = event.tick;
             }

@@ -80,7 +80,10 @@ public final class PhysicsEvent {
          */
         COMMAND_FAILED,
         /**
-         * An event handler failed, at an event of this tick. Its own subscription does not get this event.
+         * An event handler failed, at an event of this tick. Its own subscription does not get this event. Like {@link
+         * #HUNG_STEP}, it overtakes the others. While 32 events that overtake wait for a consumer, it gets no more of
+         * this kind. They do not count as missed, because a handler that fails at every event must not end another
+         * consumer; {@link PhysicsBuilder#onProblem} and {@link EventSubscription#failure} tell of them, too.
          */
         HANDLER_FAILED,
         /**

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A hung step is reported past the ring, which only the hanging thread may write to. */
+/** Hung steps and failed handlers are reported past the ring, which only the physics thread may write to. */
 @Timeout(60)
 class UrgentEventsTest {
     private static final Exception CAUSE = new Exception("it hangs");
@@ -74,6 +75,30 @@ class UrgentEventsTest {
         assertEquals("missed 1 since tick 134", lines.get(130));
         assertEquals(4, reader.missed());
         assertTrue(reader.isOpen());
+    }
+
+    @Test
+    void aHandlerThatFailsAtEachEventNeitherEndsOtherConsumersNorCostsThemEvents() {
+        EventReader ending = events.with().onSlow(SlowConsumerPolicy.end()).open();
+        EventReader dropping = events.with().open();
+        for (int failures = 0; failures < 65; failures++) {
+            events.report(Kind.HANDLER_FAILED, 1, 10, CAUSE, null);
+        }
+        report(2, 33);
+        assertEquals(64, ending.poll(log));
+        assertEquals(64, dropping.poll(log));
+        assertEquals(hung(33), lines.get(127));
+        assertEquals(0, dropping.missed());
+        assertTrue(ending.isOpen());
+    }
+
+    @Test
+    void aHungStepThatDoesNotFitEndsAConsumerThatMustMissNothing() {
+        EventReader ending = events.with().onSlow(SlowConsumerPolicy.end()).open();
+        report(1, 65);
+        assertEquals(64, ending.poll(log));
+        assertEquals("missed 1 since tick 65", lines.get(64));
+        assertFalse(ending.isOpen());
     }
 
     private void report(long from, long to) {
