@@ -72,11 +72,14 @@ final class RunEnd {
         }
     }
 
-    /** Names the reason for an end that is about to come, after which another run continues. For the physics thread. */
+    /**
+     * Names the reason for an end that is about to come, after which another run continues. Without memory for it, the
+     * run continues. For the physics thread.
+     */
     void leavesAt(long tick) {
-        goesOnElsewhere = true;
         reason = withoutTrace(new IllegalStateException(
                 "the physics service was handed over at tick " + tick + "; make requests of the service that goes on"));
+        goesOnElsewhere = true;
     }
 
     boolean hasEnded() {

@@ -158,8 +158,13 @@ final class ServiceRun implements HostedRun, MovableRun<Simulation, PhysicsConte
         return requests.last(() -> {
             // Those that were requested before this request, or by the commands before it.
             requests.applyChanges();
-            T taken = core.leave(taking);
-            end.leavesAt(core.schedule().doneTick());
+            // The reason for the end needs memory, and only a failure of the taking lets input in again.
+            T taken = core.leave((context, at) -> {
+                T all = taking.take(context, at);
+                end.leavesAt(at.schedule().doneTick());
+                return all;
+            });
+            // Needs no memory.
             requestStop();
             return taken;
         });
