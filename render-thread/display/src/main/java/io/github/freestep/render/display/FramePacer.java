@@ -144,7 +144,7 @@ public final class FramePacer implements AutoCloseable {
         refreshNanos = next - refreshNanos < 0 ? refreshNanos : next;
         boolean probes = ++awaited % PROBED == 0;
         long beginNanos = next - leadNanos - (probes ? line.periodNanos() / 2 : 0);
-        boolean waits = isKnown && beginNanos - now >= LEAST_WAIT_NANOS;
+        boolean waits = isKnown && leadNanos < line.periodNanos() && beginNanos - now >= LEAST_WAIT_NANOS;
         begunNanos = waits ? wait.until(beginNanos) : now;
         waitNanos = begunNanos - now;
         if (waits) {
