@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Runs commands of the user's on the physics thread. */
+/** Runs the user's commands on the physics thread. */
 interface CommandRunner {
     /**
      * Runs a command between ticks.

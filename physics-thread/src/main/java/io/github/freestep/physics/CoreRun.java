@@ -8,9 +8,9 @@ import io.github.freestep.time.Ratio;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a service and a stepper offer in the same way: the parts of their {@link Core}, and requests.
+ * The calls that a service and a stepper have in common: access to the parts of their {@link Core}, and requests.
  *
- * @param <T> the type of its part for other packages
+ * @param <T> the type of the inside that other packages see
  */
 abstract non-sealed class CoreRun<T> extends HasInside<T> implements Physics {
     final Core core;

@@ -28,7 +28,7 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> impleme
     /** The kind of the event that was handed out last; null if that was the notice of a gap. For the consumer. */
     Kind lastKind;
 
-    /** Events of other threads than that of the simulation, which alone may write to the ring, and may hang. */
+    /** Events that other threads write. Only the physics thread may write to the ring, and it may hang. */
     private final Queue<PhysicsEvent> urgent = new ConcurrentLinkedQueue<>();
 
     private long missedUrgentSinceTick;

@@ -80,10 +80,10 @@ public final class PhysicsEvent {
          */
         COMMAND_FAILED,
         /**
-         * An event handler failed, at an event of this tick. Its own subscription does not get this event. Like {@link
-         * #HUNG_STEP}, it overtakes the others. While 32 events that overtake wait for a consumer, it gets no more of
-         * this kind. They do not count as missed, because a handler that fails at every event must not end another
-         * consumer; {@link PhysicsBuilder#onProblem} and {@link EventSubscription#failure} tell of them, too.
+         * An event handler failed at an event of this tick, which is reported to all consumers except its own. Like
+         * {@link #HUNG_STEP}, this event overtakes the others. A consumer that has 32 overtaking events waiting gets no
+         * more of this kind. Those do not count as missed, because a handler that fails at every event must not end
+         * another consumer. {@link PhysicsBuilder#onProblem} and {@link EventSubscription#failure} report them, too.
          */
         HANDLER_FAILED,
         /**

@@ -4,8 +4,8 @@ import io.github.freestep.internal.HasInside;
 import io.github.freestep.physics.spi.RunStart;
 
 /**
- * A service that has ended between two ticks, for {@link PhysicsBuilder#from}, which continues it. The artifact {@code
- * freestep-rooms} has it: its {@code HandedOver} moves a service to another process. Users cannot implement this class.
+ * A service that has ended between two ticks, and that {@link PhysicsBuilder#from} continues. {@code HandedOver} of
+ * {@code freestep-rooms} is such a point, and moves a service to another process. Users cannot implement this class.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public abstract class StartPoint extends HasInside<RunStart<Simulation, PhysicsContext>> {

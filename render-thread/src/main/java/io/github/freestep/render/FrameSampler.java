@@ -385,8 +385,8 @@ public final class FrameSampler implements AutoCloseable {
 
         /**
          * Makes motion on the screen more even: sets what moves the times of frames so that they follow the display,
-         * such as the follower of {@code freestep-display}, which snaps them to its refreshes and learns from the times
-         * that the host {@linkplain FrameSampler#displayed reports}. Default: frame times are not moved.
+         * such as the follower of {@code freestep-display}, which snaps them to the display's refreshes and learns from
+         * the times that the host {@linkplain FrameSampler#displayed reports}. Default: frame times are not moved.
          *
          * @param each called once for each sampler that this builder opens, because a follower must learn from one
          *     sampler only

@@ -192,10 +192,10 @@ class MovingRoomTest {
     }
 
     static HandedOver leave(PhysicsService room) { // on the machine that the room leaves
-        return HandedOver.handOver(room).join(); // if this fails, the room goes on
+        return HandedOver.handOver(room).join(); // if this fails, the room continues
     }
 
-    static PhysicsService goOn(SavableSimulation world, HandedOver all) { // on the machine where the room goes on
+    static PhysicsService resume(SavableSimulation world, HandedOver all) { // on the machine where the room continues
         return PhysicsService.builder(world).from(all).start();
     }
 
@@ -219,7 +219,7 @@ class MovingRoomTest {
             assertTrue(player.remote.stallReason().contains("moves"), player.remote::stallReason);
             assertNull(player.remote.failure(), "a client's loop goes on");
             assertNull(former.failure());
-            try (PhysicsService room = goOn(world, all);
+            try (PhysicsService room = resume(world, all);
                     EventReader events = events(room);
                     StateSender sender = send(room, events, port + 1, keyed)) {
                 place.set(new InetSocketAddress("127.0.0.1", port + 1));

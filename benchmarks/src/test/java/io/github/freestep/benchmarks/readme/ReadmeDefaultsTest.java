@@ -125,12 +125,12 @@ class ReadmeDefaultsTest {
     @Test
     void defaultsThatFollow() throws Exception {
         assertSays(PHYSICS, "| %d; %4$d at 100 ticks a second, %2$d or %3$d above |", windows());
-        assertSays(STATES, "Default: %d below 100 ticks a second, %4$d at 100, and %2$d or %3$d at higher", windows());
+        assertSays(STATES, "it is %d below 100 ticks a second, %4$d at 100, and %2$d or %3$d at higher", windows());
         assertSays(
                 Path.of(".github", "CHANGELOG.md"),
                 "%d below 100 ticks a second, %4$d at 100, %2$d or %3$d above",
                 windows());
-        assertSays(PHYSICS, "| 1; above 200 ticks a second, as many as last 5 ms |");
+        assertSays(PHYSICS, "| 1; above 200 ticks a second, as few as last at least 5 ms |");
         assertEquals(1, Schedule.coveringTicks(Ratio.of(200)));
         assertEquals(2, Schedule.coveringTicks(Ratio.of(201)));
         assertSays(PHYSICS, "200))` | %s |", said(value(group, "watchdog")));
@@ -165,7 +165,7 @@ class ReadmeDefaultsTest {
         assertSays(Path.of("benchmarks", "measuring.md"), "The default spin budget is %d thousandths", spin);
         double covered = (double) constant(Schedule.class, "COVERED_NANOS") / 1e6;
         assertSays(Readmes.MAIN, "states are at most %.0f ms late", covered);
-        assertSays(STATES, "to hide lateness of %.0f ms", covered);
+        assertSays(STATES, "hides 30 to %.0f ms of lateness", covered);
         Class<?> findings = Class.forName("io.github.freestep.render.trace.MotionFindings");
         double uneven = (double) constant(findings, "UNEVEN") * 100;
         assertSays(RENDERING, "reports judder above %.0f %%", uneven);

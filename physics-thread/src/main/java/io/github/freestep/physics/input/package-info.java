@@ -1,5 +1,5 @@
 /**
- * The way of input from any thread to its tick: {@link InputQueue} takes what is pushed, and {@link InputCollector}
- * gives each input to one tick. Nothing here knows a world or a type that users see.
+ * Collects input from any thread, and gives each input to one tick. {@link InputQueue} takes what is pushed, and {@link
+ * InputCollector} orders it. Nothing here knows a world or a type that users see.
  */
 package io.github.freestep.physics.input;

@@ -1,2 +1,2 @@
-/** What a run reports besides events: the ledger of time, the ticks that no picture shows, and the names of faults. */
+/** Reports of a run besides events: the ledger of time, the ticks that no picture shows, and the names of faults. */
 package io.github.freestep.physics.report;

@@ -28,7 +28,7 @@ public final class HangWatch {
          *
          * @param what says what hangs, for how long, and what to do
          * @param where has the stack of the thread
-         * @return tells a person
+         * @return what reports the call to a person
          */
         Runnable hung(String what, long tick, long simulationNanos, Throwable where);
     }

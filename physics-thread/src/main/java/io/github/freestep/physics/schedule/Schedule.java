@@ -102,9 +102,9 @@ public final class Schedule {
     }
 
     /**
-     * Saves what another schedule needs to go on, or loads it into this one, which has just begun at the saved tick:
+     * Saves what another schedule needs to continue, or loads it into this one, which has just begun at the saved tick:
      * the timeline, the requested scale, and the batch in progress. The share of the requested scale that the thread
-     * can sustain is measured anew, because another thread may be faster.
+     * can sustain is measured again, because another thread may be faster.
      *
      * @param by saves or loads
      * @throws IllegalArgumentException if what is loaded cannot be what a schedule has saved

@@ -18,8 +18,8 @@
  *       ends, and before them one every 5 ms, or every 20 ms if states are further apart. In fast motion, states are as
  *       far apart in wall time as at scale 1, except that a service that publishes every tick of more than 5 ms
  *       publishes down to every 5 ms.
- *   <li><b>Windows cover a garbage collection of 25 ms, except from 68 to 99 Hz and above 150 Hz on displays of 24 or
- *       30 Hz.</b> A window of K states hides a lateness of up to {@code (K - 2) * gap}. {@code
+ *   <li><b>Windows cover a garbage collection of 25 ms, unless a display of 24 or 30 Hz shows 68 to 99 ticks per
+ *       second, or more than 150.</b> A window of K states hides a lateness of up to {@code (K - 2) * gap}. {@code
  *       PhysicsBuilder.publishEvery} has the defaults. A collection every 2 s then causes at most 0.15 % judder, on
  *       displays of 24 to 360 Hz; in the exceptions up to 3 %. With K = 4 from 100 Hz on, it would cause 1 to 7 %.
  * </ol>
@@ -34,7 +34,7 @@
  *   <li>An accumulator of seconds, or {@code last = now}: both drift.
  *   <li>Windows of more than 8 states: at 1000 Hz with every tick published, each reader would hold 27.
  *   <li>States further apart instead of larger windows: uneven ticks make the picture 7 to 8 ms later.
- *   <li>States 10 ms apart at every rate from 150 Hz on: the picture of 200 Hz would be 4 ms older.
+ *   <li>States 10 ms apart at every rate from 150 Hz on: the picture of 200 Hz would be 5 ms older.
  *   <li>Each tick published up to 299 Hz: the largest window then hides only 20 ms, and collections cause up to 2 %
  *       judder on displays of 48 Hz or more, instead of 0.07 %.
  * </ul>

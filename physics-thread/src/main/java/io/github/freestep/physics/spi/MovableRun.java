@@ -15,7 +15,7 @@ public interface MovableRun<S, C> {
     S simulation();
 
     /**
-     * Ends the run between two ticks, after the commands that wait. If what takes it throws, the run continues.
+     * Ends the run between two ticks, after the commands that wait. If {@code taking} throws, the run continues.
      *
      * @return a future of what was taken, which completes after the end
      * @throws IllegalStateException if the input comes from a feed

@@ -6,7 +6,7 @@ import io.github.freestep.time.Ratio;
 import java.io.IOException;
 
 /**
- * Where a run begins that continues another one. Immutable, so any thread may use it.
+ * The starting point of a run that continues another run. Immutable, so any thread may use it.
  *
  * @param <S> simulations, which this package cannot name
  * @param <C> contexts of commands

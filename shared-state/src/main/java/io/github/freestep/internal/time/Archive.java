@@ -4,16 +4,16 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * Saves the numbers of a run one after the other, or loads them. A class that names its fields once, in a fixed order,
- * can then do both. Each method saves the value that it is given and returns it, or returns the one that was saved.
- * Throws an {@link IllegalArgumentException} if that is out of range or missing, because it may be forged. Not
- * thread-safe.
+ * Saves the numbers of a run one after the other, or loads them, so that a class names its fields only once. When it
+ * saves, each method saves its argument and returns it. When it loads, each method ignores its argument and returns the
+ * saved value, or throws an {@link IllegalArgumentException} if that value is missing or out of range, because saved
+ * bytes may be forged. Not thread-safe.
  */
 public interface Archive {
     /** Returns whether this loads. */
     boolean isLoading();
 
-    /** Returns the time now, relative to which readings are saved, as if no time passed before they are loaded. */
+    /** Returns the present. Readings are saved relative to it, as if no time passed until they are loaded. */
     long nowNanos();
 
     /** A number from {@code least} to {@code most}, of 1, 4 or 8 bytes. */
@@ -46,7 +46,7 @@ public interface Archive {
         return nowNanos() - number(nowNanos() - nanos);
     }
 
-    /** An anchor at this point of simulation time or after it. Is set to the loaded one. */
+    /** Passes an anchor that is not before a point of simulation time. Loading sets the anchor to the saved one. */
     default void anchor(TimeAnchor anchor, long leastNanos) {
         long wallNanos = nowNanos() - span(nowNanos() - anchor.wallNanos(), 0);
         long simulationNanos = span(anchor.simulationNanos(), leastNanos);

@@ -69,7 +69,7 @@ final class Diagnosis {
     private String wait(Part part, double mostMillis, String what, String advice) {
         double millis = report.latency().millis(part, 0.5);
         return millis > mostMillis
-                ? Units.text("Half of the inputs wait %.0f ms for %s: %s.", millis, what, advice)
+                ? Units.text("Half of the inputs wait at least %.0f ms for %s: %s.", millis, what, advice)
                 : "";
     }
 

@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Any number of threads may read it, without waiting; it never runs backwards. {@link #follow}, {@link #cycle} and
- * {@link #unfollow} are for one thread, that of the device. Nothing allocates after {@code follow}. While no cycles
- * come, the clock runs like its source.
+ * <p>Any number of threads may read the clock, without waiting, and it never runs backwards. {@link #follow}, {@link
+ * #cycle} and {@link #unfollow} are for one thread, that of the device. Nothing allocates after {@code follow}. While
+ * no cycles come, the clock runs like its source.
  *
- * <p>The clock needs time to come close to a device, and until then, cycles may have no command or two: at 1,000 cycles
- * a second, it takes 1.7 s if the device is 1,000 ppm off, and more than 30 s at 9,000 ppm. So let the device move once
- * {@link #isFollowing} has stayed true for a second.
+ * <p>The clock needs time to come close to a device, and until then, a cycle may have no command, or two. At 1,000
+ * cycles a second, this takes 1.7 s if the device is 1,000 ppm off, and more than 30 s at 9,000 ppm, so let the device
+ * move only once {@link #isFollowing} has stayed true for a second.
  */
 public final class FollowingClock implements NanoClock {
     private static final double MOST_DEVIATION = 0.01;
@@ -56,7 +56,7 @@ public final class FollowingClock implements NanoClock {
     /** The rate that corrects what the error alone would leave, in nanoseconds per second. */
     private double integral;
 
-    // What it tells others. Each value stands alone.
+    // What other threads read. Each value is valid without the others.
     private volatile boolean isNear;
     private volatile long acceptedNanos;
     private volatile long errorNanos;
@@ -101,9 +101,9 @@ public final class FollowingClock implements NanoClock {
         double spacing = cycles >= 20 && cycles <= 100_000 ? spacingNanos(ticks, cycles) : 0;
         if (spacing == 0) {
             throw new IllegalArgumentException(
-                    "cycles must be from 20 to 100000 per second, and within 1 % of a multiple"
+                    "cycles must be between 20 and 100000 per second, and within 1 % of a multiple"
                             + " or a fraction of the " + rate + " ticks per second, was " + cycles
-                            + "; choose another tick rate");
+                            + "; choose a tick rate that fits, or count several cycles as one");
         }
         unfollow();
         states = physics.states().reader();
@@ -123,8 +123,8 @@ public final class FollowingClock implements NanoClock {
     }
 
     /**
-     * Tells that a cycle of the device has begun. Call it right after each read that has waited for it. To have ticks
-     * earlier or later than midway between two reads, pass a time that is later or earlier by as much.
+     * Tells the clock that a cycle of the device has begun. Call it right after each read that has waited for one. To
+     * have ticks earlier than midway between two reads, pass a time that is earlier by as much.
      *
      * <p>Ignores a time that is not between that of the cycle before and now, or older than 100 ms, and cycles while
      * simulation time is paused, or scaled so that ticks and cycles do not fit; {@link #toString} then says so.

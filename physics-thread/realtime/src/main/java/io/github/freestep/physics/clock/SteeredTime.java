@@ -14,11 +14,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *   <li><b>The bend is not before any reading at the old rate.</b> The thread that steers may be stopped between
  *       reading the time and publishing the record, and meanwhile others continue at the old rate. With a bend at the
  *       time that it had read, their readings could be ahead of those that follow. So a record is published without a
- *       bend, and whoever sees it first sets the bend to the present, by one exchange. Whoever has used the old rate
- *       has read the source before the record was published, hence before the bend.
+ *       bend, and the first thread that sees it sets the bend to the present, by one exchange. A thread that has used
+ *       the old rate has read the source before the record was published, hence before the bend.
  *   <li><b>A reader that was stopped while records were replaced</b> may have read the source before the old rate of
  *       the newest record counts. It then takes the point from which that rate counts. This point lies between the
- *       begin and the end of its call, so the reading is as good.
+ *       beginning and the end of its call, so the reading is just as valid.
  *   <li><b>No reader waits for the thread that steers</b>, wherever that is stopped, as it would for a sequence lock.
  *       Records are places of a ring, all their fields are volatile, and the number of the newest is written last. Only
  *       a reader that is itself stopped for about {@value #RECORDS} changes while it reads a record begins again. A new
@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * </ul>
  */
 final class SteeredTime {
-    /** A reader that is stopped for so many changes must begin again. A power of two. */
+    /** A reader that is stopped for this many changes must begin again. A power of two. */
     static final int RECORDS = 64;
 
     /** A rate holds for this long. */
@@ -44,7 +44,7 @@ final class SteeredTime {
 
     private static final int OLD_RATE = 2;
 
-    /** When the new rate replaces the old one, as a time of the source; until somebody sets it, {@code ~number}. */
+    /** When the new rate replaces the old one, as a time of the source; until a thread sets it, {@code ~number}. */
     private static final int BEND = 3;
 
     private static final int NEW_RATE = 4;
@@ -63,7 +63,7 @@ final class SteeredTime {
 
     /** Returns the steered time. It equals that of the source until the first call of {@link #steer}. */
     long nanoTime() {
-        // The time comes before the record, so nobody reads beyond the bend of a record that is not published yet.
+        // The time comes before the record, so no thread reads beyond the bend of a record that is not published yet.
         return read(elapsed(), true);
     }
 
@@ -115,7 +115,7 @@ final class SteeredTime {
         return Math.floorDiv(rate * Math.max(-HOLD_NANOS, Math.min(nanos, HOLD_NANOS)), 1_000_000_000L);
     }
 
-    /** Returns the bend of a record. If nobody has set it yet, it is now. */
+    /** Returns the bend of a record, which is set to the present if it is still missing. */
     private long bend(long number) {
         int field = place(number) + BEND;
         long bend = records.get(field);

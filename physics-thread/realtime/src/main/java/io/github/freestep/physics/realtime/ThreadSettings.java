@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What a service requests for its threads, of which at least one is requested. Immutable.
+ * The priority and the processor that a service requests for its threads, at least one of them. Immutable.
  *
  * @param priority 0 for an ordinary thread
  * @param processor -1 for any

@@ -111,8 +111,9 @@ class FollowingClockTest {
     void whatCannotBeFollowedIsRefused() {
         for (double cycles : new double[] {Double.NaN, 19, 700, 100_001}) {
             assertRefused(
-                    "cycles must be from 20 to 100000 per second, and within 1 % of a multiple or a fraction of the"
-                            + " 1000 ticks per second, was " + cycles + "; choose another tick rate",
+                    "cycles must be between 20 and 100000 per second, and within 1 % of a multiple or a fraction of the"
+                            + " 1000 ticks per second, was " + cycles
+                            + "; choose a tick rate that fits, or count several cycles as one",
                     () -> clock.follow(device.physics, cycles));
         }
         clock.follow(device.physics, 3_980);

@@ -36,10 +36,10 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service between two places: {@link #handOver} has ended it, and {@link PhysicsBuilder#from} continues with it, in
- * the same process or in another one, in a {@link PhysicsGroup} or alone. It has the saved world, the lives of its
- * bodies, where time stands, the ledger of time, and all input that no tick has taken. Immutable, so any thread may use
- * it. Nothing blocks.
+ * A service that has ended so that it can continue elsewhere, in the same process or in another one. {@link #handOver}
+ * makes it, and {@link PhysicsBuilder#from} continues it, in a {@link PhysicsGroup} or alone. It holds the saved world,
+ * the lives of its bodies, the time, the ledger of time, and all input that no tick has taken. Immutable, so any thread
+ * may use it. No method blocks.
  *
  * <pre>{@code
  * byte[] bytes = HandedOver.handOver(room).get().toBytes();                            // here
@@ -79,9 +79,8 @@ public final class HandedOver extends StartPoint {
      * continues.
      *
      * @param room the service
-     * @return a future that completes after the world was closed; it fails if the world could not be saved, and then
-     * the service continues, or if the service had ended before
-     * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
+     * @return a future that completes after the world was closed, or fails if the service continues or had ended before
+     * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
      * @throws IllegalStateException if the input comes from a {@linkplain PhysicsBuilder#feed feed}
      */
     public static CompletableFuture<HandedOver> handOver(PhysicsService room) {
@@ -160,7 +159,7 @@ public final class HandedOver extends StartPoint {
 
     /**
      * Returns everything as bytes, which {@link #of} reads in any process with the same release of Freestep. The
-     * checksum in them is no signature, so send them over a connection that both sides trust.
+     * checksum in them is not a signature, so send them over a connection that both sides trust.
      *
      * @return a copy
      */

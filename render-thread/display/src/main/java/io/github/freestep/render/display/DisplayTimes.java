@@ -35,7 +35,8 @@ public final class DisplayTimes {
     }
 
     /**
-     * Creates a listener that passes on each input of one sampler, once it is shown and its display time is known.
+     * Creates a listener that passes on the inputs of one sampler, each when a frame shows it or, if the host reports
+     * display times, when that of the frame is known.
      *
      * @param inputs takes the inputs, such as a {@link LatencyMeter}
      * @return a listener, to be passed to one sampler, whose states are not those of a stepper: opening such a sampler

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets each frame begin as late as it can and still be drawn for the next refresh of the display, so that it shows the
- * newest states and input. The first thread that waits owns the pacer; allocates nothing per frame.
+ * Lets each frame begin as late as it can and still make the next refresh, so that it shows the newest states and
+ * input. A pacer belongs to the first thread that waits, and allocates nothing per frame.
  *
  * <pre>{@code
  * FramePacer pacer = FramePacer.open();
@@ -38,7 +38,7 @@ public final class FramePacer implements AutoCloseable {
 
     private static final long LEAST_WAIT_NANOS = 200_000;
 
-    /** A lead that falls faster would make the picture jump. One that rises waits for nothing, to miss no refresh. */
+    /** The lead falls slowly, because the picture would jump otherwise. It rises at once, to miss no refresh. */
     private static final long LEAD_FALL_NANOS = 25_000;
 
     /**
@@ -51,11 +51,11 @@ public final class FramePacer implements AutoCloseable {
     private static final long MARGIN_FALL_NANOS = 200;
 
     /**
-     * One frame in so many begins half a period earlier. Frames that wait for a refresh return at it, so they cannot
-     * show that the display has become faster by a whole factor, or that only long drawing made its refreshes look
-     * rare. If its swap then returns between two refreshes, that counts as a late wake-up, so all frames begin as
-     * early, and the line no longer fits. One that does not wait at all would be sampled so early that the picture must
-     * stand.
+     * One frame in this many begins half a period earlier. Other frames return at the refresh that they wait for, so
+     * they cannot show that the display has become faster by a whole factor, or that only long drawing made its
+     * refreshes look rare. If its swap then returns between two refreshes, that counts as a late wake-up, so all frames
+     * begin as early, and the line no longer fits. One that does not wait at all would be sampled so early that the
+     * picture must stand.
      */
     private static final int PROBED = 256;
 
@@ -117,7 +117,9 @@ public final class FramePacer implements AutoCloseable {
      * awaited, the pacer learns nothing from it.
      *
      * <p>A frame begins before the next refresh by the greatest drawing time of the last 1,000 frames, plus the
-     * greatest lateness of a wake-up, plus 0.2 ms. Returns early if the thread is interrupted.
+     * greatest lateness of a wake-up, plus a margin of at least 0.2 ms, which grows when a refresh is missed. One frame
+     * in 256 begins half a refresh earlier, to notice a display that has become faster. The method returns early if the
+     * thread is interrupted.
      *
      * @throws IllegalStateException if another thread has called this method before
      */

@@ -29,7 +29,7 @@ final class Greatest {
         Arrays.fill(values, 0);
     }
 
-    /** 0 if there is none. */
+    /** Returns the greatest value, or 0 without values. */
     long get() {
         return values[greatest];
     }

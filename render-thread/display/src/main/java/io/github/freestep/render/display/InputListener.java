@@ -9,8 +9,9 @@ import io.github.freestep.state.State;
 @FunctionalInterface
 public interface InputListener {
     /**
-     * Called once for each input: in the frame that begins to show it or, if the host reports display times, with the
-     * report of that frame. All times are readings of the states' clock.
+     * Called for each input that is found: in the frame that begins to show it or, if the host reports display times,
+     * with the report of that frame. Of several inputs of one tick, only the newest is found, and input of a pause is
+     * left out. All times are readings of the states' clock.
      *
      * @param inputNanos the {@link State#inputNanos} of the first state with the input
      * @param startedNanos when the step of that state began

@@ -38,11 +38,11 @@ public final class LatencyMeter implements InputListener {
         TICK,
         /** From the beginning of the step until its state is published, by the receiver if it comes over a network. */
         STEP,
-        /** From then until a frame is sampled that shows the input. */
+        /** From the publication of the state until a frame is sampled that shows the input. */
         FRAME,
-        /** From then until the display shows that frame, or the next one if that frame was never displayed. */
+        /** From sampling until the display shows that frame, or the next one if that frame was never displayed. */
         DISPLAY,
-        /** The whole way. */
+        /** From the input's own time until the display shows it. */
         WHOLE
     }
 

@@ -13,7 +13,7 @@ import io.github.freestep.render.FrameTimes;
  *
  * <p>Frames that are late because a thread woke up late are snapped. A frame that is far from every refresh is a
  * <i>misfit</i>, and the line does not learn from it. If many frames are misfits, as after a change of display, the fit
- * begins anew. The frames of a display with a variable rate soon drift away from any line, so their times are not
+ * begins again. The frames of a display with a variable rate soon drift away from any line, so their times are not
  * changed.
  *
  * <p>A thread that waits for the display wakes up after a refresh, never before it. So a misfit belongs to the refresh
@@ -34,7 +34,7 @@ final class Refresh implements FrameTimes {
 
     /**
      * The largest number of refreshes between two frames while the line is not trusted. If there are more, the fit
-     * begins anew. Without this limit, the estimated period could become so short that any frame time would fit.
+     * begins again. Without this limit, the estimated period could become so short that any frame time would fit.
      */
     private static final int LEARNED_REFRESHES = 4;
 
@@ -76,7 +76,7 @@ final class Refresh implements FrameTimes {
 
     /**
      * What a misfit adds to a count, from which each frame that fits subtracts 1. If the count exceeds
-     * {@link #MISFITS}, the fit begins anew. So one misfit in six frames is tolerated, and so are three in succession.
+     * {@link #MISFITS}, the fit begins again. So one misfit in six frames is tolerated, and so are three in succession.
      * Every other frame, or four in succession, is too many.
      */
     private static final int MISFIT = 5;

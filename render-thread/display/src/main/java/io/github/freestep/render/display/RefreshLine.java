@@ -9,7 +9,7 @@ package io.github.freestep.render.display;
  * refreshes of a faster display.
  */
 final class RefreshLine {
-    /** The median of so many times between returns is the period. After so many more, the line is near refreshes. */
+    /** The median of this many times between returns is the period. After as many more, the line is near refreshes. */
     private static final int LEARNED = 64;
 
     /** After more refreshes without a frame, the small error of the period may have grown too large. */
@@ -26,7 +26,7 @@ final class RefreshLine {
 
     private static final double MOST_LATE = 1.0 / 50;
 
-    /** A longer time from swap to swap counts as this. A host has stood still. */
+    /** A longer time from swap to swap counts as this, because the host has stood still. */
     private static final long MOST_NANOS = 1_000_000_000;
 
     /** A median that differs from the period by more than this share is that of another display. */

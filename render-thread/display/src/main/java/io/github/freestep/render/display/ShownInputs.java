@@ -79,7 +79,7 @@ final class ShownInputs implements FrameListener {
         shown = begins ? found : shown;
         for (; shown < found && shows(frame, at(shown).tick); shown++) {
             Way way = at(shown);
-            // An input from before the end of a pause is shown after it, and the pause is no latency.
+            // An input from before the end of a pause is shown after it, and the pause does not count as latency.
             if (!hasPaused || way.inputNanos - pausedNanos > 0) {
                 way.frame = frame.number();
                 way.sampledNanos = clockNanos;

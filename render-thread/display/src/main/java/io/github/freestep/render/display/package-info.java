@@ -3,15 +3,16 @@
  * compares them with the simulation times that the frames show, and a {@linkplain DisplayTimes#follower follower} moves
  * the times of the next frames, so that motion is more even on the screen.
  *
- * <p>{@link FramePacer} lets frames begin late, by the greatest drawing time and oversleep of the newest frames: in a
- * thousand frames, one exceeds the greatest of the thousand before it, whatever its distribution. Rejected: a quantile,
- * a fixed time, and to wait longer until a refresh is missed, which miss 29 to 970 more in 1,000 on a loaded machine.
+ * <p>{@link FramePacer} lets frames begin before their refresh by the greatest drawing time and oversleep of the newest
+ * frames, because only one frame in a thousand exceeds the greatest of the thousand before it, whatever its
+ * distribution. Rejected, because they miss 29 to 970 more refreshes in 1,000 on a loaded machine: a quantile, a fixed
+ * time, and a wait that grows until a refresh is missed.
  *
  * <p>The sampler checks each report before it passes the report on, so nothing here needs to know the clock of the
  * host. Each class keeps only what it needs of the newest frames: the meter 256 of them, because it counts a frame only
  * after all frames before it, and the follower 24, because it must learn soon.
  *
- * <p>Of the way of an input, states have every time but the end of a poll. Rejected: one more time in each of them.
+ * <p>States have every time on the way of an input except the end of a poll. Rejected: a further time in each state.
  *
  * <p>Rejected: a sampler that has a meter and a follower of its own, because all hosts would carry both, although most
  * of them cannot report display times. Also rejected: a listener that follows the display, because a listener is called

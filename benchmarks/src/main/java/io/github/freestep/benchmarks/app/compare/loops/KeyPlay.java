@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 public final class KeyPlay implements Stage.Beside {
     public static final int KEYS = 400;
 
-    /** In this time, a frame of the start is none of those that are learned from any more. */
+    /** After this time, no frame of the start is among those from which a lead is learned. */
     private static final double SETTLED_SECONDS = 20;
 
     private static final int LEARNED_FRAMES = 1_000;

@@ -12,13 +12,13 @@ final class MovingRooms {
     private MovingRooms() {}
 
     static byte[] leave(PhysicsService room) { // on the machine that the room leaves
-        HandedOver all = HandedOver.handOver(room).join(); // if this fails, the room goes on
+        HandedOver all = HandedOver.handOver(room).join(); // if this fails, the room continues
         room.close();
         return all.toBytes();
     }
 
     static PhysicsService arrive(byte[] bytes, SavableSimulation world, PhysicsGroup threads) throws IOException {
-        PhysicsService room = PhysicsService.builder(world) // on the machine where it goes on
+        PhysicsService room = PhysicsService.builder(world) // on the machine where it continues
                 .group(threads)
                 .from(HandedOver.of(bytes))
                 .start();
