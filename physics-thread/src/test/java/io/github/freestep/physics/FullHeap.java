@@ -4,6 +4,7 @@ import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -29,6 +30,8 @@ final class FullHeap implements Simulation {
                 PhysicsService.builder(world)
                         .name("full")
                         .clock(new VirtualClock(0))
+                        // A step that fills the heap takes seconds on a loaded machine, and does not hang.
+                        .watchdog(Duration.ofMinutes(1))
                         .build();
         world.late = () -> physics.call(c -> 1);
         List<CompletableFuture<?>> futures = world.futures;
