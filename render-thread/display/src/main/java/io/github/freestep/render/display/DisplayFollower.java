@@ -16,11 +16,16 @@ import io.github.freestep.render.FrameTimes;
  * time of a frame is never later than the clock: it would need states that are still to come. It is at most 1.5 frames
  * earlier.
  *
- * <p>Stalls are in no line. Rejected: a line that holds only up to distances that were seen repeatedly. Since times are
- * snapped, that makes errors larger, and to recognise missed refreshes takes only 2 to 7 % off.
+ * <p>The line holds only up to distances from the mean that were seen repeatedly. The part of a time that is beyond,
+ * such as a first late frame after even ones, counts as the clock has it: a line through even frames says nothing of
+ * it. Stalls are in no line.
  *
- * <p>The clock of all this is that of the host, {@linkplain Refresh snapped to the refreshes} if the display has a
- * fixed rate, because a thread that wakes up late still draws for the same refresh.
+ * <p>A missed refresh makes two errors: the display shows a frame late, which nothing can know beforehand, and a later
+ * frame begins late. {@link MissedRefreshes} recognises the second one, also if it is rare. Such a frame gets the usual
+ * time, also while the others are not followed.
+ *
+ * <p>The clock of all this is that of the host, {@linkplain Refresh snapped to the refreshes} if the display has a fixed
+ * rate, because a thread that wakes up late still draws for the same refresh.
  *
  * <p>All times are followed, and the errors of both ways are measured. A frame gets the followed time only while that
  * has clearly smaller errors than the clock. So a pipeline that follows no line is left alone. The change from one way
@@ -47,6 +52,15 @@ final class DisplayFollower implements FrameTimes {
 
     private static final double LEARNED = 100;
 
+    /**
+     * A time that is further from the mean than the line holds extends the line by this share of the excess. So a few
+     * late frames, which say little about the next one, hardly do, and many of them do.
+     */
+    private static final double EXTENDS = 0.15;
+
+    /** The number of frames whose mean is good enough to take distances from it. */
+    private static final double LEAST = 10;
+
     /** Larger errors, in mean frames, count as this. Otherwise a stall, which no way hides, would outweigh the rest. */
     private static final double MOST_ERROR = 1.5;
 
@@ -59,6 +73,7 @@ final class DisplayFollower implements FrameTimes {
     private static final double LEAVES = 0.9;
 
     private final Refresh refresh = new Refresh();
+    private final MissedRefreshes misses = new MissedRefreshes();
     private final long[] clockNanos = new long[KEPT];
     private final long[] followedNanos = new long[KEPT];
     private final long[] displayNanos = new long[KEPT];
@@ -85,6 +100,7 @@ final class DisplayFollower implements FrameTimes {
     private double displaySum;
     private double clockSquares;
     private double products;
+    private double farthest;
     private double clockErrors;
     private double followedErrors;
 
@@ -119,11 +135,13 @@ final class DisplayFollower implements FrameTimes {
     private void move(long clock) {
         double step = clock - nowNanos;
         double mean = weight == 0 ? step : displaySum / weight;
-        double more = expected(step) - step;
+        boolean isHeld = misses.explain(step);
+        double more = (isHeld ? misses.evenNanos() : expected(step)) - step;
+        misses.made(step);
         followedOffNanos = moved(followedOffNanos, more, mean);
         followedNowNanos = later(followedNowNanos, clock + (long) followedOffNanos);
         decide();
-        shownOffNanos = follows ? moved(shownOffNanos, more, mean) : LEAVES * shownOffNanos;
+        shownOffNanos = follows || isHeld ? moved(shownOffNanos, more, mean) : LEAVES * shownOffNanos;
         shownNanos = later(shownNanos, clock + (long) shownOffNanos);
     }
 
@@ -144,7 +162,9 @@ final class DisplayFollower implements FrameTimes {
         double displayMean = displaySum / weight;
         double variance = clockSquares / weight - clockMean * clockMean;
         double slope = variance < 1 ? 0 : (products / weight - clockMean * displayMean) / variance;
-        return displayMean + Math.max(0, Math.min(1, slope)) * (step - clockMean);
+        double distance = step - clockMean;
+        double seen = Math.max(-farthest, Math.min(farthest, distance));
+        return displayMean + Math.max(0, Math.min(1, slope)) * seen + distance - seen;
     }
 
     private boolean isStall(double step) {
@@ -184,6 +204,7 @@ final class DisplayFollower implements FrameTimes {
             clockErrors = FORGETS * clockErrors + square(made - passed);
             followedErrors = FORGETS * followedErrors + square(followed - passed);
             if (next == last + 1) {
+                misses.displayed(made, passed);
                 fit(made, passed);
             }
         }
@@ -218,6 +239,10 @@ final class DisplayFollower implements FrameTimes {
         products *= FORGETS;
         if (isStall) {
             return;
+        }
+        farthest *= FORGETS;
+        if (weight >= LEAST) {
+            farthest += EXTENDS * Math.max(0, Math.abs(made - clockSum / weight) - farthest);
         }
         weight++;
         clockSum += made;

@@ -52,7 +52,9 @@ public final class DisplayTimes {
      * are such times already. Times of a variable rate are left alone.
      *
      * <p>If the host reports display times within 24 frames, the time from frame to frame also becomes the time that is
-     * expected from display to display, as learned from the last 200 frames, while that has clearly smaller errors.
+     * expected from display to display, as learned from the last 200 frames, while that has clearly smaller errors. It
+     * does not follow a frame that is off by more than it has seen repeatedly, except one that begins exactly one
+     * refresh late, because the host waited for a display that missed one.
      *
      * <p>In simulated pipelines of hosts and displays, the animation error falls by a sixth with a variable rate, by a
      * fifth with missed refreshes, and to nothing if only the host is uneven. It stays the same where no time is better
