@@ -24,8 +24,8 @@ import io.github.freestep.render.FrameTimes;
  * frame begins late. {@link MissedRefreshes} recognises the second one, also if it is rare. Such a frame gets the usual
  * time, also while the others are not followed.
  *
- * <p>The clock of all this is that of the host, {@linkplain Refresh snapped to the refreshes} if the display has a fixed
- * rate, because a thread that wakes up late still draws for the same refresh.
+ * <p>The clock of all this is that of the host, {@linkplain Refresh snapped to the refreshes} if the display has a
+ * fixed rate, because a thread that wakes up late still draws for the same refresh.
  *
  * <p>All times are followed, and the errors of both ways are measured. A frame gets the followed time only while that
  * has clearly smaller errors than the clock. So a pipeline that follows no line is left alone. The change from one way
