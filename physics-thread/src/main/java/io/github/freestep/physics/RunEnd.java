@@ -25,7 +25,7 @@ final class RunEnd {
     private IllegalStateException reason = withoutTrace(new IllegalStateException("the physics service was closed"));
 
     /** Written before {@link #ended}, whose readers see it. */
-    private boolean goesOnElsewhere;
+    private boolean continuesElsewhere;
 
     private final Object lock = new Object();
     private volatile boolean ended;
@@ -79,7 +79,7 @@ final class RunEnd {
     void leavesAt(long tick) {
         reason = withoutTrace(new IllegalStateException(
                 "the physics service was handed over at tick " + tick + "; make requests of the service that goes on"));
-        goesOnElsewhere = true;
+        continuesElsewhere = true;
     }
 
     boolean hasEnded() {
@@ -93,7 +93,7 @@ final class RunEnd {
             return RunHealth.failed("the physics service", core.metrics.tick(), cause);
         }
         // Receivers wait for the sender of the service that continues the run, so for them nothing has ended.
-        return goesOnElsewhere
+        return continuesElsewhere
                 ? new RunHealth(
                         Stage.STALLED, "the physics service moves, and its states soon come from elsewhere", null)
                 : new RunHealth(Stage.CLOSED, "the physics service was closed", null);

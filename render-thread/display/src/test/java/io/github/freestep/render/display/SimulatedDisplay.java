@@ -34,7 +34,7 @@ final class SimulatedDisplay implements NanoClock {
         BUSY(0.01, 8),
         OVERLOADED(0.06, 20);
 
-        /** This share of the wake-ups is late by up to so many milliseconds. */
+        /** This share of the wake-ups is late, by up to as many milliseconds as the next field says. */
         private final double share;
 
         private final double mostMillis;
