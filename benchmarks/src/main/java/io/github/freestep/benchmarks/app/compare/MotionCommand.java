@@ -12,12 +12,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Draws loops of the gallery below each other: raw against interpolated motion, or others. */
+/** Draws loops of the gallery: a pile that explodes, by two of them, or a ball, by any of them. */
 @Command(
         name = "motion",
         description = {
-            "Draw what a display shows of a simulation as an animated SVG: above, the newest state; below,"
-                    + " interpolated. With --loops, draw other loops.",
+            "Draw what a display shows of a simulation as an animated SVG: left, by the usual interpolated loop; right,"
+                    + " by Freestep. With --loops, draw a ball by loops of compare.",
             "Runs on a virtual clock, so the same options give the same file on every machine."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -30,14 +30,15 @@ public final class MotionCommand extends AppCommand {
             names = "--loops",
             paramLabel = "ROW",
             split = ",",
-            description = "Rows of the table of compare to draw below each other. Default: 10,18b, the newest state"
-                    + " and Freestep.")
-    private List<String> rows = List.of(LoopKind.RAW.number, LoopKind.FREESTEP.number);
+            description = "Rows of the table of compare to draw below each other, such as 7a,18b. Default: a pile of"
+                    + " balls that explodes, by rows 7a and 18a side by side.")
+    private List<String> rows = List.of();
 
     @Option(
             names = "--hitch",
-            description = "Draw 2 s around a single step of 250 ms. All other steps take 6 ms. Default: 3 ms, and 9 ms"
-                    + " for one step in 20.")
+            description =
+                    "With --loops, draw 2 s around a single step of 250 ms. All other steps take 6 ms. Default: 3 ms, and 9 ms"
+                            + " for one step in 20.")
     private boolean hitch;
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The SVG file to write.")
@@ -48,7 +49,10 @@ public final class MotionCommand extends AppCommand {
         List<LoopKind> loops = rows.stream().map(this::loop).toList();
         ReportFile file = checked(() -> new ReportFile("--out", out));
         try {
-            file.write(MotionDrawing.svg(loops, FPS, SEED, hitch ? StepLoad.HITCH : StepLoad.HEAVY));
+            file.write(
+                    loops.isEmpty()
+                            ? MotionDrawing.explosion(FPS, SEED)
+                            : MotionDrawing.svg(loops, FPS, SEED, hitch ? StepLoad.HITCH : StepLoad.HEAVY));
             print("drawn in %s%n", out);
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
+import io.github.freestep.benchmarks.report.Units;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,6 +30,9 @@ public final class MotionDrawing {
     /** How long before a step that takes long a picture of it begins. */
     static final long BEFORE_HITCH_NANOS = 250_000_000;
 
+    /** When the blast is: a little before the step that takes long, so that the balls are fast then. */
+    private static final long BLAST_NANOS = 120_000_000;
+
     private static final Set<LoopKind> OURS = EnumSet.of(LoopKind.DEFAULTS, LoopKind.FREESTEP);
     private static final int LEG_FRAMES = FRAMES / 2;
     private static final int GHOSTS = 6;
@@ -47,6 +51,8 @@ public final class MotionDrawing {
     private static final int BALL_Y = 46;
     private static final int BARS_Y = 106;
     private static final int BAR_UNIT = 16;
+    private static final int PANE = 410;
+    private static final int BARS_LANE = 96;
     private static final double FASTEST_BAR = 2.5;
 
     private static final String STYLE = """
@@ -98,9 +104,7 @@ public final class MotionDrawing {
      * @return the file
      */
     public static String svg(String title, List<Lane> lanes, int fps) {
-        int height = TOP + lanes.size() * LANE;
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height + "\" width=\"" + WIDTH
-                + "\">\n" + STYLE + rect("paper", 0, 0, WIDTH, height)
+        return head(TOP + lanes.size() * LANE)
                 + text(LEFT, title, 22)
                 + IntStream.range(0, lanes.size())
                         .mapToObj(i -> draw(TOP + i * LANE, lanes.get(i), fps))
@@ -108,12 +112,17 @@ public final class MotionDrawing {
                 + "</svg>\n";
     }
 
+    private static String head(int height) {
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height + "\" width=\"" + WIDTH
+                + "\">\n" + STYLE + rect("paper", 0, 0, WIDTH, height);
+    }
+
     private static String draw(int y, Lane lane, int fps) {
         String css = lane.isOurs() ? "freestep" : "raw";
         return text(LEFT, lane.label(), y + 20)
-                + line("track", y + BALL_Y)
+                + line("track", LEFT, WIDTH - LEFT, y + BALL_Y)
                 + balls(css, y + BALL_Y, lane.places(), fps)
-                + line("even", y + BARS_Y - BAR_UNIT)
+                + line("even", LEFT, WIDTH - LEFT, y + BARS_Y - BAR_UNIT)
                 + bars(css, y + BARS_Y, lane.speeds())
                 + playhead(y + BARS_Y, fps);
     }
@@ -129,6 +138,68 @@ public final class MotionDrawing {
             default -> kind.label;
         };
         return label + ": " + figures;
+    }
+
+    /**
+     * Draws a pile of balls that explodes, by the usual interpolated loop on the left and by Freestep on the right, and
+     * below, how far the picture of each moves per frame. One step takes 35 ms while the balls are fast.
+     */
+    static String explosion(int fps, long seed) {
+        PlaySettings setting = new PlaySettings(fps, StepLoad.SPIKES, seed, 0, PLAYED_SECONDS);
+        int paneHeight = (int) Math.round(PANE * Explosion.HEIGHT);
+        int bottom = TOP + paneHeight;
+        StringBuilder svg = new StringBuilder(head(bottom + 2 * BARS_LANE))
+                .append(text(
+                        LEFT,
+                        "Physics at 100 Hz on a " + fps + " Hz display, " + SLOWER
+                                + " times slower. One step takes 35 ms, as one does each two seconds.",
+                        22));
+        List<LoopKind> loops = List.of(LoopKind.INTERPOLATED, LoopKind.DEFAULTS);
+        for (int i = 0; i < loops.size(); i++) {
+            LoopKind kind = loops.get(i);
+            FrameHistory film = LoopPlayer.scripted(kind, setting);
+            MotionLane lane = new MotionLane(film, setting, setting.settledNanos() - BEFORE_HITCH_NANOS, FRAMES);
+            String css = OURS.contains(kind) ? "freestep" : "raw";
+            int x = LEFT + i * (WIDTH - 2 * LEFT - PANE);
+            svg.append(line("track", x, x + PANE, bottom)).append(pile(css, x, bottom, lane.shownSinceBegin(), fps));
+            int y = bottom + i * BARS_LANE;
+            svg.append(text(
+                            LEFT,
+                            label(kind, seen(lane.speeds(), MotionFigures.of(film, setting.settledNanos()), fps)),
+                            y + 24))
+                    .append(line("even", LEFT, WIDTH - LEFT, y + BARS_LANE - 2 * BAR_UNIT))
+                    .append(bars(css, y + BARS_LANE - BAR_UNIT, lane.speeds()))
+                    .append(playhead(y + BARS_LANE - BAR_UNIT, fps));
+        }
+        return svg.append("</svg>\n").toString();
+    }
+
+    private static String seen(double[] speeds, MotionFigures figures, int fps) {
+        return Units.text(
+                "still for %d refreshes, largest step %.0f ms, picture %.0f ms old",
+                Arrays.stream(speeds).filter(speed -> speed < HitchFigures.HALF).count(),
+                Arrays.stream(speeds).max().orElse(0) * 1000 / fps,
+                figures.latencyNanos() / 1e6);
+    }
+
+    private static String pile(String css, int left, int floor, long[] shownNanos, int fps) {
+        Explosion explosion = new Explosion();
+        StringBuilder balls = new StringBuilder();
+        for (int i = 0; i < Explosion.BALLS; i++) {
+            int ball = i;
+            double[] x = Arrays.stream(shownNanos)
+                    .mapToDouble(nanos -> left + PANE * explosion.x(ball, nanos - BLAST_NANOS))
+                    .toArray();
+            double[] y = Arrays.stream(shownNanos)
+                    .mapToDouble(nanos -> floor - PANE * explosion.y(ball, nanos - BLAST_NANOS))
+                    .toArray();
+            balls.append("<circle class=\"" + css + "\" cx=\"" + tenths(x[STILL]) + "\" cy=\"" + tenths(y[STILL])
+                            + "\" r=\"" + tenths(PANE * Explosion.RADIUS) + "\">")
+                    .append(animate("cx", fps, Arrays.stream(x), MotionDrawing::tenths))
+                    .append(animate("cy", fps, Arrays.stream(y), MotionDrawing::tenths))
+                    .append("</circle>\n");
+        }
+        return balls.toString();
     }
 
     /** The ball, and where it was in the frames before, fainter with age. */
@@ -187,8 +258,8 @@ public final class MotionDrawing {
                 + values.mapToObj(text).collect(Collectors.joining(";")) + "\"/>";
     }
 
-    private static String line(String css, int y) {
-        return "<path class=\"" + css + "\" d=\"M" + LEFT + "," + y + "H" + (WIDTH - LEFT) + "\"/>\n";
+    private static String line(String css, int from, int to, int y) {
+        return "<path class=\"" + css + "\" d=\"M" + from + "," + y + "H" + to + "\"/>\n";
     }
 
     private static String rect(String css, int x, int y, int width, int height) {

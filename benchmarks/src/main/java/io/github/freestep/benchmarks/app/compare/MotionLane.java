@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -47,6 +48,14 @@ final class MotionLane {
     double[] places(int legFrames) {
         return IntStream.range(1, shownNanos.length)
                 .mapToDouble(i -> toAndFro((shownNanos[i] - beginNanos) / (legFrames * refreshNanos)))
+                .toArray();
+    }
+
+    /** The simulation time that the display shows after each refresh, from the begin of the piece. */
+    long[] shownSinceBegin() {
+        return Arrays.stream(shownNanos)
+                .skip(1)
+                .map(nanos -> nanos - beginNanos)
                 .toArray();
     }
 

@@ -16,9 +16,12 @@ public enum StepLoad {
     /** 150 % always: more than there is. */
     OVERLOAD(1.5, 1.5),
     /** 60 %, but one step takes a quarter of a second: the first that begins after the loop has settled. */
-    HITCH(0.6, 0.6, 250_000_000);
+    HITCH(0.6, 0.6, 250_000_000),
+    /** 30 %, but 35 ms for one step in 200: each two seconds. */
+    SPIKES(0.3, 3.5);
 
     private static final int ONE_IN = 20;
+    private static final int SPIKE_STEPS = 200;
 
     private final long usualNanos;
     private final long slowNanos;
@@ -38,6 +41,10 @@ public enum StepLoad {
 
     /** Returns the costs step by step, the same for every loop, without the hitch. */
     LongSupplier costs(long seed) {
+        if (this == SPIKES) {
+            int[] step = {0};
+            return () -> ++step[0] % SPIKE_STEPS == 0 ? slowNanos : usualNanos;
+        }
         Random random = new Random(seed);
         return () -> random.nextInt(ONE_IN) == 0 ? slowNanos : usualNanos;
     }
