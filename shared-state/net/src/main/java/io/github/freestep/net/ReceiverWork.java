@@ -111,7 +111,10 @@ final class ReceiverWork implements RoomWork {
     public void datagram(ByteBuffer datagram, SocketAddress source) {
         byte kind = RoomHeader.kind(datagram);
         if (kind == Peers.TO_CLIENT) {
-            answer(datagram, source);
+            // Another address may answer only once the one that was joined is silent: the server may have moved.
+            if (sender == null || source.equals(sender) || isSilent(clock.nanoTime())) {
+                answer(datagram, source);
+            }
         } else if (source.equals(sender)) {
             switch (kind) {
                 case Peers.PIECE -> piece(datagram);
@@ -241,9 +244,13 @@ final class ReceiverWork implements RoomWork {
         }
     }
 
+    private boolean isSilent(long nowNanos) {
+        return isGone || nowNanos - heardNanos > LOST_NANOS;
+    }
+
     private void noteSilence(long nowNanos) {
         if (heard) {
-            boolean silent = isGone || nowNanos - heardNanos > LOST_NANOS;
+            boolean silent = isSilent(nowNanos);
             boolean stalled = notice != null || nowNanos - statesNanos > LOST_NANOS;
             status = silent
                     ? RemoteStates.Status.LOST

@@ -150,6 +150,27 @@ class SenderHealthTest {
         }
     }
 
+    /** Otherwise, who repeats one reply from elsewhere would keep the states of the server away. */
+    @Test
+    void aReplyFromElsewhereDoesNotMoveTheServer() {
+        rig.run(2 * SECOND);
+        List<ByteBuffer> replies = new ArrayList<>();
+        rig.loss = (datagram, from, to) -> {
+            boolean isReply = datagram.get(4) == Peers.TO_CLIENT;
+            if (isReply) {
+                replies.add(ByteBuffer.allocate(1_400).put(datagram.duplicate()).flip());
+            }
+            return isReply;
+        };
+        rig.run(SECOND);
+        long before = rig.follower.publishedStates();
+        for (ByteBuffer reply : replies) {
+            rig.receiver.datagram(reply, SenderRig.client(9));
+        }
+        rig.run(500 * MILLI);
+        assertEquals(50, rig.follower.publishedStates() - before, 2, replies.size() + " replies");
+    }
+
     /** Returns a copy, which a receiver may read. */
     private static ByteBuffer copy(ByteBuffer datagram) {
         return ByteBuffer.allocate(1_400).put(datagram.duplicate()).flip();

@@ -154,15 +154,27 @@ public final class ClientLink {
     }
 
     private @Nullable ByteBuffer open(Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
-        boolean keyed = unsealer.hasKey();
-        boolean useless = keyed && (!Unsealer.isComplete(received) || !isAlive(received) || isReplay(received, window));
-        ByteBuffer plain = useless ? null : unsealer.open(received);
-        if (plain == null) {
-            ignored++;
-        } else if (keyed) {
-            window.accept(Unsealer.counterOf(received));
+        ByteBuffer plain = peek(unsealer, window, received);
+        if (plain != null) {
+            accept(received, window);
         }
         return plain;
+    }
+
+    /** Opens a datagram whose content must be checked before its counter may be {@linkplain #accept accepted}. */
+    private @Nullable ByteBuffer peek(Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
+        boolean useless = unsealer.hasKey()
+                && (!Unsealer.isComplete(received) || !isAlive(received) || isReplay(received, window));
+        ByteBuffer plain = useless ? null : unsealer.open(received);
+        ignored += plain == null ? 1 : 0;
+        return plain;
+    }
+
+    /** Moves the window. Only after all checks: one counter that is far ahead makes all others replays. */
+    private void accept(ByteBuffer received, ReplayWindow window) {
+        if (states.hasKey()) {
+            window.accept(Unsealer.counterOf(received));
+        }
     }
 
     /**
@@ -242,8 +254,10 @@ public final class ClientLink {
 
     /** Takes a datagram with a message of the server's application: any bytes, which stay unchanged. */
     public void hearMessage(ByteBuffer received, long nowNanos) {
-        ByteBuffer plain = joined ? open(states, stateWindow, received) : null;
-        if (!joined || plain != null && !lane.receive(plain, packets.token(plain), nowNanos)) {
+        ByteBuffer plain = joined ? peek(states, stateWindow, received) : null;
+        if (plain != null && lane.receive(plain, packets.token(plain), nowNanos)) {
+            accept(received, stateWindow);
+        } else if (plain != null || !joined) {
             ignored++;
         }
     }
@@ -450,21 +464,22 @@ public final class ClientLink {
             return false;
         }
         boolean isCurrent = joined && ReplyFormat.run(reply) == header.run && (!keyed || isAlive(received));
-        if (keyed && isCurrent) {
-            stateWindow.accept(Unsealer.counterOf(received));
-        }
         if (ReplyFormat.challenge(reply) != header.challenge) {
-            // An earlier reply of this run is late. Another one may be a replay.
+            // An earlier reply of this run is late. Another one may be a replay, or by another client with the key.
             ignored += isCurrent ? 0 : 1;
             return false;
         }
         if (ends) {
             if (isCurrent && ReplyFormat.ticket(reply) == header.ticket) {
+                accept(received, stateWindow);
                 end(reply);
             } else {
                 ignored++;
             }
             return false;
+        }
+        if (isCurrent) {
+            accept(received, stateWindow);
         }
         take(reply, received, nowNanos);
         anyReply = true;
@@ -475,11 +490,15 @@ public final class ClientLink {
 
     /** Takes a notice of the server that this client has joined. It is never an answer, so this returns false. */
     private boolean hearNotice(ByteBuffer received) {
-        ByteBuffer plain = joined ? open(states, stateWindow, received) : null;
+        ByteBuffer plain = joined ? peek(states, stateWindow, received) : null;
         ServerNotice heard =
                 plain == null ? null : ServerNotice.read(plain, Datagrams.NOTICE, header.run, header.ticket);
-        notice = heard == null ? notice : heard;
-        ignored += heard == null && (plain != null || !joined) ? 1 : 0;
+        if (heard != null) {
+            accept(received, stateWindow);
+            notice = heard;
+        } else if (plain != null || !joined) {
+            ignored++;
+        }
         return false;
     }
 

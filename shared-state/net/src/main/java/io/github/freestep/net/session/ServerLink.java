@@ -185,14 +185,15 @@ public final class ServerLink {
         Client client = clients.byTicket(source, ticket);
         if (client == null || isRepeated(datagram, client) || !client.lane.receive(plain, ticket, nowNanos)) {
             ignored++;
+        } else if (unsealer.hasKey()) {
+            client.window.accept(Unsealer.counterOf(datagram));
         }
     }
 
     /** Whether an authentic datagram came before. Without a key, this is not known. */
     private boolean isRepeated(ByteBuffer datagram, Client client) {
         return unsealer.hasKey()
-                && (Unsealer.saltOf(datagram) != client.salt
-                        || !client.window.acceptFresh(Unsealer.counterOf(datagram)));
+                && (Unsealer.saltOf(datagram) != client.salt || !client.window.isFresh(Unsealer.counterOf(datagram)));
     }
 
     /**

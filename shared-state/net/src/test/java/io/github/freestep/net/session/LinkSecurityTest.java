@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.RunHealth.Stage;
+import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.testing.VirtualNetwork;
@@ -83,6 +85,38 @@ class LinkSecurityTest {
         assertEquals(1, rig.server.ignored);
         rig.client.input.action(1, 1);
         assertEquals(1, rig.run(20).taken.size());
+    }
+
+    /** Every client has the key, the salt and the run, so any of them can seal such a datagram. */
+    @Test
+    void anInsidersDatagramThatFailsACheckTakesNoCounter() {
+        rig.run(200);
+        ByteBuffer genuine =
+                ByteBuffer.wrap(rig.toClient.get(rig.toClient.size() - 1)).position(1);
+        Sealer insider = new Sealer(
+                LinkRig.KEY,
+                Datagrams.STATES_STREAM,
+                Unsealer.saltOf(genuine),
+                Unsealer.counterOf(genuine) + (1L << 40));
+        ClientHeader header = new ClientHeader();
+        ByteBuffer own = new Unsealer(LinkRig.KEY, Datagrams.INPUT_STREAM)
+                .open(ByteBuffer.wrap(rig.toServer.get(rig.toServer.size() - 1)).position(1));
+        assertTrue(header.read(own));
+        ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
+        ByteBuffer notice = ByteBuffer.allocate(ServerNotice.MOST_BYTES);
+        for (byte kind : new byte[] {Datagrams.REPLY, Datagrams.GONE, Datagrams.NOTICE}) {
+            ReplyFormat.write(reply, kind, header.run, header.challenge + 1, header.ticket, 0, 0, 0);
+            new ServerNotice(Stage.FAILED, "").write(notice, kind, header.run, header.ticket + 1);
+            ByteBuffer sealed = insider.seal(kind == Datagrams.NOTICE ? notice : reply);
+            byte outer = kind == Datagrams.REPLY
+                    ? Datagrams.SEALED_REPLY
+                    : kind == Datagrams.GONE ? Datagrams.SEALED_GONE : Datagrams.SEALED_NOTICE;
+            assertFalse(rig.client.hear(
+                    ByteBuffer.allocate(1_000).put(outer).put(sealed).flip(), rig.nowNanos));
+        }
+        rig.client.hearMessage(insider.seal(ByteBuffer.allocate(40)), rig.nowNanos);
+        assertNull(rig.client.takeNotice());
+        assertNotNull(openPiece(piece()));
     }
 
     private static byte[] withLaterCounter(byte[] sealed, int start) {
