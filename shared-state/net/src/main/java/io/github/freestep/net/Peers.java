@@ -15,17 +15,6 @@ import java.util.function.Consumer;
  */
 final class Peers {
     /**
-     * The kind of a datagram, in its {@link RoomHeader}: from a client, an answer to it, a piece, a part of the stream,
-     * or a message of an application.
-     */
-    static final byte TO_SERVER = 1;
-
-    static final byte TO_CLIENT = 2;
-    static final byte PIECE = 3;
-    static final byte STREAM = 4;
-    static final byte MESSAGE = 5;
-
-    /**
      * After the bytes before it, a piece has a {@linkplain LossMeter#number number} for the peer, and the
      * {@linkplain io.github.freestep.net.seal.NumberTag tag} of this number.
      */
@@ -71,7 +60,7 @@ final class Peers {
         int length = PIECE_HEADER + piece.remaining();
         to.sent(length);
         int number = LossMeter.number(to.sentOfStates(length + LossMeter.UDP_BYTES), to.isThinned());
-        header(PIECE)
+        header(RoomHeader.PIECE)
                 .putInt(RoomHeader.BYTES, number)
                 .putInt(RoomHeader.BYTES + Integer.BYTES, link.tag(piece, number, to.id));
         write(PIECE_HEADER, piece, to.address);

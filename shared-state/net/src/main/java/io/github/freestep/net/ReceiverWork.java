@@ -110,16 +110,16 @@ final class ReceiverWork implements RoomWork {
     @Override
     public void datagram(ByteBuffer datagram, SocketAddress source) {
         byte kind = RoomHeader.kind(datagram);
-        if (kind == Peers.TO_CLIENT) {
+        if (kind == RoomHeader.TO_CLIENT) {
             // Another address may answer only once the one that was joined is silent: the server may have moved.
             if (sender == null || source.equals(sender) || isSilent(clock.nanoTime())) {
                 answer(datagram, source);
             }
         } else if (source.equals(sender)) {
             switch (kind) {
-                case Peers.PIECE -> piece(datagram);
-                case Peers.STREAM -> streamed(datagram);
-                case Peers.MESSAGE -> client.hearMessage(datagram, clock.nanoTime());
+                case RoomHeader.PIECE -> piece(datagram);
+                case RoomHeader.STREAM -> streamed(datagram);
+                case RoomHeader.MESSAGE -> client.hearMessage(datagram, clock.nanoTime());
                 default -> {}
             }
         }
@@ -232,7 +232,7 @@ final class ReceiverWork implements RoomWork {
     private void sendInput(long nowNanos) {
         ByteBuffer datagram = client.next(nowNanos, follower);
         if (datagram != null) {
-            peers.send(Peers.TO_SERVER, datagram, address.known());
+            peers.send(RoomHeader.TO_SERVER, datagram, address.known());
         }
         // Other threads may add messages as fast as this one sends them.
         for (int n = 0; n < MessageLane.MOST_AT_ONCE; n++) {
@@ -240,7 +240,7 @@ final class ReceiverWork implements RoomWork {
             if (message == null) {
                 return;
             }
-            peers.send(Peers.MESSAGE, message, address.known());
+            peers.send(RoomHeader.MESSAGE, message, address.known());
         }
     }
 
@@ -352,7 +352,7 @@ final class ReceiverWork implements RoomWork {
     public boolean sayEnd() {
         ByteBuffer last = client.leave();
         if (last != null) {
-            peers.send(Peers.TO_SERVER, last, address.known());
+            peers.send(RoomHeader.TO_SERVER, last, address.known());
         }
         return last != null && ++said < LAST_WORDS;
     }

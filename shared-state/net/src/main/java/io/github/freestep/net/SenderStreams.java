@@ -1,6 +1,7 @@
 package io.github.freestep.net;
 
 import io.github.freestep.net.link.LossMeter;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.DatagramOutput;
@@ -67,7 +68,7 @@ final class SenderStreams implements DatagramOutput {
         List<ClientStatus> all = server.admitted();
         for (int i = 0; i < all.size(); i++) {
             all.get(i).sent(bytes);
-            peers.send(Peers.STREAM, sealed, all.get(i).address);
+            peers.send(RoomHeader.STREAM, sealed, all.get(i).address);
         }
     }
 
@@ -114,7 +115,7 @@ final class SenderStreams implements DatagramOutput {
         for (long wanted = client.takeWanted(); wanted != 0; wanted &= wanted - 1) {
             boolean isThere = stream.read(first + Long.numberOfTrailingZeros(wanted), repeated);
             if (isThere && client.mayRepeat(Peers.bytes(repeated))) {
-                peers.send(Peers.STREAM, repeated, client.address);
+                peers.send(RoomHeader.STREAM, repeated, client.address);
             }
         }
     }

@@ -97,8 +97,8 @@ final class SenderWork implements RoomWork {
             ServerLink server,
             Peers peers) {
         this.peers = peers;
-        messages = (datagram, client) -> peers.send(Peers.MESSAGE, datagram, client);
-        answers = (datagram, client) -> peers.send(Peers.TO_CLIENT, datagram, client);
+        messages = (datagram, client) -> peers.send(RoomHeader.MESSAGE, datagram, client);
+        answers = (datagram, client) -> peers.send(RoomHeader.TO_CLIENT, datagram, client);
         health = Inside.of(buffer)::health;
         errors = peers.errors;
         this.encoder = encoder;
@@ -117,12 +117,12 @@ final class SenderWork implements RoomWork {
     @Override
     public void datagram(ByteBuffer datagram, SocketAddress source) {
         byte kind = RoomHeader.kind(datagram);
-        if (kind == Peers.MESSAGE) {
+        if (kind == RoomHeader.MESSAGE) {
             server.receiveMessage(datagram, source, clock.nanoTime());
-        } else if (kind == Peers.TO_SERVER) {
+        } else if (kind == RoomHeader.TO_SERVER) {
             ByteBuffer answer = server.receive(datagram, source, clock.nanoTime());
             if (answer != null) {
-                peers.send(Peers.TO_CLIENT, answer, source);
+                peers.send(RoomHeader.TO_CLIENT, answer, source);
             }
             ClientStatus asking = server.takeAsking();
             if (asking != null) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
@@ -119,7 +120,7 @@ class ChosenStatesTest {
         private final class Socket implements SendOnly {
             @Override
             public boolean send(ByteBuffer datagram, SocketAddress to) {
-                if (datagram.get(4) != Peers.PIECE) {
+                if (datagram.get(4) != RoomHeader.PIECE) {
                     return true;
                 }
                 sentTicks.computeIfAbsent(to, key -> new HashSet<>()).add(tick - 1);

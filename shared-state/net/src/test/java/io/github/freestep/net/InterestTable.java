@@ -4,6 +4,7 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.LossMeter;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
@@ -153,7 +154,7 @@ public final class InterestTable {
     private final class Counting implements DatagramTransport {
         @Override
         public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
-            if (datagram.get(4) == Peers.PIECE) {
+            if (datagram.get(4) == RoomHeader.PIECE) {
                 bytes += datagram.remaining() + LossMeter.UDP_BYTES;
             }
             return socket.send(datagram, peer);

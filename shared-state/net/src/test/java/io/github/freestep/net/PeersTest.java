@@ -38,7 +38,7 @@ class PeersTest {
                 return false;
             }
             byte kind = RoomHeader.kind(datagram);
-            if (kind == Peers.PIECE) {
+            if (kind == RoomHeader.PIECE) {
                 named.add(datagram.getInt());
                 datagram.getInt();
             }
@@ -59,7 +59,7 @@ class PeersTest {
     void aPieceIsCountedForItsClientOnly() {
         ClientStatus client = client(address);
         peers.sendPiece(bytes(50), client, link);
-        peers.send(Peers.TO_CLIENT, bytes(70), other);
+        peers.send(RoomHeader.TO_CLIENT, bytes(70), other);
         assertEquals(List.of("3:first:50", "2:other:70"), sent);
         assertEquals(Peers.pieceBytes(50) - LossMeter.UDP_BYTES, client.sentBytes);
     }
@@ -88,13 +88,13 @@ class PeersTest {
     void whatHasNoMarkOrNoContentIsNoDatagramOfOurs() {
         ByteBuffer datagram = ByteBuffer.allocate(8)
                 .putInt(RoomHeader.MARK)
-                .put(Peers.PIECE)
+                .put(RoomHeader.PIECE)
                 .putShort((short) 65_535)
                 .put((byte) 7);
         for (int length = 0; length < 8; length++) {
             assertEquals(0, RoomHeader.kind(datagram.position(0).limit(length)));
         }
-        assertEquals(Peers.PIECE, RoomHeader.kind(datagram.position(0).limit(8)));
+        assertEquals(RoomHeader.PIECE, RoomHeader.kind(datagram.position(0).limit(8)));
         assertEquals(0, RoomHeader.kind(datagram.put(1, (byte) 'X').position(0)));
     }
 }

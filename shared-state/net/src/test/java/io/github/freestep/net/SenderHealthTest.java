@@ -100,7 +100,7 @@ class SenderHealthTest {
     @Test
     void aPathThatLosesAllStatesIsNamed() {
         rig.run(3 * SECOND);
-        rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE;
+        rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE;
         rig.run(1_500 * MILLI);
         assertEquals(Status.STALLED, rig.receiver.status());
         assertTrue(rig.receiver.stallReason().startsWith("no states have come for "), rig.receiver::stallReason);
@@ -118,7 +118,7 @@ class SenderHealthTest {
         List<ByteBuffer> notices = new ArrayList<>();
         link.loss = (datagram, from, to) -> {
             byte first = datagram.get(RoomHeader.BYTES);
-            boolean isNotice = datagram.get(4) == Peers.TO_CLIENT
+            boolean isNotice = datagram.get(4) == RoomHeader.TO_CLIENT
                     && (first == Datagrams.NOTICE || first == Datagrams.SEALED_NOTICE);
             if (isNotice) {
                 notices.add(ByteBuffer.allocate(1_400).put(datagram.duplicate()).flip());
@@ -156,7 +156,7 @@ class SenderHealthTest {
         rig.run(2 * SECOND);
         List<ByteBuffer> replies = new ArrayList<>();
         rig.loss = (datagram, from, to) -> {
-            boolean isReply = datagram.get(4) == Peers.TO_CLIENT;
+            boolean isReply = datagram.get(4) == RoomHeader.TO_CLIENT;
             if (isReply) {
                 replies.add(ByteBuffer.allocate(1_400).put(datagram.duplicate()).flip());
             }
@@ -169,6 +169,26 @@ class SenderHealthTest {
         }
         rig.run(500 * MILLI);
         assertEquals(50, rig.follower.publishedStates() - before, 2, replies.size() + " replies");
+    }
+
+    /** Without the key, anyone on the way can do so. */
+    @Test
+    void aPieceThatComesFirstAsAMessageStillCounts() {
+        SenderRig link = new SenderRig(10, 100, new byte[16]);
+        link.run(2 * SECOND);
+        long before = link.follower.publishedStates();
+        link.loss = (datagram, from, to) -> {
+            if (datagram.get(4) == RoomHeader.PIECE) {
+                ByteBuffer message = ByteBuffer.allocate(1_400)
+                        .put(datagram.slice(0, RoomHeader.BYTES))
+                        .put(datagram.slice(RoomHeader.BYTES + 8, datagram.remaining() - RoomHeader.BYTES - 8))
+                        .flip();
+                link.receiver.datagram(message.put(4, RoomHeader.MESSAGE), SenderRig.SERVER);
+            }
+            return false;
+        };
+        link.run(SECOND);
+        assertEquals(100, link.follower.publishedStates() - before, 1);
     }
 
     /** Returns a copy, which a receiver may read. */

@@ -79,7 +79,7 @@ class SenderWorkTest {
     void theStatusSaysThatPiecesOfTheNewestStateAreMissing() {
         SenderRig rig = new SenderRig(3000, 3000, 100, 0).run(3 * SECOND);
         SplittableRandom random = Seeds.splittable(6);
-        rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
+        rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && random.nextInt(3) == 0;
         for (int i = 0; i < 300; i++) {
             long published = rig.follower.publishedStates();
             long before = rig.follower.incompleteStates();
@@ -134,7 +134,7 @@ class SenderWorkTest {
         SplittableRandom random = Seeds.splittable(5);
         long before = rig.follower.incompleteStates();
         // Pieces come whole, so each state that is incomplete lacks a baseline.
-        rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.STREAM && random.nextInt(10) == 0;
+        rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.STREAM && random.nextInt(10) == 0;
         rig.run(20 * SECOND);
         assertEquals(before, rig.follower.incompleteStates(), 20, "a datagram may get lost three times");
         rig.loss = (datagram, from, to) -> false;
@@ -151,7 +151,7 @@ class SenderWorkTest {
         long before = rig.follower.incompleteStates();
         ByteBuffer forged = ByteBuffer.allocate(100)
                 .putInt(RoomHeader.MARK)
-                .put(Peers.PIECE)
+                .put(RoomHeader.PIECE)
                 .putShort((short) 0);
         rig.receiver.datagram(forged.putLong(0).putInt(1 << 20).rewind(), SenderRig.SERVER);
         assertEquals(before, rig.run(SECOND).follower.incompleteStates());
@@ -166,7 +166,7 @@ class SenderWorkTest {
             ByteBuffer copy = ByteBuffer.allocate(datagram.remaining()).put(datagram.duplicate());
             int changed = random.nextInt(7, Math.min(20, copy.capacity()));
             copy.put(changed, (byte) (copy.get(changed) ^ 1 << random.nextInt(Byte.SIZE)));
-            if (datagram.get(4) == Peers.PIECE) {
+            if (datagram.get(4) == RoomHeader.PIECE) {
                 rig.receiver.datagram(copy.flip(), SenderRig.SERVER);
             }
             return false;
@@ -181,7 +181,7 @@ class SenderWorkTest {
     void aReceiverThatJoinsAsksForWhatPiecesName() {
         SenderRig rig = new SenderRig(500, 500, 100, 0);
         Set<Integer> sent = new HashSet<>();
-        rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.STREAM && sent.add(datagram.getInt(7));
+        rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.STREAM && sent.add(datagram.getInt(7));
         assertTrue(rig.run(2 * SECOND).follower.publishedStates() > 0);
     }
 
@@ -190,7 +190,7 @@ class SenderWorkTest {
     void whatANewSenderLosesIsReportedAtOnce() {
         SenderRig rig = new SenderRig(50, 50, 20, 0).run(12 * SECOND);
         SplittableRandom random = Seeds.splittable(6);
-        rig.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
+        rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && random.nextInt(3) == 0;
         rig.work = rig.sender(2, Double.POSITIVE_INFINITY);
         assertEquals(333, rig.run(5 * SECOND).work.clients().get(0).lossPerMille(), 100);
     }
@@ -211,7 +211,7 @@ class SenderWorkTest {
         rig.run(SECOND);
         int[] last = new int[1];
         rig.loss = (datagram, from, to) -> {
-            last[0] += datagram.get(4) == Peers.TO_SERVER ? datagram.get(7 + 63) & 4 : 0;
+            last[0] += datagram.get(4) == RoomHeader.TO_SERVER ? datagram.get(7 + 63) & 4 : 0;
             return true;
         };
         assertTrue(rig.receiver.sayEnd());
@@ -284,7 +284,7 @@ class SenderWorkTest {
             random.nextBytes(forged);
             ByteBuffer datagram = ByteBuffer.wrap(forged)
                     .putInt(RoomHeader.MARK)
-                    .put(Peers.TO_CLIENT)
+                    .put(RoomHeader.TO_CLIENT)
                     .putShort((short) 0);
             datagram.put(Datagrams.GONE);
             rig.receiver.datagram(datagram.position(0), SenderRig.SERVER);
@@ -300,7 +300,8 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI).run(2 * SECOND);
         ByteBuffer[] late = new ByteBuffer[1];
         rig.loss = (datagram, from, to) -> {
-            boolean isPiece = from.equals(SenderRig.SERVER) && datagram.get(datagram.position() + 4) == Peers.PIECE;
+            boolean isPiece =
+                    from.equals(SenderRig.SERVER) && datagram.get(datagram.position() + 4) == RoomHeader.PIECE;
             if (!isPiece || late[0] != null) {
                 return false;
             }

@@ -10,7 +10,16 @@ public final class RoomHeader {
     /** The first four bytes: those of {@code "FRST"}. */
     public static final int MARK = 'F' << 24 | 'R' << 16 | 'S' << 8 | 'T';
 
-    /** The kind of a datagram of a match. The lower ones are those of states. */
+    /**
+     * The kind of a datagram: from a client, an answer to it, a piece, a part of the stream, a message of an
+     * application, or of a match.
+     */
+    public static final byte TO_SERVER = 1;
+
+    public static final byte TO_CLIENT = 2;
+    public static final byte PIECE = 3;
+    public static final byte STREAM = 4;
+    public static final byte MESSAGE = 5;
     public static final byte MATCH = 6;
 
     private static final int KIND = Integer.BYTES;

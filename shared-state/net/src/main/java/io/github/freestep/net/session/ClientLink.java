@@ -1,6 +1,7 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.net.link.Packet;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
@@ -136,7 +137,7 @@ public final class ClientLink {
      * @return a piece, valid until the next call; null if there is nothing to pass on
      */
     public @Nullable ByteBuffer openPiece(ByteBuffer received) {
-        return open(states, stateWindow, received);
+        return open(RoomHeader.PIECE, states, stateWindow, received);
     }
 
     /**
@@ -153,8 +154,8 @@ public final class ClientLink {
         return isSo;
     }
 
-    private @Nullable ByteBuffer open(Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
-        ByteBuffer plain = peek(unsealer, window, received);
+    private @Nullable ByteBuffer open(byte kind, Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
+        ByteBuffer plain = peek(kind, unsealer, window, received);
         if (plain != null) {
             accept(received, window);
         }
@@ -162,10 +163,10 @@ public final class ClientLink {
     }
 
     /** Opens a datagram whose content must be checked before its counter may be {@linkplain #accept accepted}. */
-    private @Nullable ByteBuffer peek(Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
+    private @Nullable ByteBuffer peek(byte kind, Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
         boolean useless = unsealer.hasKey()
                 && (!Unsealer.isComplete(received) || !isAlive(received) || isReplay(received, window));
-        ByteBuffer plain = useless ? null : unsealer.open(received);
+        ByteBuffer plain = useless ? null : unsealer.open(kind, received);
         ignored += plain == null ? 1 : 0;
         return plain;
     }
@@ -199,7 +200,7 @@ public final class ClientLink {
             return false;
         }
         received.position(keyed ? at + 1 : at);
-        boolean taken = notifies ? hearNotice(received) : hearReply(received, ends, nowNanos);
+        boolean taken = notifies ? hearNotice(first, received) : hearReply(first, received, ends, nowNanos);
         received.position(at);
         return taken;
     }
@@ -249,12 +250,12 @@ public final class ClientLink {
      * @return a baseline, valid until the next call; null if there is nothing to pass on
      */
     public @Nullable ByteBuffer openBaseline(ByteBuffer received) {
-        return open(baselines, baselineWindow, received);
+        return open(RoomHeader.STREAM, baselines, baselineWindow, received);
     }
 
     /** Takes a datagram with a message of the server's application: any bytes, which stay unchanged. */
     public void hearMessage(ByteBuffer received, long nowNanos) {
-        ByteBuffer plain = joined ? peek(states, stateWindow, received) : null;
+        ByteBuffer plain = joined ? peek(RoomHeader.MESSAGE, states, stateWindow, received) : null;
         if (plain != null && lane.receive(plain, packets.token(plain), nowNanos)) {
             accept(received, stateWindow);
         } else if (plain != null || !joined) {
@@ -267,7 +268,7 @@ public final class ClientLink {
      */
     public @Nullable ByteBuffer nextMessage(long nowNanos) {
         ByteBuffer message = lane.next(nowNanos);
-        return message == null ? null : sealer.seal(message);
+        return message == null ? null : sealer.seal(RoomHeader.MESSAGE, message);
     }
 
     /**
@@ -345,7 +346,7 @@ public final class ClientLink {
         }
         return sealed.clear()
                 .put(Datagrams.SEALED_CLIENT)
-                .put(sealer.seal(datagram))
+                .put(sealer.seal(Datagrams.SEALED_CLIENT, datagram))
                 .flip();
     }
 
@@ -455,10 +456,10 @@ public final class ClientLink {
         return isAlive(received) && !window.isFresh(Unsealer.counterOf(received));
     }
 
-    private boolean hearReply(ByteBuffer received, boolean ends, long nowNanos) {
+    private boolean hearReply(byte first, ByteBuffer received, boolean ends, long nowNanos) {
         boolean keyed = states.hasKey();
         boolean useless = keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow));
-        ByteBuffer reply = useless ? null : states.open(received);
+        ByteBuffer reply = useless ? null : states.open(first, received);
         if (reply == null || !ReplyFormat.isOne(reply, ends ? Datagrams.GONE : Datagrams.REPLY)) {
             ignored++;
             return false;
@@ -489,8 +490,8 @@ public final class ClientLink {
     }
 
     /** Takes a notice of the server that this client has joined. It is never an answer, so this returns false. */
-    private boolean hearNotice(ByteBuffer received) {
-        ByteBuffer plain = joined ? peek(states, stateWindow, received) : null;
+    private boolean hearNotice(byte first, ByteBuffer received) {
+        ByteBuffer plain = joined ? peek(first, states, stateWindow, received) : null;
         ServerNotice heard =
                 plain == null ? null : ServerNotice.read(plain, Datagrams.NOTICE, header.run, header.ticket);
         if (heard != null) {

@@ -1,6 +1,7 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.net.link.Packet;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
@@ -137,7 +138,7 @@ public final class ServerLink {
      * @return what to send on the stream of states, valid until the next call; without a key, the piece itself
      */
     public ByteBuffer sealPiece(ByteBuffer piece) {
-        return states.seal(Objects.requireNonNull(piece, "piece must not be null"));
+        return states.seal(RoomHeader.PIECE, Objects.requireNonNull(piece, "piece must not be null"));
     }
 
     /** Returns the tag of a number that a client is sent with a sealed piece. */
@@ -152,7 +153,7 @@ public final class ServerLink {
      * @return what to send on the stream of baselines, valid until the next call; without a key, the baseline itself
      */
     public ByteBuffer sealBaseline(ByteBuffer baseline) {
-        return baselines.seal(Objects.requireNonNull(baseline, "baseline must not be null"));
+        return baselines.seal(RoomHeader.STREAM, Objects.requireNonNull(baseline, "baseline must not be null"));
     }
 
     /**
@@ -180,7 +181,7 @@ public final class ServerLink {
      * @param source where it says to come from, which may be forged
      */
     public void receiveMessage(ByteBuffer datagram, SocketAddress source, long nowNanos) {
-        ByteBuffer plain = unsealer.open(datagram);
+        ByteBuffer plain = unsealer.open(RoomHeader.MESSAGE, datagram);
         long ticket = plain == null ? 0 : packets.token(plain);
         Client client = clients.byTicket(source, ticket);
         if (client == null || isRepeated(datagram, client) || !client.lane.receive(plain, ticket, nowNanos)) {
@@ -208,7 +209,7 @@ public final class ServerLink {
             // Other threads may add messages as fast as this one sends them.
             ByteBuffer message;
             for (int n = 0; n < MessageLane.MOST_AT_ONCE && (message = client.lane.next(nowNanos)) != null; n++) {
-                output.accept(states.seal(message), client.address);
+                output.accept(states.seal(RoomHeader.MESSAGE, message), client.address);
             }
         }
     }
@@ -339,7 +340,7 @@ public final class ServerLink {
         if (known != null && !known.window.isFresh(counter)) {
             return ignore();
         }
-        ByteBuffer plain = unsealer.open(datagram);
+        ByteBuffer plain = unsealer.open(first, datagram);
         if (plain == null) {
             return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
         }
@@ -471,7 +472,7 @@ public final class ServerLink {
     /** Returns what to send for a reply or a notice: without a key, itself. */
     private ByteBuffer sealed(byte kind, ByteBuffer plain) {
         return unsealer.hasKey()
-                ? answer.clear().put(kind).put(states.seal(plain)).flip()
+                ? answer.clear().put(kind).put(states.seal(kind, plain)).flip()
                 : plain;
     }
 

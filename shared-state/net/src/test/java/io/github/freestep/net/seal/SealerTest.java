@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class SealerTest {
     private static final byte[] KEY = bytes(32, 1);
+    private static final byte KIND = 3;
     private static final int SALT = 0x01020304;
 
     private final Sealer sealer = new Sealer(KEY, "states", SALT, 1_000);
@@ -52,6 +53,7 @@ class SealerTest {
                 Cipher.DECRYPT_MODE,
                 new SecretKeySpec(streamKey, "AES"),
                 new GCMParameterSpec(128, Arrays.copyOf(sealed, 12)));
+        cipher.updateAAD(new byte[] {KIND});
         assertArrayEquals(text, cipher.doFinal(sealed, 12, sealed.length - 12));
         assertEquals(SALT, ByteBuffer.wrap(sealed).getInt());
         assertEquals(1_000, ByteBuffer.wrap(sealed).getLong(4));
@@ -77,10 +79,11 @@ class SealerTest {
             for (int bit = 0; bit < 8; bit++) {
                 byte[] altered = sealed.clone();
                 altered[i] ^= (byte) (1 << bit);
-                assertNull(unsealer.open(ByteBuffer.wrap(altered)), "byte " + i + " bit " + bit);
+                assertNull(unsealer.open(KIND, ByteBuffer.wrap(altered)), "byte " + i + " bit " + bit);
             }
         }
-        assertNotNull(unsealer.open(ByteBuffer.wrap(sealed)));
+        assertNull(unsealer.open((byte) 5, ByteBuffer.wrap(sealed)), "another kind");
+        assertNotNull(unsealer.open(KIND, ByteBuffer.wrap(sealed)));
     }
 
     /** With the same salt and counter, so that only the key separates the streams. */
@@ -105,11 +108,11 @@ class SealerTest {
         byte[] text = bytes(20, 8);
         ByteBuffer plain =
                 ByteBuffer.allocateDirect(100).put(7, text).position(7).limit(27);
-        byte[] sealed = copy(sealer.seal(plain));
+        byte[] sealed = copy(sealer.seal(KIND, plain));
         assertEquals(20, plain.remaining());
         ByteBuffer received =
                 ByteBuffer.allocateDirect(100).put(9, sealed).position(9).limit(9 + sealed.length);
-        assertArrayEquals(text, copy(unsealer.open(received)));
+        assertArrayEquals(text, copy(unsealer.open(KIND, received)));
         assertEquals(9, received.position());
     }
 
@@ -119,17 +122,18 @@ class SealerTest {
                 .getMessage();
         assertEquals("key must have 16 or 32 bytes, had 5; derive them from a longer secret by a hash", key);
         String length = assertThrows(
-                        IllegalArgumentException.class, () -> sealer.seal(ByteBuffer.allocate(Sealer.MAX_PLAIN + 1)))
+                        IllegalArgumentException.class,
+                        () -> sealer.seal(KIND, ByteBuffer.allocate(Sealer.MAX_PLAIN + 1)))
                 .getMessage();
         assertEquals("a datagram must have at most 1348 bytes, had 1349; split it", length);
     }
 
     private static byte[] seal(Sealer with, byte[] text) {
-        return copy(with.seal(ByteBuffer.wrap(text)));
+        return copy(with.seal(KIND, ByteBuffer.wrap(text)));
     }
 
     private static byte[] open(Unsealer with, byte[] sealed) {
-        return copy(with.open(ByteBuffer.wrap(sealed)));
+        return copy(with.open(KIND, ByteBuffer.wrap(sealed)));
     }
 
     private static byte[] copy(ByteBuffer from) {

@@ -53,7 +53,8 @@ class GoneTest {
         assertFalse(hears(rig, plain), "without a seal");
         byte[] sealed = ByteBuffer.allocate(1 + plain.length + Sealer.OVERHEAD)
                 .put(Datagrams.SEALED_GONE)
-                .put(new Sealer(new byte[16], Datagrams.STATES_STREAM, 1, 1).seal(ByteBuffer.wrap(plain)))
+                .put(new Sealer(new byte[16], Datagrams.STATES_STREAM, 1, 1)
+                        .seal(Datagrams.SEALED_GONE, ByteBuffer.wrap(plain)))
                 .array();
         assertFalse(hears(rig, sealed), "with another key");
         assertFalse(hears(rig, rig.toClient.get(rig.toClient.size() - 1)), "a reply");

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.RunHealth.Stage;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
@@ -100,21 +101,24 @@ class LinkSecurityTest {
                 Unsealer.counterOf(genuine) + (1L << 40));
         ClientHeader header = new ClientHeader();
         ByteBuffer own = new Unsealer(LinkRig.KEY, Datagrams.INPUT_STREAM)
-                .open(ByteBuffer.wrap(rig.toServer.get(rig.toServer.size() - 1)).position(1));
+                .open(
+                        Datagrams.SEALED_CLIENT,
+                        ByteBuffer.wrap(rig.toServer.get(rig.toServer.size() - 1))
+                                .position(1));
         assertTrue(header.read(own));
         ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
         ByteBuffer notice = ByteBuffer.allocate(ServerNotice.MOST_BYTES);
         for (byte kind : new byte[] {Datagrams.REPLY, Datagrams.GONE, Datagrams.NOTICE}) {
             ReplyFormat.write(reply, kind, header.run, header.challenge + 1, header.ticket, 0, 0, 0);
             new ServerNotice(Stage.FAILED, "").write(notice, kind, header.run, header.ticket + 1);
-            ByteBuffer sealed = insider.seal(kind == Datagrams.NOTICE ? notice : reply);
             byte outer = kind == Datagrams.REPLY
                     ? Datagrams.SEALED_REPLY
                     : kind == Datagrams.GONE ? Datagrams.SEALED_GONE : Datagrams.SEALED_NOTICE;
+            ByteBuffer sealed = insider.seal(outer, kind == Datagrams.NOTICE ? notice : reply);
             assertFalse(rig.client.hear(
                     ByteBuffer.allocate(1_000).put(outer).put(sealed).flip(), rig.nowNanos));
         }
-        rig.client.hearMessage(insider.seal(ByteBuffer.allocate(40)), rig.nowNanos);
+        rig.client.hearMessage(insider.seal(RoomHeader.MESSAGE, ByteBuffer.allocate(40)), rig.nowNanos);
         assertNull(rig.client.takeNotice());
         assertNotNull(openPiece(piece()));
     }

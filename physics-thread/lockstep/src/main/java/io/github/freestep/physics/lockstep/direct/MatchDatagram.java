@@ -83,7 +83,9 @@ final class MatchDatagram {
         text.clear().putLong(peer).putLong(itsTicket);
         text.put(2 * Long.BYTES, packet, packet.position(), packet.remaining());
         text.position(0).limit(2 * Long.BYTES + packet.remaining());
-        RoomHeader.write(out, RoomHeader.MATCH, room).put(sealer.seal(text)).flip();
+        RoomHeader.write(out, RoomHeader.MATCH, room)
+                .put(sealer.seal(RoomHeader.MATCH, text))
+                .flip();
         try {
             line.send(out, to);
         } catch (IOException e) {
@@ -99,7 +101,7 @@ final class MatchDatagram {
         boolean isSealed = unsealer.hasKey() && Unsealer.isComplete(datagram);
         counter = isSealed ? Unsealer.counterOf(datagram) : 0;
         salt = isSealed ? Unsealer.saltOf(datagram) : 0;
-        ByteBuffer opened = unsealer.open(datagram);
+        ByteBuffer opened = unsealer.open(RoomHeader.MATCH, datagram);
         if (opened == null || opened.remaining() < 2 * Long.BYTES || opened.remaining() > MOST_PLAIN) {
             return false;
         }
