@@ -11,6 +11,9 @@ final class LossReport {
     /** A loss below this is bridged well, and may be the noise of a radio link. */
     private static final int PER_CENT = 10;
 
+    /** The longest datagram with the headers of UDP and IPv6. */
+    private static final int LARGEST_PACKET = DatagramTransport.MAX_BYTES + 48;
+
     private static final int BITS_PER_BYTE = 8;
     private static final int UNKNOWN = -1;
 
@@ -36,9 +39,10 @@ final class LossReport {
      *
      * @param arrived the bytes that have arrived on this link
      * @param lost the bytes that were lost on it
+     * @param passed the longest datagram that has arrived, if the path drops all longer ones; otherwise 0
      * @return what to report of the period; null if little was lost in it or in the one before
      */
-    @Nullable String next(long arrived, long lost, long nowNanos) {
+    @Nullable String next(long arrived, long lost, int passed, long nowNanos) {
         long came = arrived - arrivedBefore;
         long sent = came + lost - lostBefore;
         long nanos = nowNanos - beganNanos;
@@ -53,15 +57,21 @@ final class LossReport {
         beganNanos = nowNanos;
         arrivedBefore = arrived;
         lostBefore = lost;
-        return reports
-                ? String.format(
+        if (!reports) {
+            return null;
+        }
+        long perCent = (sent - came) * 100 / sent;
+        return passed > 0
+                ? "the path drops large packets: of the states, " + perCent + " % are lost, and no packet of more than "
+                        + passed + " bytes arrives; let the path carry packets of " + LARGEST_PACKET
+                        + " bytes, for example by a larger MTU of its tunnel"
+                : String.format(
                         Locale.ROOT,
                         "the link loses %d %% of the states: it must carry about %,d kbit/s, and %,d kbit/s arrive;"
                                 + " send fewer states per second, fewer bodies or a coarser precision",
-                        (sent - came) * 100 / sent,
+                        perCent,
                         kilobits(sent, nanos),
-                        kilobits(came, nanos))
-                : null;
+                        kilobits(came, nanos));
     }
 
     private static long kilobits(long bytes, long nanos) {

@@ -35,6 +35,9 @@ final class ReceiverWork implements RoomWork {
      */
     private static final long NOTICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** After this time without states, a user should know of it, because somebody must change something. */
+    private static final long BROKEN_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     /** A server that refuses this client does so ten times per second. */
     private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -69,9 +72,15 @@ final class ReceiverWork implements RoomWork {
     private long heardNanos;
 
     /**
-     * When a piece of a state last came. Volatile like the next two fields, because any thread may ask why none comes.
+     * When a state was last published, or would have been if it were needed. Volatile like the next fields, because any
+     * thread may ask why none comes.
      */
     private volatile long statesNanos;
+
+    private long shownStates;
+
+    /** Why the path carries no states; null if that is not known. */
+    private volatile @Nullable String pathReason;
 
     /** What the server has said of its service; null if it does not repeat that any more. */
     private volatile @Nullable ServerNotice notice;
@@ -173,6 +182,7 @@ final class ReceiverWork implements RoomWork {
         noteNotice(nowNanos);
         sendInput(nowNanos);
         follower.poll(clock.nanoTime());
+        noteStates(nowNanos);
         noteSilence(nowNanos);
         noteRefusal(nowNanos);
         noteLoss(nowNanos);
@@ -195,7 +205,6 @@ final class ReceiverWork implements RoomWork {
         }
         states.took(number, Peers.pieceBytes(length) - LossMeter.UDP_BYTES);
         follower.thinned(states.isThinned(), clock.nanoTime());
-        statesNanos = clock.nanoTime();
         int newest = piece.getInt();
         follower.receive(piece, clock.nanoTime());
         // A piece of a run that is not followed yet cannot be judged.
@@ -244,6 +253,13 @@ final class ReceiverWork implements RoomWork {
         }
     }
 
+    private void noteStates(long nowNanos) {
+        if (follower.shownStates() != shownStates) {
+            shownStates = follower.shownStates();
+            statesNanos = nowNanos;
+        }
+    }
+
     private boolean isSilent(long nowNanos) {
         return isGone || nowNanos - heardNanos > LOST_NANOS;
     }
@@ -288,14 +304,21 @@ final class ReceiverWork implements RoomWork {
             return SAYS + said.text();
         }
         long millis = TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - statesNanos);
-        return "no states have come for " + millis + " ms, although the server answers; check that its service was"
-                + " started, and that the network between the two carries datagrams of " + DatagramTransport.MAX_BYTES
-                + " bytes";
+        String path = pathReason;
+        return "no states have come for " + millis + " ms, although the server answers; "
+                + (path == null
+                        ? "check that its service was started, and that the network between the two carries datagrams"
+                                + " of " + DatagramTransport.MAX_BYTES + " bytes"
+                        : path);
     }
 
-    /** Returns why the server's run has ended, in the server's words; null if it has not ended. For any thread. */
+    /**
+     * Returns why no states can come: the server's run has ended, or for seconds no state has come for a reason that
+     * the server does not know. For any thread.
+     */
     @Nullable String serverFailure() {
-        return hasRunEnded() ? stallReason() : null;
+        boolean isBroken = notice == null && clock.nanoTime() - statesNanos > BROKEN_NANOS;
+        return isBroken || hasRunEnded() ? stallReason() : null;
     }
 
     /** Asks where the sender is, if it is not where it was. */
@@ -332,8 +355,10 @@ final class ReceiverWork implements RoomWork {
         if (!loss.isDue(nowNanos)) {
             return;
         }
-        String report = loss.next(states.arrived, states.sent - states.arrived, nowNanos);
+        int passed = states.takeLongestPassed();
+        String report = loss.next(states.arrived, states.sent - states.arrived, passed, nowNanos);
         client.loss(loss.perMille);
+        pathReason = report;
         if (report != null) {
             errors.accept(new IOException(report));
         }

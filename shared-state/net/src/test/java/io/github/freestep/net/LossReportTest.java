@@ -13,19 +13,20 @@ class LossReportTest {
     private final LossReport report = new LossReport();
     private long arrived = 7_000;
     private long lost = 5_000;
+    private int passed;
     private long nanos = 1_000;
 
     private String next(long arrives, long isLost) {
         arrived += arrives;
         lost += isLost;
         nanos += PERIOD;
-        return report.next(arrived, lost, nanos);
+        return report.next(arrived, lost, passed, nanos);
     }
 
     @Test
     void namesTheLossAndWhatTheLinkMustCarry() {
         assertTrue(report.isDue(1_000));
-        assertNull(report.next(arrived, lost, nanos), "the first period begins");
+        assertNull(report.next(arrived, lost, passed, nanos), "the first period begins");
         assertFalse(report.isDue(1_000 + PERIOD - 1));
         assertTrue(report.isDue(1_000 + PERIOD));
         assertNull(next(100, 900), "a pause loses much once");
@@ -33,6 +34,16 @@ class LossReportTest {
                 "the link loses 40 % of the states: it must carry about 2,000 kbit/s, and 1,200 kbit/s arrive;"
                         + " send fewer states per second, fewer bodies or a coarser precision",
                 next(300_000, 200_000));
+    }
+
+    @Test
+    void namesAPathThatDropsLargePackets() {
+        next(0, 0);
+        next(100, 900);
+        passed = 700;
+        assertTrue(next(100, 900)
+                .startsWith("the path drops large packets: of the states, 90 % are lost, and no"
+                        + " packet of more than 700 bytes arrives; let the path carry"));
     }
 
     @Test

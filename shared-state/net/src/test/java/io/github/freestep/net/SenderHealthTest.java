@@ -109,6 +109,22 @@ class SenderHealthTest {
         assertEquals(Status.CONNECTED, rig.run(500 * MILLI).receiver.status());
     }
 
+    /** Small pieces and answers come, so the link seems to be alive. */
+    @Test
+    void aPathThatDropsLargePacketsIsNamed() {
+        SenderRig link = new SenderRig(800, 800, 100, 0);
+        link.loss = (datagram, from, to) -> datagram.remaining() > 1_000;
+        link.run(6 * SECOND);
+        assertEquals(Status.STALLED, link.receiver.status());
+        String reason = link.receiver.stallReason();
+        assertTrue(reason.contains("the path drops large packets"), reason);
+        assertTrue(link.receiver.serverFailure().startsWith("no states have come for "), "a loop must end");
+        assertTrue(link.reported.getMessage().contains("the path drops large packets"), link.reported::getMessage);
+        link.loss = (datagram, from, to) -> false;
+        assertEquals(Status.CONNECTED, link.run(3 * SECOND).receiver.status());
+        assertNull(link.receiver.serverFailure());
+    }
+
     /** Otherwise, one captured or forged datagram would stop a client's input. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

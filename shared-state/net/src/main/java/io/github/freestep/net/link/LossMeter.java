@@ -14,8 +14,17 @@ public final class LossMeter {
     /** The headers of UDP and IPv4. */
     public static final int UDP_BYTES = 28;
 
+    /** So many gaps show what a path loses. Fewer may be of one length by chance. */
+    private static final int ENOUGH = 8;
+
     private boolean any;
     private int newest;
+
+    /** The longest datagram that has arrived, and the shortest and the number of the gaps before datagrams. */
+    private int longest;
+
+    private int leastGap = Integer.MAX_VALUE;
+    private int gaps;
 
     /** The bytes that were sent, from the first to the newest datagram that has arrived. */
     public long sent;
@@ -47,8 +56,25 @@ public final class LossMeter {
         } else if (more > 0) {
             newest = number;
             sent += more;
+            if (more > bytes) {
+                leastGap = Math.min(leastGap, more - bytes);
+                gaps++;
+            }
         }
+        longest = Math.max(longest, bytes);
         arrived += bytes;
+    }
+
+    /**
+     * Returns the length, with all headers, of the longest datagram since the last call, if all that were lost are
+     * longer: then the path drops long ones. Returns 0 if it does not.
+     */
+    public int takeLongestPassed() {
+        int taken = gaps >= ENOUGH && leastGap > longest ? longest : 0;
+        longest = 0;
+        leastGap = Integer.MAX_VALUE;
+        gaps = 0;
+        return taken;
     }
 
     /** Whether the sender leaves states out for this receiver, as the newest datagram says. */

@@ -68,6 +68,9 @@ final class Playout {
     /** The number of published states. For any thread. */
     volatile long published;
 
+    /** The number of states that were published, or would be if they were needed: the newest one comes again. */
+    long shown;
+
     Playout(
             StateLayout layout,
             int window,
@@ -212,9 +215,11 @@ final class Playout {
         }
         boolean hasCopy = pending.hasCompleteCopy(state);
         if (state.tick == senderTick) {
+            shown += isWhole && state.isComplete() ? 1 : 0;
             return hasCopy || isDoneAgain(state, nowNanos);
         }
         if (isTooClose(state)) {
+            shown += isWhole ? 1 : 0;
             came(state, nowNanos);
             return true;
         }
@@ -325,6 +330,7 @@ final class Playout {
             lacksBodies = !isCovered(state);
             incomplete = incomplete + (lacksBodies ? 1 : 0);
             published = published + 1;
+            shown++;
             newestStampNanos = state.stampNanos;
         }
     }

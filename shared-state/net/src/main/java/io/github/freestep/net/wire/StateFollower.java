@@ -344,6 +344,11 @@ public final class StateFollower {
         return playout.incomplete;
     }
 
+    /** Goes up when a state is published, or comes that would be if it were needed, as in a pause. */
+    public long shownStates() {
+        return playout.shown;
+    }
+
     /** Whether the newest state is one of the {@linkplain #incompleteStates() incomplete} ones. For any thread. */
     public boolean lacksBodies() {
         return playout.lacksBodies;
