@@ -13,6 +13,7 @@ import java.net.SocketAddress;
  *     java.net.InetSocketAddress}, unless the sender has another transport than UDP
  * @param sentBytes the bytes sent to that address since the receiver joined or changed it, with repeated bytes, but
  *     without the headers of UDP and IP
+ * @param refusedInputs how many of its inputs were refused, because they were too many or the sink did not take them
  * @param roundTripNanos the time that a datagram takes to the receiver and back in nanoseconds, averaged over about a
  *     second; -1 before it is known. Includes at most 10 ms until the sender looks for datagrams
  * @param lossPerMille the lost share of the states' bytes in the last two seconds, from 0 to 1000, as the receiver
@@ -28,6 +29,7 @@ public record SenderClient(
         long number,
         SocketAddress address,
         long sentBytes,
+        long refusedInputs,
         long roundTripNanos,
         int lossPerMille,
         int statesPerSecond,
@@ -38,6 +40,7 @@ public record SenderClient(
                 status.id,
                 status.address,
                 status.sentBytes,
+                status.refusedInputs,
                 status.roundTripNanos,
                 status.lossPerMille,
                 status.pace.statesPerSecond,

@@ -140,7 +140,7 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * The newest error of the network, for logs only: the sender continues. It also reports a receiver that was
-     * refused, for example because it has another key. At most once per second, it reports an exception of the {@link
+     * refused, for example because it has another key, or whose input was too much. At most once per second, it reports an exception of the {@link
      * Interest}.
      *
      * @return the newest error; null if there was none
@@ -167,6 +167,9 @@ public final class StateSender implements AutoCloseable {
         /** The port if none is set. */
         public static final int DEFAULT_PORT = Endpoints.DEFAULT_PORT;
 
+        /** How many inputs per second each receiver may send if nothing else is set. */
+        public static final int DEFAULT_INPUT_LIMIT = 2_000;
+
         private static final String ROLE = "sender";
 
         private final StateBuffer states;
@@ -181,6 +184,7 @@ public final class StateSender implements AutoCloseable {
         private @Nullable InputSink input;
         private @Nullable EventQueue events;
         private @Nullable Interest interest;
+        private int inputLimit = DEFAULT_INPUT_LIMIT;
         private double budget = Double.POSITIVE_INFINITY;
         private boolean tellCauses;
         private Problems problems = Problems.toLog();
@@ -287,6 +291,25 @@ public final class StateSender implements AutoCloseable {
          */
         public Builder input(InputSink sink) {
             input = Objects.requireNonNull(sink, "sink must not be null");
+            return this;
+        }
+
+        /**
+         * Limits how many inputs per second each receiver may send, so that one that sends too many leaves room for the
+         * input of others. As many as of one second may come at once, for example after an outage. Further ones are
+         * refused, and counted by {@link SenderClient#refusedInputs} and, on the receiver, by {@code
+         * refusedByServer()}; {@link StateSender#lastError} names the receiver. Default: {@value #DEFAULT_INPUT_LIMIT}.
+         *
+         * @param perSecond from 1 up
+         * @return this
+         * @throws IllegalArgumentException if it is less
+         */
+        public Builder inputLimit(int perSecond) {
+            if (perSecond < 1) {
+                throw new IllegalArgumentException("input limit must be at least 1 per second, was " + perSecond
+                        + "; leave out input(...) to refuse all");
+            }
+            inputLimit = perSecond;
             return this;
         }
 
@@ -415,6 +438,7 @@ public final class StateSender implements AutoCloseable {
                     states.layout(), precision.grid, run, Inside.of(states).world());
             ServerLink server = ServerLink.of(run, SharedKey.ofRoom(key, place.number), input);
             server.budget(budget);
+            server.inputLimit = inputLimit;
             SenderWork sending = new SenderWork(states, encoder, events, interest, run, server, new Peers(place));
             sending.tellsCauses = tellCauses;
             place.reportTo(problems, "the sender");

@@ -13,6 +13,8 @@ final class Client {
      */
     static final long MOVE_NANOS = 1_000_000_000;
 
+    private static final double NANO = 1e-9;
+
     final ReplayWindow window = new ReplayWindow();
 
     final MessageLane lane = new MessageLane();
@@ -47,6 +49,11 @@ final class Client {
     /** How many inputs were refused. */
     int refused;
 
+    /** How many inputs it may send at once, and since when. */
+    private double allowance;
+
+    private long allowanceNanos;
+
     /** When the newest datagram came. Once it is confirmed, only what comes from its address counts. */
     long heardNanos;
 
@@ -67,6 +74,17 @@ final class Client {
         lane.begin(firstTicket, nowNanos);
         repliedNanos = nowNanos;
         heardNanos = nowNanos;
+        allowance = Double.MAX_VALUE;
+        allowanceNanos = nowNanos;
+    }
+
+    /** Whether an input is within a limit, up to a second of which may come at once, as after an outage. */
+    boolean mayInput(int perSecond, long nowNanos) {
+        allowance = Math.min(perSecond, allowance + (nowNanos - allowanceNanos) * NANO * perSecond);
+        allowanceNanos = nowNanos;
+        boolean isAllowed = allowance >= 1;
+        allowance -= isAllowed ? 1 : 0;
+        return isAllowed;
     }
 
     /** Whether the client has answered from an address. */

@@ -62,6 +62,9 @@ public final class ClientStatus {
     /** What the client says that it misses of the states; {@link #UNKNOWN} until it does. */
     public volatile int lossPerMille = UNKNOWN;
 
+    /** The inputs of the client that were refused. */
+    public volatile int refusedInputs;
+
     /** The bytes that were sent, repeats included. */
     public volatile long sentBytes;
 

@@ -70,6 +70,10 @@ public final class ServerLink {
     private final Sealer baselines;
     private final Unsealer unsealer;
     private final @Nullable InputSink sink;
+
+    /** How many inputs per second each client may send. */
+    public int inputLimit = Integer.MAX_VALUE;
+
     private final int axes;
     final Clients clients = new Clients();
     private final LongSupplier random;
@@ -90,6 +94,9 @@ public final class ServerLink {
 
     private @Nullable Refusal refused;
     private @Nullable SocketAddress refusedAddress;
+
+    /** A client that has sent more input than it may. */
+    private @Nullable ClientStatus tooFast;
 
     /** A client that has asked for datagrams of the stream. */
     private @Nullable ClientStatus asking;
@@ -286,7 +293,7 @@ public final class ServerLink {
     }
 
     /**
-     * Returns a message about the last refused client.
+     * Returns a message about the last client that was refused, or whose input was, because it was too much.
      *
      * @return a text; null if there was no such client since the last call
      */
@@ -295,7 +302,16 @@ public final class ServerLink {
         SocketAddress address = refusedAddress;
         refused = null;
         refusedAddress = null;
-        return reason == null || address == null ? null : reason.toServer(address);
+        if (reason != null && address != null) {
+            return reason.toServer(address);
+        }
+        ClientStatus fast = tooFast;
+        tooFast = null;
+        return fast == null
+                ? null
+                : "the receiver " + fast.id + " at " + fast.address + " sends more than " + inputLimit
+                        + " inputs per second, so " + fast.refusedInputs + " were refused; drop it, or raise"
+                        + " inputLimit(...)";
     }
 
     /**
@@ -422,19 +438,24 @@ public final class ServerLink {
         while (inputs.hasRemaining()) {
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;
-            client.refused += push(inputs, nowNanos) ? 0 : 1;
+            boolean isAllowed = client.mayInput(inputLimit, nowNanos);
+            tooFast = isAllowed ? tooFast : client.status;
+            client.refused += push(inputs, nowNanos, isAllowed) ? 0 : 1;
+        }
+        if (client.status != null) {
+            client.status.refusedInputs = client.refused;
         }
         return true;
     }
 
-    private boolean push(ByteBuffer input, long nowNanos) {
+    private boolean push(ByteBuffer input, long nowNanos, boolean isAllowed) {
         byte kind = input.get();
         int code = input.getInt();
         float value = input.getFloat();
         long nanos = input.getLong();
         long ahead = nanos - nowNanos;
         boolean isFar = ahead > MAX_DISTANCE_NANOS || ahead < -MAX_DISTANCE_NANOS;
-        if (sink == null || isFar || !Float.isFinite(value)) {
+        if (sink == null || !isAllowed || isFar || !Float.isFinite(value)) {
             return false;
         }
         try {

@@ -532,6 +532,27 @@ class LinkSecurityTest {
         assertEquals(2, plain.input.refusedByServer());
     }
 
+    /** Otherwise, one client could fill the queue, so that the input of others has no room. */
+    @Test
+    void inputBeyondTheLimitIsRefusedAndBothSidesCountIt() {
+        rig.server.inputLimit = 500;
+        rig.run(200);
+        int sent = 0;
+        for (int i = 0; i < 2_000; i++) {
+            for (int n = 0; n < 20; n++) {
+                sent += rig.client.input.action(1, 1) ? 1 : 0;
+            }
+            rig.step();
+        }
+        rig.run(100);
+        assertEquals(500 + 2 * 500, rig.taken.size(), 55);
+        assertEquals(sent, rig.taken.size() + rig.client.input.refusedByServer());
+        assertEquals(rig.client.input.refusedByServer(), rig.server.admitted().get(0).refusedInputs);
+        String reported = rig.server.takeRefusal();
+        assertTrue(reported.contains("sends more than 500 inputs per second"), reported);
+        assertNull(rig.server.takeRefusal());
+    }
+
     private void replayAllInput() {
         new ArrayList<>(rig.toServer).forEach(this::receive);
         rig.outage(50);
