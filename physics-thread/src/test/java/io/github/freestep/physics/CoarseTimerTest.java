@@ -4,8 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.VirtualClock;
+import io.github.freestep.testing.GridClock;
 import java.util.Arrays;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +28,7 @@ class CoarseTimerTest extends ServiceUnderTest {
         "500025, 60, false", "500025, 100, false", "500025, 128, false", "500025, 100, true"
     })
     void ticksAreLateByAtMostAGridIntervalAndTheMetricsShowACoarseTimer(long gridNanos, int rate, boolean wholeMillis) {
-        GridClock clock = new GridClock(gridNanos, wholeMillis);
+        GridClock clock = new GridClock(gridNanos, 0, wholeMillis);
         world.during = tick -> {
             if (tick.number() <= TICKS) {
                 lateNanos[(int) tick.number() - 1] = clock.nanoTime() - tick.dueNanos();
@@ -47,43 +46,5 @@ class CoarseTimerTest extends ServiceUnderTest {
         assertTrue(p99 <= intervalNanos + MILLI / 10, () -> "p99 is " + p99 + " ns late");
         double perMille = 1_000.0 * clock.spunNanos / clock.nanoTime();
         assertTrue(perMille <= PreciseWait.DEFAULT_BUDGET_PER_MILLE, () -> "spun for " + perMille + " per mille");
-    }
-
-    /** A clock whose parks end shortly after the next point of a grid. For one thread. */
-    private static final class GridClock implements NanoClock {
-        private static final long DISPATCH_NANOS = 5_000;
-
-        private final VirtualClock clock = new VirtualClock(0);
-        private final long gridNanos;
-        private final boolean wholeMillis;
-        private volatile long spunNanos;
-
-        GridClock(long gridNanos, boolean wholeMillis) {
-            this.gridNanos = gridNanos;
-            this.wholeMillis = wholeMillis;
-        }
-
-        @Override
-        public long nanoTime() {
-            return clock.nanoTime();
-        }
-
-        @Override
-        public void park(long nanos) {
-            long now = clock.nanoTime();
-            long lastTick = now / gridNanos;
-            // HotSpot on Windows rounds parks down to milliseconds (at least 1), and Windows counts from
-            // its last timer tick.
-            long end = wholeMillis ? lastTick * gridNanos + Math.max(1, nanos / MILLI) * MILLI : now + nanos;
-            long tick = Math.max(lastTick + 1, (end + gridNanos - 1) / gridNanos);
-            clock.advance(tick * gridNanos + DISPATCH_NANOS - now);
-        }
-
-        @Override
-        public void spin() {
-            long before = clock.nanoTime();
-            clock.spin();
-            spunNanos += clock.nanoTime() - before;
-        }
     }
 }

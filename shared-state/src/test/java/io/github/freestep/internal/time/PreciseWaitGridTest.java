@@ -2,6 +2,7 @@ package io.github.freestep.internal.time;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.GridClock;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.MeteredClock;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import java.util.Random;

@@ -1,7 +1,7 @@
-package io.github.freestep.internal.time;
+package io.github.freestep.testing;
 
 /** A virtual clock whose parks end shortly after a tick of a coarse timer, as on Windows. */
-final class GridClock extends MeteredClock {
+public final class GridClock extends MeteredClock {
     private static final long MILLI = 1_000_000;
 
     /** How long a woken thread waits for a core; varies from park to park. */
@@ -17,7 +17,7 @@ final class GridClock extends MeteredClock {
      * @param wholeMillis whether a park is rounded down to whole milliseconds, but is at least one, as HotSpot
      *     does on Windows
      */
-    GridClock(double gridNanos, double phaseNanos, boolean wholeMillis) {
+    public GridClock(double gridNanos, double phaseNanos, boolean wholeMillis) {
         super(0, () -> 0);
         this.gridNanos = gridNanos;
         this.phaseNanos = phaseNanos;

@@ -1,16 +1,16 @@
-package io.github.freestep.internal.time;
+package io.github.freestep.testing;
 
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.function.LongSupplier;
 
 /** A virtual clock that counts parks and adds up the time spent spinning. */
-class MeteredClock implements NanoClock {
-    final VirtualClock clock;
-    long parks;
-    long spunNanos;
+public class MeteredClock implements NanoClock {
+    protected final VirtualClock clock;
+    public long parks;
+    public long spunNanos;
 
-    MeteredClock(long startNanos, LongSupplier oversleepNanos) {
+    public MeteredClock(long startNanos, LongSupplier oversleepNanos) {
         clock = new VirtualClock(startNanos, oversleepNanos);
     }
 
