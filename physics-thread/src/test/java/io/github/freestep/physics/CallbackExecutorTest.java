@@ -6,21 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The user's executor completes the futures, or our thread if the executor refuses. */
 @Timeout(60)
@@ -99,44 +94,6 @@ class CallbackExecutorTest extends ServiceUnderTest {
         }
         physics.close();
         end(pool);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"rejects", "error", "direct", "direct, swallows", "keeps and throws"})
-    void anExecutorThatRefusesIsReplacedByOurThread(String how) throws Exception {
-        List<Runnable> kept = Collections.synchronizedList(new ArrayList<>());
-        AtomicInteger tasks = new AtomicInteger();
-        Executor refusing = task -> {
-            tasks.incrementAndGet();
-            switch (how) {
-                case "rejects" -> throw new RejectedExecutionException();
-                case "error" -> throw new OutOfMemoryError("for the test");
-                case "direct" -> task.run();
-                case "direct, swallows" -> {
-                    task.run();
-                    task.run();
-                }
-                default -> {
-                    kept.add(task);
-                    throw new OutOfMemoryError("unable to create native thread");
-                }
-            }
-        };
-        physics = builder.callbacks(refusing).build();
-        List<Thread> calling = Collections.synchronizedList(new ArrayList<>());
-        CompletableFuture<Integer> first = physics.call(c -> 1);
-        first.whenComplete((one, failure) -> calling.add(Thread.currentThread()));
-        physics.start();
-        // Not get(), because a thread that waits in it may run callbacks.
-        await(() -> !calling.isEmpty());
-        assertEquals(1, first.get());
-        CompletableFuture<Void> second = physics.pause();
-        second.get(30, TimeUnit.SECONDS);
-        kept.forEach(Runnable::run);
-        physics.close();
-        assertEquals(List.of(OWN), calling.stream().map(Thread::getName).toList());
-        assertTrue(tasks.get() > 0);
-        assertFalse(hasOwnThread());
     }
 
     private static ThreadPoolExecutor pool(int threads) {
