@@ -2,13 +2,10 @@ package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,21 +28,6 @@ class SeekTest {
     void record() throws IOException {
         KeyframeRun.record(file(), new BallWorld.Savable(), TICKS, KeyframeRun.EVERY_100_TICKS);
         recorded = KeyframeRun.recorded(file(), BallWorld::new);
-    }
-
-    @Test
-    void aSeekInAnExactWorldReplaysAtMostOneIntervalAndEqualsTheRecording() throws IOException {
-        Random random = Seeds.random(RecordedRun.SEED);
-        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new)) {
-            for (int i = 0; i < 100; i++) {
-                int to = random.nextInt(TICKS + 1);
-                long steps = run.seek(to);
-                assertTrue(steps <= 100, () -> steps + " steps to tick " + to);
-                assertEquals(to, run.playback.tick());
-                assertEquals(recorded.get(to), run.shown(), "tick " + to);
-            }
-            assertEquals(-1, run.playback.firstDifferentTick());
-        }
     }
 
     @Test
