@@ -1,7 +1,9 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,20 @@ public sealed interface PhysicsRun extends AutoCloseable permits Physics, Physic
      *     run ends before
      */
     <T> CompletableFuture<T> call(ValueCommand<T> command);
+
+    /**
+     * Reads the world between two ticks, such as to save it or to cast a ray. Unlike {@link #call}, it does not end what
+     * a recording can repeat, because a replay leaves it out. So it must not change the world: if it does, the replay
+     * differs from that tick on.
+     *
+     * @param <T> the type of the value
+     * @param query reads the world on the physics thread, in one common order with commands
+     * @return a future as that of {@link #call}
+     */
+    default <T> CompletableFuture<T> read(ValueCommand<T> query) {
+        Objects.requireNonNull(query, "query must not be null; pass what is to be read");
+        return call((ValueCommand<T> & Unrecorded) query::run);
+    }
 
     /**
      * The present stage of this run.

@@ -165,6 +165,19 @@ class RecorderTest {
         assertReplaysUpTo(command, command.getClass().getName() + ", is not a PortableCommand");
     }
 
+    @Test
+    void whatOnlyReadsTheWorldEndsNoReplay() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline()) {
+            Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0);
+            stepper.advanceTick();
+            assertEquals(1, stepper.read(PhysicsContext::tick).join());
+            stepper.advanceTick();
+            recorder.close();
+            assertNull(recorder.failure());
+        }
+        assertEquals(2, RecordingSummary.of(file()).reachableTick());
+    }
+
     /** Requires that the recorder (immediately), the summary and the replay report the same. */
     private void assertReplaysUpTo(Command command, String why) throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline()) {

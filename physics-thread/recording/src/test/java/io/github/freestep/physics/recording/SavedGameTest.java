@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class SavedGameTest {
     static void save(PhysicsService physics, Path file) throws IOException {
-        byte[] saved = physics.call(c -> {
+        byte[] saved = physics.read(c -> {
                     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                     DataOutputStream out = new DataOutputStream(bytes);
                     out.writeLong(c.tick());
