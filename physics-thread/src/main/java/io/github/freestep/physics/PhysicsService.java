@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No method makes the physics thread wait, and neither does a callback of a future, which runs on a {@linkplain
  * PhysicsBuilder#callbacks thread of its own}. That thread and the physics thread must not wait for a future of this
- * service, because only they could complete it: there, {@code get} and {@code join} throw.
+ * service, because only they could complete it, and no thread may before {@link #start}, because nothing runs until
+ * then: there, {@code get} and {@code join} throw.
  *
  * <p>If all steps are light, or no core is free, use an {@link InlineStepper} instead.
  */
@@ -105,7 +106,7 @@ public final class PhysicsService extends CoreRun<MovableRun<Simulation, Physics
     }
 
     private void requireNew() {
-        if (begun != Status.NEW || closed || physics.end.hasEnded()) {
+        if (begun != Status.NEW || closed || physics.end.hasEnded) {
             throw new IllegalStateException(
                     "a service to start must be NEW, was " + status() + "; build another service");
         }
@@ -123,17 +124,17 @@ public final class PhysicsService extends CoreRun<MovableRun<Simulation, Physics
 
     @Override
     public Status status() {
-        if (!physics.end.hasEnded()) {
+        if (!physics.end.hasEnded) {
             synchronized (lock) {
                 return begun;
             }
         }
-        return physics.end.failure() == null ? Status.CLOSED : Status.FAILED;
+        return physics.end.failure == null ? Status.CLOSED : Status.FAILED;
     }
 
     @Override
     public @Nullable Throwable failure() {
-        return physics.end.failure();
+        return physics.end.failure;
     }
 
     /**
@@ -172,8 +173,7 @@ public final class PhysicsService extends CoreRun<MovableRun<Simulation, Physics
             return;
         }
         try {
-            PhysicsException stuck = neverStarts() ? endWithoutThread() : awaitPhysics();
-            PhysicsException first = awaitOthers(stuck);
+            PhysicsException first = awaitOthers(awaitPhysics());
             closeDone = true;
             physics.thread.closed();
             if (first != null) {
@@ -219,13 +219,12 @@ public final class PhysicsService extends CoreRun<MovableRun<Simulation, Physics
         }
     }
 
-    private PhysicsException endWithoutThread() {
-        physics.endWithout(null);
-        return null;
-    }
-
-    /** Waits for the physics thread. Returns an exception that names it if it did not end, or null. */
+    /** Waits for the physics thread, if it was started. Returns an exception that names it if it did not end, or null. */
     private PhysicsException awaitPhysics() {
+        if (neverStarts()) {
+            physics.endWithout(null);
+            return null;
+        }
         if (physics.thread.awaitEnd(setup.closeTimeoutNanos)) {
             return null;
         }

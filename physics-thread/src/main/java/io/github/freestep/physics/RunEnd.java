@@ -24,12 +24,12 @@ final class RunEnd {
     /** Why the run ends if it does not fail. */
     private IllegalStateException reason = withoutTrace(new IllegalStateException("the physics service was closed"));
 
-    /** Written before {@link #ended}, whose readers see it. */
+    /** Written before {@link #hasEnded}, whose readers see it. */
     private boolean continuesElsewhere;
 
     private final Object lock = new Object();
-    private volatile boolean ended;
-    private volatile @Nullable Throwable failure;
+    volatile boolean hasEnded;
+    volatile @Nullable Throwable failure;
 
     RunEnd(Core core, RunRequests requests, CommandCallbacks callbacks) {
         this.core = core;
@@ -62,10 +62,10 @@ final class RunEnd {
     }
 
     private void markEnded(@Nullable Throwable cause) {
-        if (!ended) {
+        if (!hasEnded) {
             rejection.initCause(cause != null ? cause : reason);
             failure = cause;
-            ended = true;
+            hasEnded = true;
             if (cause != null) {
                 core.parts.setup().problems.report(Problem.Kind.FAULT, "", cause);
             }
@@ -82,10 +82,6 @@ final class RunEnd {
         continuesElsewhere = true;
     }
 
-    boolean hasEnded() {
-        return ended;
-    }
-
     /** Returns how the run has ended, so that a sender can say so to its receivers. For any thread, after the end. */
     RunHealth health() {
         Throwable cause = failure;
@@ -97,9 +93,5 @@ final class RunEnd {
                 ? new RunHealth(
                         Stage.STALLED, "the physics service moves, and its states soon come from elsewhere", null)
                 : new RunHealth(Stage.CLOSED, "the physics service was closed", null);
-    }
-
-    @Nullable Throwable failure() {
-        return failure;
     }
 }

@@ -141,7 +141,7 @@ final class RunPasses implements HostedPasses {
             core.begin(beginNanos);
             core.metrics.ledgerGrowsBy(clock);
             begun = true;
-            run.hasBegun();
+            run.hasBegun = true;
         }
         return begun;
     }
@@ -180,7 +180,7 @@ final class RunPasses implements HostedPasses {
 
     /** Ends a run that was stopped or interrupted. An interrupt without a request to stop is a failure. */
     private boolean end() {
-        return endAfter(run.isStopRequested() ? null : core.world.interrupted());
+        return endAfter(run.isStopRequested ? null : core.world.interrupted());
     }
 
     /** Ends the run on the thread that steps it. Returns false, because the run does not continue. */
@@ -223,7 +223,7 @@ final class RunPasses implements HostedPasses {
      * not know. The interrupt flag stays set, so that other code sees it.
      */
     private boolean runs() {
-        return !run.isStopRequested() && !Thread.currentThread().isInterrupted();
+        return !run.isStopRequested && !Thread.currentThread().isInterrupted();
     }
 
     /** Returns whether to go on. */

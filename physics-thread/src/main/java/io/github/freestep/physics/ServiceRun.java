@@ -34,10 +34,10 @@ final class ServiceRun implements HostedRun, MovableRun<Simulation, PhysicsConte
     private final Setup setup;
     private final HangWatches hangWatches;
 
-    private volatile boolean stopRequested;
+    volatile boolean isStopRequested;
 
-    /** Whether there are states. */
-    private volatile boolean hasBegun;
+    /** Whether the world is set up and time runs, so that there are states. */
+    volatile boolean hasBegun;
 
     ServiceRun(Setup setup) {
         this.setup = setup;
@@ -108,13 +108,8 @@ final class ServiceRun implements HostedRun, MovableRun<Simulation, PhysicsConte
         core.metrics.worker(by.getName());
     }
 
-    /** Notes that the world is set up and time runs. */
-    void hasBegun() {
-        hasBegun = true;
-    }
-
     private RunHealth health() {
-        if (end.hasEnded()) {
+        if (end.hasEnded) {
             return end.health();
         }
         if (hangWatches.runHangs()) {
@@ -126,6 +121,7 @@ final class ServiceRun implements HostedRun, MovableRun<Simulation, PhysicsConte
 
     /** Lets the run begin. */
     void begin() {
+        callbacks.willComplete = true;
         // On the caller's thread, because threads that the physics thread starts inherit its processor.
         hangWatches.begin();
         if (setup.requests.areInherited()) {
@@ -134,12 +130,9 @@ final class ServiceRun implements HostedRun, MovableRun<Simulation, PhysicsConte
         thread.begin();
     }
 
-    boolean isStopRequested() {
-        return stopRequested;
-    }
-
     void requestStop() {
-        stopRequested = true;
+        isStopRequested = true;
+        callbacks.willComplete = true;
         thread.signal();
         thread.wake();
     }

@@ -134,10 +134,6 @@ final class World implements CommandRunner {
         resting = false;
         edited = true;
         parts.journal().command(schedule.doneTick(), submitted);
-        runNow(command);
-    }
-
-    private void runNow(Command command) throws Exception {
         runAt(schedule.doneTick(), command);
     }
 
@@ -226,7 +222,7 @@ final class World implements CommandRunner {
         if (open && thread != Thread.currentThread()) {
             thread = Thread.currentThread();
             try {
-                runNow(empty -> {});
+                runAt(schedule.doneTick(), empty -> {});
             } catch (Exception e) {
                 throw betweenTicks(Fault.PASS, parts.metrics().tick(), e);
             }

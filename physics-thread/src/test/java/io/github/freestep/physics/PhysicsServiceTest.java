@@ -26,7 +26,12 @@ class PhysicsServiceTest {
 
     @Test
     void aThreadMustNotWaitForAFutureThatOnlyItCanComplete() throws Exception {
-        try (PhysicsService physics = PhysicsService.builder(world).start()) {
+        PhysicsService physics = PhysicsService.builder(world).build();
+        CompletableFuture<Integer> waiting = physics.call(c -> 1);
+        assertTrue(refused(waiting::join).startsWith("a thread must wait for this future after start()"));
+        try (physics) {
+            physics.start();
+            assertEquals(1, waiting.get());
             CompletableFuture<String> inCommand =
                     physics.call(c -> refused(() -> physics.call(d -> 1).join()));
             assertTrue(inCommand.get().startsWith("thread freestep-physics must not wait for this future"));

@@ -41,7 +41,7 @@ class RunPassesTest {
 
     @AfterEach
     void end() {
-        if (run != null && !run.end.hasEnded()) {
+        if (run != null && !run.end.hasEnded) {
             run.requestStop();
             assertFalse(pass());
         }

@@ -39,7 +39,7 @@ final class ScriptedClock implements NanoClock {
     void run(ServiceRun run, long endNanos) {
         at(endNanos, run::requestStop);
         ((PhysicsThread) run.thread).run();
-        assertNull(run.end.failure());
+        assertNull(run.end.failure);
     }
 
     void advance(long nanos) {

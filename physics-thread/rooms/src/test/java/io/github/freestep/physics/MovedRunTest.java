@@ -110,7 +110,7 @@ class MovedRunTest {
     void allIsInOrder() {
         group.close();
         for (Room room : rooms) {
-            assertNull(room.run.end.failure());
+            assertNull(room.run.end.failure);
             assertFalse(room.wrong);
             assertEquals(1, room.world.closes);
             assertTrue(room.run.thread.hasLeft());

@@ -141,8 +141,8 @@ public final class RoomLog implements AutoCloseable {
         run.passes.resume(now, now, 0);
         run.passes.turn();
         boolean goesOn = run.passes.endPass();
-        if (run.end.failure() != null) {
-            throw new AssertionError(run.end.failure());
+        if (run.end.failure != null) {
+            throw new AssertionError(run.end.failure);
         }
         look();
         run.passes.planNext(now);
@@ -292,7 +292,7 @@ public final class RoomLog implements AutoCloseable {
     /** Ends the room. */
     @Override
     public void close() {
-        if (!run.end.hasEnded()) {
+        if (!run.end.hasEnded) {
             run.requestStop();
             pass();
             leave();

@@ -215,8 +215,8 @@ class WorkerGroupTest {
         worker.end();
         worker.run();
         for (Room room : rooms) {
-            if (room.run.end.failure() != null) {
-                throw new AssertionError(room.run.end.failure());
+            if (room.run.end.failure != null) {
+                throw new AssertionError(room.run.end.failure);
             }
             assertTrue(room.run.thread.hasLeft());
         }

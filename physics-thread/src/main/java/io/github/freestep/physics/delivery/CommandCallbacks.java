@@ -54,6 +54,9 @@ public final class CommandCallbacks {
     /** The thread that is completing futures, or null. */
     private final AtomicReference<@Nullable Thread> by = new AtomicReference<>();
 
+    /** Whether requests will complete, because the run was started or closed. A stepper is started when it is built. */
+    public volatile boolean willComplete;
+
     /** Whether this service uses our thread, which then runs. Written under the lock on this, like the next field. */
     private volatile boolean begun;
 
@@ -77,6 +80,7 @@ public final class CommandCallbacks {
         this.physics = physics;
         this.maxPending = maxPending;
         this.thread = thread;
+        willComplete = thread == null;
         isOurs = users == null;
         executor = isOurs ? Runnable::run : users;
         this.tick = tick;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request to the physics thread, and its future. {@code get} and {@code join} throw where they would never return: on
- * the thread that completes it, and on the physics thread.
+ * the thread that completes it, on the physics thread, and before the start.
  */
 public class Reply<T> extends CompletableFuture<T> implements Runnable {
     /** Null once this is completed or refused, so that a future does not keep its service in memory. */
@@ -93,6 +93,10 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
             throw new IllegalStateException("thread " + Thread.currentThread().getName()
                     + " must not wait for this future, because only that thread could complete it; use thenAccept, or"
                     + " wait on another thread");
+        }
+        if (by != null && !isDone() && !by.willComplete) {
+            throw new IllegalStateException("a thread must wait for this future after start(), because the physics"
+                    + " service is NEW and runs nothing; start it before, or use thenAccept");
         }
     }
 

@@ -138,7 +138,7 @@ public final class GroupRun extends Run implements RunThread {
 
     /** Returns the thread that is setting the world up for the worker; null if none is. */
     private @Nullable Thread settingUp() {
-        return setUp == null ? null : setUp.thread();
+        return setUp == null ? null : setUp.thread;
     }
 
     @Override

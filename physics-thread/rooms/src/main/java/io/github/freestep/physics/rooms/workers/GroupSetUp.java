@@ -14,8 +14,8 @@ final class GroupSetUp implements Runnable {
     private final DeliveryThread threads;
     private final AtomicReference<Taker> taker = new AtomicReference<>(Taker.NONE);
 
-    /** The thread that is in this set-up; null before and after it. Written under the lock on this. */
-    private volatile @Nullable Thread by;
+    /** The thread that is in this set-up; null before and after it. For any thread. Written under the lock on this. */
+    volatile @Nullable Thread thread;
 
     private volatile boolean ended;
     private final BooleanSupplier hasEnded = () -> ended;
@@ -47,8 +47,8 @@ final class GroupSetUp implements Runnable {
         ended = true;
     }
 
-    private synchronized void by(@Nullable Thread thread) {
-        by = thread;
+    private synchronized void by(@Nullable Thread newThread) {
+        thread = newThread;
         // An interrupt was meant for this set-up, and the next one has the same thread.
         Thread.interrupted();
     }
@@ -87,18 +87,13 @@ final class GroupSetUp implements Runnable {
 
     /** Lets another thread continue with the set-ups that wait for this one. */
     void letOthersGoOn() {
-        threads.goOnWithout(by);
+        threads.goOnWithout(thread);
     }
 
     /** Interrupts the thread that is in this set-up, if any. */
     synchronized void interrupt() {
-        if (by != null) {
-            by.interrupt();
+        if (thread != null) {
+            thread.interrupt();
         }
-    }
-
-    /** Returns the thread that is in this set-up; null before and after it. For any thread. */
-    @Nullable Thread thread() {
-        return by;
     }
 }
