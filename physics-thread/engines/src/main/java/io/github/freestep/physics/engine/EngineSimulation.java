@@ -279,7 +279,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     public final void attach(int child, int parent) {
         requireChangeable("attach");
-        bodies.published().attach(child, parent);
+        bodies.published.attach(child, parent);
     }
 
     /**
@@ -291,7 +291,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     public final void detach(int child) {
         requireChangeable("detach");
-        bodies.published().detach(child);
+        bodies.published.detach(child);
     }
 
     /**
@@ -613,7 +613,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void run(Command command, PhysicsContext context) throws Exception {
         Objects.requireNonNull(context, "context must not be null");
-        thread.enter(context.bodies(), bodies.published());
+        thread.enter(context.bodies(), bodies.published);
         Objects.requireNonNull(command, "command must not be null");
         tick = context.tick();
         long number = bodies.beginCommand();
@@ -648,7 +648,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void step(Tick next) {
         Objects.requireNonNull(next, "tick must not be null");
-        thread.enter(next.bodies(), bodies.published());
+        thread.enter(next.bodies(), bodies.published);
         if (doing != Doing.NOTHING) {
             throw new IllegalStateException(
                     "step must not be called in a step, command or callback of its world; use its service or stepper");

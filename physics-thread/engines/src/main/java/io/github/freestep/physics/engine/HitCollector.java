@@ -227,7 +227,7 @@ public final class HitCollector {
             hits.parts[place] = part;
             return;
         }
-        place = hits.add(slot, hasSlot ? world.bodies.published().life(slot) : 0, distance, px, py, pz, nx, ny, nz);
+        place = hits.add(slot, hasSlot ? world.bodies.published.life(slot) : 0, distance, px, py, pz, nx, ny, nz);
         if (place < 0) {
             return;
         }

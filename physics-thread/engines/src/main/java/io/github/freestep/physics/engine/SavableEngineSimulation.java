@@ -103,10 +103,10 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
 
     private void writeContent(DataOutput out) throws IOException {
         Slots<B> slots = bodies.slots;
-        LivingBodies.write(bodies.published(), out);
+        LivingBodies.write(bodies.published, out);
         saveEngine(out);
-        out.writeInt(slots.count());
-        for (int slot = 0; slot < slots.count(); slot++) {
+        out.writeInt(slots.count);
+        for (int slot = 0; slot < slots.count; slot++) {
             B body = slots.body(slot);
             if (body != null) {
                 scene.saveBody(this, slot, out);
@@ -155,9 +155,9 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         }
         isHalfRestored = true;
         // A body to which others are attached cannot be removed.
-        NONE.detachOthers(bodies.published());
+        NONE.detachOthers(bodies.published);
         during(Doing.RESTORING, engine::begin);
-        for (int slot = 0; slot < Math.max(count, slots.count()); slot++) {
+        for (int slot = 0; slot < Math.max(count, slots.count); slot++) {
             restore(slot, slot < count && living.isAlive(slot), in);
         }
         slots.readFree(count, in);
@@ -167,7 +167,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
                 bodies.teleport(slot);
             }
         }
-        living.attach(bodies.published());
+        living.attach(bodies.published);
         during(Doing.RESTORING, () -> scene.restore(this, in));
         requireEnd("restore", in);
         engine.sceneRestored();

@@ -15,7 +15,9 @@ final class Slots<B> {
     private final B[] bodies;
     private final int[] free;
     private int freeCount;
-    private int count;
+
+    /** The number of slots that ever had a body. They are the slots from 0 on. */
+    int count;
 
     /**
      * The slot of the next body while a world is restored, otherwise none. Once it was set, the free slots are unknown
@@ -133,11 +135,6 @@ final class Slots<B> {
     int of(Object body) {
         Integer slot = numbers.get(body);
         return slot == null ? State.NO_SLOT : slot;
-    }
-
-    /** Returns the number of slots that ever had a body. They are the slots from 0 on. */
-    int count() {
-        return count;
     }
 
     /** Refuses numbers that are neither a slot nor {@link io.github.freestep.state.State#NO_SLOT}. */

@@ -50,7 +50,7 @@ final class WorldBodies<B> {
     private boolean changed;
 
     /** Null while the world is closed. */
-    private Bodies published;
+    Bodies published;
 
     WorldBodies(EngineSimulation<B> world, StateLayout layout) {
         this.world = world;
@@ -80,10 +80,6 @@ final class WorldBodies<B> {
         } finally {
             Inside.of(published).refuse(REFUSAL);
         }
-    }
-
-    Bodies published() {
-        return published;
     }
 
     void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
@@ -123,7 +119,7 @@ final class WorldBodies<B> {
         if (isAnyDoomed) {
             isAnyDoomed = false;
             detachFromDoomed();
-            for (int slot = 0; slot < slots.count(); slot++) {
+            for (int slot = 0; slot < slots.count; slot++) {
                 if (doomed.has(slot)) {
                     remove(slot);
                 }
@@ -134,7 +130,7 @@ final class WorldBodies<B> {
     /** Detaches the children of doomed bodies, which could not be removed otherwise. */
     private void detachFromDoomed() {
         // attachedCount() would allocate.
-        for (int slot = 0; slot < slots.count(); slot++) {
+        for (int slot = 0; slot < slots.count; slot++) {
             int parent = published.parent(slot);
             if (parent != State.NO_PARENT && doomed.has(parent)) {
                 published.detach(slot);
@@ -174,13 +170,13 @@ final class WorldBodies<B> {
      * ran.
      */
     void undo(long command, Throwable cause) {
-        for (int slot = 0; slot < slots.count(); slot++) {
+        for (int slot = 0; slot < slots.count; slot++) {
             if (addedBy[slot] >= command && slots.body(slot) != null) {
                 doomed.add(slot);
             }
         }
         detachFromDoomed();
-        for (int slot = slots.count() - 1; slot >= 0; slot--) {
+        for (int slot = slots.count - 1; slot >= 0; slot--) {
             // The engine may be reading the others, which the scene has removed in onPose.
             if (addedBy[slot] >= command && doomed.has(slot)) {
                 try {
@@ -217,7 +213,7 @@ final class WorldBodies<B> {
 
     /** Reads the bodies that may have moved in a step, and reports those that have woken or fallen asleep. */
     void afterStep(EventSink events) {
-        for (int slot = 0; slot < slots.count(); slot++) {
+        for (int slot = 0; slot < slots.count; slot++) {
             B body = slots.body(slot);
             if (body == null) {
                 continue;
@@ -247,11 +243,11 @@ final class WorldBodies<B> {
     }
 
     void write(StateWriter state) {
-        poses.write(state, slots.count(), published);
+        poses.write(state, slots.count, published);
     }
 
     void deleteAll() {
-        for (int slot = 0; slot < slots.count(); slot++) {
+        for (int slot = 0; slot < slots.count; slot++) {
             B body = slots.body(slot);
             if (body != null) {
                 world.delete(body);

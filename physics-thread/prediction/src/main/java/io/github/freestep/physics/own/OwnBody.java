@@ -160,7 +160,7 @@ public final class OwnBody implements AutoCloseable {
      *
      * @return the number of new ticks, including those in which the small world stands still
      * @throws IllegalStateException if this prediction was closed, has failed, or belongs to another thread: the one
-     *     that has called this method first
+     *     that has called this method first; or if its {@link Builder#rate(int) rate} is not that of the server
      * @throws io.github.freestep.physics.PhysicsException if the small world throws; then the prediction has ended
      */
     public int advance() {
@@ -169,7 +169,7 @@ public final class OwnBody implements AutoCloseable {
         long now = clock.nanoTime();
         long passed = Math.max(0, now - advancedNanos);
         advancedNanos = now;
-        if (!server.look()) {
+        if (!server.look(grid)) {
             return 0;
         }
         // In an outage, repeats would only wait, and take the places of the player's input.

@@ -105,9 +105,10 @@ final class ServerStates implements AutoCloseable {
     /**
      * Looks for new states, for their time.
      *
+     * @throws IllegalStateException if the rate of the server is not that of the grid
      * @return whether there is any state
      */
-    boolean look() {
+    boolean look(TickGrid grid) {
         hasCome = reader.acquire();
         if (hasCome) {
             if (hasAny && !isPaused) {
@@ -118,6 +119,9 @@ final class ServerStates implements AutoCloseable {
             reader.state(0).anchor(anchor);
             isPaused = anchor.isPaused();
             newestNanos = reader.state(0).simulationNanos();
+            if (reader.size() > 1) {
+                grid.requireRate(reader.state(0), reader.state(1));
+            }
         }
         if (hasAny && !isPaused) {
             fittingNanos = anchor.wallAt(newestNanos + mostNanos) - clock.nanoTime();

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.state.State;
 import io.github.freestep.time.Ratio;
 
 /**
@@ -11,12 +12,26 @@ final class TickGrid {
     private final Timeline timeline;
     private final long periodNanos;
 
+    private boolean isChecked;
+
     /** The server's simulation time at tick 0. */
     private long baseNanos;
 
     TickGrid(Ratio rate) {
         timeline = new Timeline(rate, 0);
         periodNanos = timeline.simulationOf(1);
+    }
+
+    /** Checks with the first two states whether the ticks of the server take as long as those of the small world. */
+    void requireRate(State newer, State older) {
+        long ticks = newer.tick() - older.tick();
+        long nanos = newer.simulationNanos() - older.simulationNanos();
+        // A server that counts in whole nanoseconds rounds them. A restart may change the time between two states.
+        if (!isChecked && Math.abs(nanos - nanos(ticks)) > 2 + nanos / 10_000) {
+            throw new IllegalStateException("rate must be that of the server, whose ticks take " + nanos / ticks
+                    + " ns, was " + timeline.rate() + "; pass the same rate to the prediction");
+        }
+        isChecked = true;
     }
 
     /** Lets a tick be simultaneous with a time of the server. */

@@ -26,12 +26,10 @@ public final class AheadClock implements NanoClock {
 
     @Override
     public long nanoTime() {
-        return runs ? reached.accumulateAndGet(match.nanoTime() + leadNanos, AheadClock::later) : reached.get();
-    }
-
-    /** Returns the later one of two readings, which may wrap. */
-    private static long later(long a, long b) {
-        return b - a > 0 ? b : a;
+        // The later one of two readings, which may wrap.
+        return runs
+                ? reached.accumulateAndGet(match.nanoTime() + leadNanos, (a, b) -> b - a > 0 ? b : a)
+                : reached.get();
     }
 
     @Override

@@ -167,6 +167,17 @@ class OwnRepeatTest {
     }
 
     @Test
+    void anotherRateThanThatOfTheServerIsRefused() {
+        OwnBody.Builder builder = OwnBody.builder(new Still(), server.states(), input);
+        OwnBody wrong = builder.confirmedBy(2, 0).rate(60).open();
+        run(2);
+        assertEquals(
+                "rate must be that of the server, whose ticks take 10000000 ns, was 60; pass the same rate to the"
+                        + " prediction",
+                assertThrows(IllegalStateException.class, wrong::advance).getMessage());
+    }
+
+    @Test
     void nothingIsSentAfterCloseOrByAnotherThread() {
         run(50);
         own.axis(0, 1);
