@@ -70,7 +70,7 @@ record Stages(
     /** Finds which ticks are due. Returns whether the ticks of the batch before were all stepped. */
     private boolean beginBatch(long now) {
         boolean begins = !schedule.inBatch();
-        long dropped = schedule.wake(now);
+        long dropped = schedule.beginBatch(now);
         if (dropped > 0) {
             report.slipped(dropped);
         }

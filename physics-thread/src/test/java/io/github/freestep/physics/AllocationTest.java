@@ -125,7 +125,7 @@ class AllocationTest {
         Runnable drop = () -> {
             // The thread is busy with other services, so this one is not slowed.
             schedule.noteOthers(now[0]);
-            schedule.wake(now[0]);
+            schedule.beginBatch(now[0]);
             if (schedule.inBatch()) {
                 schedule.done(schedule.nextTicks());
             }

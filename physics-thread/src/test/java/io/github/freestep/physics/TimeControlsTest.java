@@ -164,7 +164,7 @@ class TimeControlsTest {
     }
 
     private void takeStep() {
-        schedule.wake(clock.nanoTime());
+        schedule.beginBatch(clock.nanoTime());
         schedule.done(schedule.nextTicks());
         settle();
     }
@@ -190,10 +190,10 @@ class TimeControlsTest {
 
     private int stepped(Schedule of) {
         int steps = 0;
-        of.wake(clock.nanoTime());
+        of.beginBatch(clock.nanoTime());
         while (of.inBatch()) {
             of.done(of.nextTicks());
-            of.wake(clock.nanoTime());
+            of.beginBatch(clock.nanoTime());
             steps++;
         }
         return steps;

@@ -11,8 +11,8 @@ import java.util.Objects;
  * thread about time, and no others. The document of {@code physics} defines slip, anchor and the other terms. For the
  * physics thread only. Allocates nothing.
  *
- * <p>Ticks are stepped in batches. At each wake-up, the batch is every tick that is due, up to the backlog that the
- * policy allows. Ticks that become due during a batch form the next batch, so devices are polled again before them.
+ * <p>Ticks are stepped in batches. A batch is every tick that is due when it begins, up to the backlog that the policy
+ * allows. Ticks that become due during a batch form the next batch, so devices are polled again before them.
  */
 public final class Schedule {
     /** Half the range of a long, so sums and differences of two such times do not overflow. */
@@ -56,7 +56,7 @@ public final class Schedule {
     private Ratio requestedScale = Ratio.ONE;
 
     /**
-     * Limits the backlog at the next wake-up only. It is set when the scale changes while ticks are too heavy for the
+     * Limits the backlog at the next {@link #beginBatch} only. It is set when the scale changes while ticks are too heavy for the
      * old scale, because a backlog of the old scale is of no use at the new one.
      */
     private long usefulBacklogTicks = Long.MAX_VALUE;
@@ -74,7 +74,8 @@ public final class Schedule {
     /** Whether the batch is a single step. */
     private boolean inStep;
 
-    private long wakeNanos;
+    /** The time of the newest {@link #beginBatch}. */
+    private long passNanos;
 
     /** When the batch began, or when its newest state was written. */
     private long lastWriteNanos;
@@ -147,12 +148,12 @@ public final class Schedule {
     }
 
     /**
-     * Begins a batch of the ticks that are due, unless a batch is in progress. Drops the backlog beyond what
-     * the policy allows.
+     * Begins a batch of the ticks that are due, unless a batch is in progress. Drops the backlog beyond what the policy
+     * allows. Call it in each pass, after the changes of time and the commands.
      *
      * @return the dropped wall time in nanoseconds, usually 0
      */
-    public long wake(long nowNanos) {
+    public long beginBatch(long nowNanos) {
         if (!timeline.anchor().isPaused() && sustainedScale.adjust()) {
             applyScale(nowNanos);
         }
@@ -162,7 +163,7 @@ public final class Schedule {
         if (stepTick > doneTick || inBatch()) {
             sustainedScale.noteWork(nowNanos, doneTick);
         }
-        wakeNanos = nowNanos;
+        passNanos = nowNanos;
         if (!inBatch()) {
             targetTick = stepTick;
             lastWriteNanos = nowNanos;
@@ -192,7 +193,7 @@ public final class Schedule {
     public boolean writes(int ticks) {
         long tick = doneTick + ticks;
         long stepsToGo = ceilDiv(targetTick - tick, Math.max(stride, overload.mergedTicks()));
-        long quietNanos = wakeNanos - lastWriteNanos;
+        long quietNanos = passNanos - lastWriteNanos;
         // Skips states that the window no longer holds at the end of the batch. But if heavy steps make the batch long,
         // a state is written after 5 ms. Otherwise pictures would freeze.
         boolean wanted = stepsToGo < window || quietNanos >= WRITE_GAP_NANOS;
@@ -202,7 +203,7 @@ public final class Schedule {
                 || quietNanos >= LONGEST_QUIET_NANOS
                 || wanted && Math.floorDiv(tick, stride) != Math.floorDiv(doneTick, stride);
         if (writes) {
-            lastWriteNanos = wakeNanos;
+            lastWriteNanos = passNanos;
         }
         return writes;
     }

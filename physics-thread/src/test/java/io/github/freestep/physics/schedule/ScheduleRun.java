@@ -60,7 +60,7 @@ final class ScheduleRun {
     void runMillis(long millis, IntSupplier extraMicros) {
         long end = now + millis * MILLI;
         while (now - end < 0) {
-            dropped += schedule.wake(now);
+            dropped += schedule.beginBatch(now);
             if (!schedule.inBatch()) {
                 rest(Math.min(schedule.untilDueNanos(now), end - now));
             }
@@ -70,11 +70,11 @@ final class ScheduleRun {
         }
     }
 
-    /** Rests, and wakes the schedule once in the middle. */
+    /** Rests, and begins a batch once in the middle. */
     private void rest(long nanos) {
         long before = now;
         now += nanos / 2;
-        dropped += schedule.wake(now);
+        dropped += schedule.beginBatch(now);
         now += nanos - nanos / 2;
         schedule.noteIdle(before, now);
     }

@@ -136,7 +136,7 @@ class ScheduleTest {
     void aPauseThatDropsTheBacklogStepsNoFurtherTick() {
         run.runMillis(105);
         run.stallMillis(100);
-        run.schedule.wake(run.now);
+        run.schedule.beginBatch(run.now);
         run.schedule.step(run.now, 2);
         run.schedule.pauseAndDropBacklog(run.now);
         assertFalse(run.schedule.inBatch());
@@ -183,12 +183,12 @@ class ScheduleTest {
         assertEquals(0.5, run.schedule.sustainedScale());
         assertEquals(10e6, run.schedule.wallNanos(1));
         run.stallMillis(405);
-        run.schedule.wake(run.now);
+        run.schedule.beginBatch(run.now);
         assertEquals(15, run.schedule.targetTick(), "what becomes due in 150 ms is kept");
         run = new ScheduleRun(10, ScheduleRun.SLIP);
         run.schedule.sustain(run.now, 0.5);
         run.stallMillis(2_000);
-        run.schedule.wake(run.now);
+        run.schedule.beginBatch(run.now);
         assertEquals(3, run.schedule.targetTick(), "what a window spans is kept");
         run.schedule.scale(run.now, Ratio.of(1, 2));
         run.schedule.sustain(run.now, 0.5);
@@ -206,14 +206,14 @@ class ScheduleTest {
         run.schedule.share(run.now, 0.5);
         assertEquals(80 * MILLI, run.schedule.untilDueNanos(run.now));
         run.stallMillis(79);
-        run.schedule.wake(run.now);
+        run.schedule.beginBatch(run.now);
         assertFalse(run.schedule.inBatch());
         run.stallMillis(22);
-        run.schedule.wake(run.now);
+        run.schedule.beginBatch(run.now);
         assertEquals(4, run.schedule.targetTick(), "of 5 that are due");
         run.schedule.done(4);
         run.schedule.pause(run.now);
-        run.schedule.wake(run.now);
+        run.schedule.beginBatch(run.now);
         assertEquals(5, run.schedule.targetTick());
         run = new ScheduleRun(100, ScheduleRun.merge(4));
         run.schedule.sustain(run.now, 0.5);
@@ -226,15 +226,15 @@ class ScheduleTest {
         assertEquals(50, schedule.doneTick());
         assertEquals(500 * MILLI, schedule.timeline().simulatedNanos());
         assertEquals(10 * MILLI, schedule.untilDueNanos(1_000));
-        schedule.wake(1_000 + 10 * MILLI);
+        schedule.beginBatch(1_000 + 10 * MILLI);
         assertEquals(51, schedule.targetTick());
         assertTrue(schedule.writes(1), "51 is a multiple of 3");
         schedule.done(1);
-        schedule.wake(1_000 + 20 * MILLI);
+        schedule.beginBatch(1_000 + 20 * MILLI);
         assertFalse(schedule.writes(1));
         schedule.done(1);
         schedule.scale(1_000 + 20 * MILLI, Ratio.of(2));
-        schedule.wake(1_000 + 35 * MILLI);
+        schedule.beginBatch(1_000 + 35 * MILLI);
         assertFalse(schedule.writes(1));
         assertTrue(schedule.writes(2), "54 is a multiple of 6");
     }
