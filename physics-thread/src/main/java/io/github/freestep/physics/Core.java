@@ -110,7 +110,7 @@ final class Core implements RunPlan.Ticks {
     void begin(long originNanos) {
         makeStages(originNanos);
         if (setup.start != null) {
-            inputs.pass(setup.start.input(originNanos));
+            inputs.transfer(setup.start.input(originNanos));
         }
         metrics.ledger(schedule().timeline(), originNanos);
         publication.publishWritten(setup.startTick);

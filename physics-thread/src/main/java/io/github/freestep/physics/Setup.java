@@ -120,7 +120,7 @@ final class Setup implements Cloneable {
         Schedule begun =
                 new Schedule(rate(), overloadPolicy.values, statesInWindow, writtenEvery, originNanos, startTick);
         if (start != null) {
-            begun.pass(start.time(originNanos));
+            begun.transfer(start.time(originNanos));
         }
         return begun;
     }

@@ -183,7 +183,7 @@ final class World implements CommandRunner {
         long simulationNanos = schedule.timeline().simulatedNanos();
         InputCollector inputs = parts.inputs();
         // Time stands still from here on: what the taking needs must not become a backlog.
-        Point at = new Point(isConsistent, schedule, parts.clock().nanoTime(), inputs::pass);
+        Point at = new Point(isConsistent, schedule, parts.clock().nanoTime(), inputs::transfer);
         userCode.enter(Call.SAVE, tick, simulationNanos);
         try {
             return taking.take(context.at(tick, simulationNanos), at);

@@ -231,7 +231,7 @@ public final class InputCollector {
      * here, in case this run continues after all. Or loads it before the first tick: input that was pushed here before
      * gets the time now, and comes after what is loaded.
      */
-    public void pass(Archive by) {
+    public void transfer(Archive by) {
         if (!by.isLoading()) {
             seal();
         }
@@ -245,7 +245,7 @@ public final class InputCollector {
         int waiting = by.count(heap.size(), heap.size() + heap.room());
         for (int i = 0; i < waiting; i++) {
             InputEvent each = by.isLoading() ? new InputEvent() : heap.get(i);
-            pass(each, by, sealedNanos);
+            transfer(each, by, sealedNanos);
             each.sequence = by.number(each.sequence);
             boolean isLast = by.flag(!each.action && lastInPause[each.code] == each) && !each.action;
             if (by.isLoading()) {
@@ -258,7 +258,7 @@ public final class InputCollector {
         int pushed = by.count(surplus.size(), Integer.MAX_VALUE);
         for (int i = 0; i < pushed; i++) {
             InputEvent each = by.isLoading() ? new InputEvent() : surplus.remove();
-            pass(each, by, sealedNanos);
+            transfer(each, by, sealedNanos);
             surplus.add(each);
         }
         if (by.isLoading()) {
@@ -273,7 +273,7 @@ public final class InputCollector {
     }
 
     /** Input that was pushed since time stood still gets the time now, unless it was ahead of the clock. */
-    private void pass(InputEvent each, Archive by, long sealedNanos) {
+    private void transfer(InputEvent each, Archive by, long sealedNanos) {
         each.action = by.flag(each.action);
         each.code = each.action ? by.bits(each.code) : by.count(each.code, input.axes() - 1L);
         each.value = Float.intBitsToFloat(by.bits(Float.floatToIntBits(each.value)));

@@ -111,8 +111,8 @@ public final class Schedule {
      * @throws IllegalArgumentException if what is loaded cannot be what a schedule has saved
      * @throws ArithmeticException if the loaded times are beyond any clock
      */
-    public void pass(Archive by) {
-        timeline.pass(by);
+    public void transfer(Archive by) {
+        timeline.transfer(by);
         requestedScale = Ratio.of(by.number(requestedScale.numerator()), by.number(requestedScale.denominator()));
         checkScale(requestedScale);
         long dueTick = Math.max(doneTick, timeline.tickAt(timeline.simulationAt(by.nowNanos())));

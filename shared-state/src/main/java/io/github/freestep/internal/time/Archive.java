@@ -46,7 +46,7 @@ public interface Archive {
         return nowNanos() - number(nowNanos() - nanos);
     }
 
-    /** Passes an anchor that is not before a point of simulation time. Loading sets the anchor to the saved one. */
+    /** An anchor that is not before a point of simulation time. Loading sets the anchor to the saved one. */
     default void anchor(TimeAnchor anchor, long leastNanos) {
         long wallNanos = nowNanos() - span(nowNanos() - anchor.wallNanos(), 0);
         long simulationNanos = span(anchor.simulationNanos(), leastNanos);

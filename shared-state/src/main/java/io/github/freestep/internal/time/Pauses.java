@@ -37,7 +37,7 @@ final class Pauses {
     }
 
     /** Saves the pauses, or loads them into an object that has none. */
-    void pass(Archive by) {
+    void transfer(Archive by) {
         long kept = by.number(1, Math.min(count, REMEMBERED), 0, REMEMBERED);
         lasts = by.flag(lasts) && kept > 0;
         count = Math.max(count, kept);

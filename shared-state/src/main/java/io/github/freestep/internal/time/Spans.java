@@ -89,7 +89,7 @@ final class Spans {
      * @param simulatedNanos the simulation time that is simulated, which all spans reach beyond
      * @return the simulation time at which the last span ends; 0 if there is none
      */
-    long pass(Archive by, long simulatedNanos) {
+    long transfer(Archive by, long simulatedNanos) {
         long reachedNanos = 0;
         int all = by.count(count, Integer.MAX_VALUE);
         for (int i = 0; i < all; i++) {

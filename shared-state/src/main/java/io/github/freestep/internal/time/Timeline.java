@@ -71,17 +71,17 @@ public final class Timeline {
      * @throws IllegalArgumentException if what is loaded cannot be what a timeline has saved
      * @throws ArithmeticException if the loaded times are beyond any clock
      */
-    public void pass(Archive by) {
+    public void transfer(Archive by) {
         scaleNumerator = by.number(Long.BYTES, scaleNumerator, 1, Ratio.LIMIT);
         scaleDenominator = by.number(Long.BYTES, scaleDenominator, 1, Ratio.LIMIT);
         steppedToNanos = by.span(steppedToNanos, 0);
         settledWallNanos = by.span(settledWallNanos, 0);
         pausedNanos = by.span(pausedNanos, 0);
         droppedNanos = by.span(droppedNanos, 0);
-        long reachedNanos = spans.pass(by, simulatedNanos);
+        long reachedNanos = spans.transfer(by, simulatedNanos);
         by.anchor(anchor, reachedNanos);
         paused = anchor.isPaused();
-        pauses.pass(by);
+        pauses.transfer(by);
         long now = by.nowNanos();
         if (in(0).simulationNanos() > simulatedNanos || steppedToNanos > anchor.simulationAt(now)) {
             throw new IllegalArgumentException("its newest tick must be after its first anchor and before now");

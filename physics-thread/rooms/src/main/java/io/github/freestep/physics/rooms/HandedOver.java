@@ -205,9 +205,9 @@ public final class HandedOver extends StartPoint {
             settings = new Settings(rate, by.bits(0), by.bits(0));
             tick = by.number(0);
             time = bytes.length - in.available();
-            new Schedule(rate, new Overload(Overload.BY_CLAMP, 1), 1, 1, 0, tick).pass(by);
+            new Schedule(rate, new Overload(Overload.BY_CLAMP, 1), 1, 1, 0, tick).transfer(by);
             input = bytes.length - in.available();
-            new InputCollector(settings.axes(), settings.inputCapacity(), 0).pass(by);
+            new InputCollector(settings.axes(), settings.inputCapacity(), 0).transfer(by);
             epochs = new int[by.count(0, in.available() / Integer.BYTES)];
             Arrays.setAll(epochs, slot -> by.bits(0));
             reported = bytes.length - in.available();
@@ -235,7 +235,7 @@ public final class HandedOver extends StartPoint {
             out.writeInt(settings.inputCapacity());
             out.writeLong(context.tick());
             MovedNumbers by = new MovedNumbers(null, out, at.nowNanos());
-            at.schedule().pass(by);
+            at.schedule().transfer(by);
             at.input().accept(by);
             Bodies bodies = context.bodies();
             out.writeInt(bodies.slots());
