@@ -6,13 +6,15 @@ import java.lang.invoke.VarHandle;
 /** The fields of a {@link Handle} that its thread writes all the time. The superclass is the padding before them. */
 abstract class HandleFields extends Padding {
     static final VarHandle OWNER;
-    static final VarHandle WINDOW;
+
+    /** Accesses {@link #window}. */
+    static final VarHandle HELD;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             OWNER = lookup.findVarHandle(HandleFields.class, "owner", Thread.class);
-            WINDOW = lookup.findVarHandle(HandleFields.class, "window", long.class);
+            HELD = lookup.findVarHandle(HandleFields.class, "window", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -28,7 +28,7 @@ abstract class Mailbox extends MailboxWord {
      * its last reads of those slots end before they are written again.
      */
     long publish(long window) {
-        return (long) WINDOW.getAndSet(this, window);
+        return (long) MAIL.getAndSet(this, window);
     }
 
     /**
@@ -36,7 +36,7 @@ abstract class Mailbox extends MailboxWord {
      * which does the ordering.
      */
     boolean hasWindow() {
-        return (long) WINDOW.getOpaque(this) != Windows.TAKEN;
+        return (long) MAIL.getOpaque(this) != Windows.TAKEN;
     }
 
     /**
@@ -46,7 +46,7 @@ abstract class Mailbox extends MailboxWord {
      * the window held until now end before the publisher can find {@code TAKEN}.
      */
     long take() {
-        return (long) WINDOW.getAndSet(this, Windows.TAKEN);
+        return (long) MAIL.getAndSet(this, Windows.TAKEN);
     }
 
     /**
@@ -56,7 +56,7 @@ abstract class Mailbox extends MailboxWord {
      * <p>Release half: as in {@link #take}, for a reader that leaves. Acquire half: not needed.
      */
     void fill(long expected, long window) {
-        WINDOW.compareAndSet(this, expected, window);
+        MAIL.compareAndSet(this, expected, window);
     }
 
     /**
@@ -67,6 +67,6 @@ abstract class Mailbox extends MailboxWord {
      * need one too.
      */
     void meetPublisher() {
-        WINDOW.getAndAdd(this, 0L);
+        MAIL.getAndAdd(this, 0L);
     }
 }

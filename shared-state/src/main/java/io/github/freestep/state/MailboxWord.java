@@ -5,11 +5,12 @@ import java.lang.invoke.VarHandle;
 
 /** The one word of a mailbox, behind its padding. */
 abstract class MailboxWord extends Padding {
-    static final VarHandle WINDOW;
+    /** Accesses the one word. */
+    static final VarHandle MAIL;
 
     static {
         try {
-            WINDOW = MethodHandles.lookup().findVarHandle(MailboxWord.class, "window", long.class);
+            MAIL = MethodHandles.lookup().findVarHandle(MailboxWord.class, "window", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

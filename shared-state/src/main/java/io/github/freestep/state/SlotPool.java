@@ -121,11 +121,11 @@ abstract class SlotPool extends Handle {
 
     /** Joiner: reads the newest window. The load is an acquire, so the joiner sees the contents of its states. */
     final long newest() {
-        return (long) WINDOW.getAcquire(this);
+        return (long) HELD.getAcquire(this);
     }
 
     /** Adds one slot to the newest window, and removes the one that falls out of it. */
-    final void turn(int in, int out) {
+    final void replaceInNewest(int in, int out) {
         newest = newest & ~near(out) | near(in);
         for (int word = 0; word < wordsBeyond; word++) {
             newestBeyond[word] = newestBeyond[word] & ~bit(out, word + 1) | bit(in, word + 1);
@@ -133,7 +133,7 @@ abstract class SlotPool extends Handle {
     }
 
     /**
-     * Records that a reader holds the window that was the newest before the last {@link #turn}. Call
+     * Records that a reader holds the window that was the newest before the last {@link #replaceInNewest}. Call
      * {@link #sumUp} afterwards.
      */
     final void holdsPrevious(ReaderSeat seat, int in, int out) {

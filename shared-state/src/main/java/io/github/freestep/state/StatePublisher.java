@@ -389,11 +389,11 @@ public final class StatePublisher extends SlotPool {
     }
 
     private void handOver(int in, int out, boolean inPlace) {
-        turn(in, out);
+        replaceInNewest(in, out);
         long next = inPlace ? Windows.replaceNewest(window, in) : Windows.push(window, in, beyond);
         // Release: a joiner that reads this window also sees the contents of its states.
         // StateBuffer.findWindow relies on this store coming before the exchange with the first seat.
-        WINDOW.setRelease(this, next);
+        HELD.setRelease(this, next);
         boolean taken = false;
         for (ReaderSeat seat : seats) {
             if (seat.publish(next) == Windows.TAKEN) {
