@@ -1,10 +1,12 @@
 package io.github.freestep.state;
 
 /**
- * The common part of the publisher's and the readers' handles: one thread uses a handle, and a handle has one window.
- * It is padded on both sides, because its thread writes it all the time, and its neighbour in memory may belong to
- * another thread. It is a superclass, because as an object in a field it would cost every publish one more reference to
- * follow. Javadoc does not show it.
+ * What the publisher and every {@link Reader} have in common: one thread at a time uses it, and it has one window. The
+ * user's {@link StateReader} is not a handle, but refers to one.
+ *
+ * <p>A handle is padded on both sides, because its thread writes it all the time, and its neighbour in memory may
+ * belong to another thread. It is a superclass, because as an object in a field it would cost every publish one more
+ * reference to follow. Javadoc does not show it.
  */
 @SuppressWarnings("unused")
 abstract class Handle extends HandleFields {

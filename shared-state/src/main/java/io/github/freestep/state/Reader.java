@@ -9,12 +9,12 @@ import java.util.function.LongConsumer;
  * of a reader that became garbage without {@code close}. For one thread at a time.
  */
 final class Reader extends Handle {
-    /** Enters the buffer's queue when its reader's handle has become unreachable. */
+    /** Enters the buffer's queue when the user's {@link StateReader} has become unreachable. */
     private static final class Watch extends PhantomReference<StateReader> {
         private final Reader reader;
 
-        Watch(StateReader handle, ReferenceQueue<StateReader> dropped, Reader reader) {
-            super(handle, dropped);
+        Watch(StateReader users, ReferenceQueue<StateReader> dropped, Reader reader) {
+            super(users, dropped);
             this.reader = reader;
         }
     }
@@ -38,8 +38,8 @@ final class Reader extends Handle {
         this.leave = leave;
     }
 
-    void watch(StateReader handle, ReferenceQueue<StateReader> dropped) {
-        watch = new Watch(handle, dropped, this);
+    void watch(StateReader users, ReferenceQueue<StateReader> dropped) {
+        watch = new Watch(users, dropped, this);
     }
 
     /** Empties a buffer's queue. Allocates nothing, so that no reader is missed if the heap is full. */
@@ -50,7 +50,7 @@ final class Reader extends Handle {
         }
     }
 
-    /** Does what the collector does to a garbage handle. For tests, which cannot wait for a collection. */
+    /** Does what the collector does to a garbage {@link StateReader}. For tests, which cannot wait for a collection. */
     void drop() {
         watch.enqueue();
     }

@@ -38,7 +38,10 @@ class ReaderSeat extends Mailbox {
      */
     Reader reader;
 
-    /** Whether the reader's handle is garbage, so that the next joiner frees the seat. Guarded by the buffer's lock. */
+    /**
+     * Whether the user's {@link StateReader} is garbage, so that the next joiner frees the seat. Guarded by the
+     * buffer's lock.
+     */
     boolean dropped;
 
     ReaderSeat(State[] slots) {

@@ -8,7 +8,7 @@ package io.github.freestep.state;
  * <p>The order in which a seat is freed:
  *
  * <pre>
- *   1   joiner      finds that the handle is garbage
+ *   1   joiner      finds that the StateReader is garbage
  *   2   joiner      leaves the renewal
  *   3   joiner      removes the seat from the list
  *   4   publisher   reads the list, and no longer finds the seat
@@ -17,8 +17,8 @@ package io.github.freestep.state;
  * </pre>
  *
  * <p>Up to step 4 the publisher does not write these slots, because the reader still counts. Step 2 comes before step
- * 3, so in step 5 it finds the renewal. Each method of the handle ends with a fence, which keeps the handle reachable
- * until then. So all that the reader's thread did with it happens before step 1.
+ * 3, so in step 5 it finds the renewal. Each method of the {@link StateReader} ends with a fence, which keeps it
+ * reachable until then. So all that the reader's thread did with it happens before step 1.
  *
  * <p>The first seat stays in the list. In step 3 the joiner replaces the list by an equal copy, then fills the mailbox
  * as a leaving reader does. In step 4, a publish gets back a window from that mailbox, not {@code TAKEN}. It reads the

@@ -35,7 +35,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
 
     private final Object lock = new Object();
 
-    /** The handles of readers that became garbage without being closed. */
+    /** The users' readers that became garbage without being closed. */
     private final ReferenceQueue<StateReader> dropped = new ReferenceQueue<>();
 
     /**
@@ -95,14 +95,14 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
             ReaderSeat seat = first.reader == null ? first : newSeat();
             // All allocations come before anything that other threads see, so a full heap leaves no seat half taken.
             Reader reader = new Reader(pool.table, window, seat, held -> leave(seat, held));
-            StateReader handle = new StateReader(reader, dropped);
+            StateReader users = new StateReader(reader, dropped);
             ReaderSeat[] more = seat == first ? null : with(seat);
             seat.reader = reader;
             if (more != null) {
                 seats = more;
                 findWindow(seat);
             }
-            return handle;
+            return users;
         }
     }
 
@@ -115,10 +115,10 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
     }
 
     /**
-     * Frees the seats of readers whose handles are garbage. The threads of such readers may live on and still look at
-     * states that they took. So the publisher must put other states into those slots before it writes there. All that
-     * such a thread did with its reader comes before a fence in the handle's methods. That fence comes before the
-     * collector queues the handle, and that comes before this method polls the queue.
+     * Frees the seats of readers whose {@link StateReader} is garbage. The threads of such readers may live on and
+     * still look at states that they took. So the publisher must put other states into those slots before it writes
+     * there. All that such a thread did comes before a fence in the methods of its {@link StateReader}. That fence
+     * comes before the collector queues the object, and that comes before this method polls the queue.
      */
     private void freeDropped() {
         Reader.noteDropped(dropped);
@@ -135,7 +135,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
     }
 
     /**
-     * Frees the oldest seat whose thread has ended, and only that one: another thread may still take over a handle
+     * Frees the oldest seat whose thread has ended, and only that one: another thread may still take over a reader
      * whose thread has ended.
      */
     private void freeOneOfEndedThread() {

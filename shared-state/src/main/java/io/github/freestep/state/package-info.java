@@ -103,12 +103,12 @@
  *   <li><b>Leaving.</b> A reader removes its seat from the list after its last look at a state. So if a publish no
  *       longer finds the seat, the reader holds nothing. A reader that leaves the first seat returns its window to the
  *       mailbox, unless a newer one is there.
- *   <li><b>Garbage without leaving.</b> The thread of a reader whose handle is garbage may still look at the states of
- *       its last window, so these must never be written again. The next joiner frees the seat, and leaves new State
- *       objects for these slots: {@code Renewal} says why the publisher uses them in time.
- *   <li><b>Ended threads.</b> After the thread of a handle has ended, the next thread that uses the handle becomes its
- *       owner, by a compare-and-set. If the buffer is full, a joiner takes over such a handle in the same way, and
- *       closes it. It has seen the thread's end, so all reads of that thread came before.
+ *   <li><b>Garbage without leaving.</b> The thread of a reader whose {@link StateReader} is garbage may still look at
+ *       the states of its last window, so these must never be written again. The next joiner frees the seat, and leaves
+ *       new State objects for these slots: {@code Renewal} says why the publisher uses them in time.
+ *   <li><b>Ended threads.</b> After the thread of the publisher or of a reader has ended, the next thread that uses the
+ *       object becomes its owner, by a compare-and-set. If the buffer is full, a joiner takes over such a reader in the
+ *       same way, and closes it. It has seen the thread's end, so all reads of that thread came before.
  *   <li><b>Amending.</b> The newest state can be published again with a new {@link io.github.freestep.time.TimeAnchor},
  *       or, while time is paused, with other content and the next edition. It then takes the place of the original in
  *       the window. Rejected: a further state of the same time, because a few would push all others out of the window.
