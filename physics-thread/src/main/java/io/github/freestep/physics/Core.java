@@ -144,8 +144,8 @@ final class Core implements RunPlan.Ticks {
 
     /**
      * Does the same as {@link #work()}. If no tick is due, also runs the beginning of the next tick, as far as it can
-     * run twice. So the code and data that the next tick needs first are in the caches. This has no effect that a
-     * user could see.
+     * run twice. So the code and data that the next tick needs first are in the caches. A user cannot see whether that
+     * beginning was run.
      */
     void warmUp() {
         stages.pass(true);

@@ -42,10 +42,11 @@ final class RunPasses implements HostedPasses {
 
     private @Nullable Throwable nextFailure;
 
-    /** Whether a pass has begun and {@link #endPass} was not called; then whether the run goes on after it. */
+    /** Whether a pass has begun and {@link #endPass} was not called. */
     private boolean inPass;
 
-    private boolean goesOn;
+    /** Whether the run continues after the pass. */
+    private boolean continues;
 
     RunPasses(Setup setup, ServiceRun run) {
         this.run = run;
@@ -74,16 +75,16 @@ final class RunPasses implements HostedPasses {
     }
 
     @Override
-    public void turn() {
+    public void runPass() {
         inPass = true;
-        goesOn = false;
-        goesOn = runTurn();
+        continues = false;
+        continues = workOrEnd();
     }
 
     @Override
     public boolean endPass() {
         inPass = false;
-        return goesOn;
+        return continues;
     }
 
     @Override
@@ -91,14 +92,15 @@ final class RunPasses implements HostedPasses {
         return inPass;
     }
 
-    private boolean runTurn() {
+    /** Begins the run, or takes its next pass. Ends the run if it must end. Returns whether it continues. */
+    private boolean workOrEnd() {
         try {
             passToThread();
             if (nextFailure != null) {
                 return endAfter(nextFailure);
             }
-            boolean goesOn = runs() && (begun || begin() ? pass(false) : runs());
-            return goesOn || end();
+            boolean worked = runs() && (begun || begin() ? work(false) : runs());
+            return worked || end();
         } catch (Throwable t) {
             return endAfter(t);
         }
@@ -162,16 +164,12 @@ final class RunPasses implements HostedPasses {
         return begun;
     }
 
-    /**
-     * Runs a pass in the time in which the thread would otherwise spin. It loads code and data into the caches. Without
-     * it, the first tick after a wait would spend about 1 us on that.
-     */
     @Override
-    public void warmUp() {
+    public void passBeforeTick() {
         try {
             if (begun) {
                 passToThread();
-                pass(true);
+                work(true);
             }
         } catch (Throwable t) {
             nextFailure = t;
@@ -226,17 +224,17 @@ final class RunPasses implements HostedPasses {
         return !run.isStopRequested && !Thread.currentThread().isInterrupted();
     }
 
-    /** Returns whether to go on. */
-    private boolean pass(boolean warmsUp) {
+    /** Takes a pass of a run that has begun. Returns whether the run continues. */
+    private boolean work(boolean isBeforeTick) {
         if (!runs()) {
             return false;
         }
         core.endRest();
-        runCommands(warmsUp);
+        runCommands(isBeforeTick);
         if (!runs()) {
             return false;
         }
-        if (warmsUp) {
+        if (isBeforeTick) {
             core.warmUp();
         } else {
             core.work();
@@ -248,12 +246,13 @@ final class RunPasses implements HostedPasses {
         return runs();
     }
 
-    private void runCommands(boolean warmsUp) {
+    private void runCommands(boolean isBeforeTick) {
         Schedule schedule = core.schedule();
         run.requests.applyChanges();
-        // Commands run once after each tick, and not again just before the next tick. If the next tick is far off, they
-        // run at each pass. They also run at each pass while the next tick waits for input, because it is then unknown
-        // when that tick begins, and while the clock stands still.
+        // Commands run in the first pass after a tick, which may be the pass before the next tick, or even the pass of
+        // that tick. Those that come after this pass run after the next tick, so that each tick is delayed by at most
+        // one budget of commands. They run in each pass if the next tick is far off, if it waits for input, because it
+        // is then unknown when that tick begins, and while the clock stands still.
         long nowNanos = clock.nanoTime();
         boolean stands = nowNanos == commandsNanos;
         commandsNanos = nowNanos;
@@ -261,7 +260,7 @@ final class RunPasses implements HostedPasses {
         if (schedule.doneTick() != commandedTick || stands || untilNanos > RunPlan.POLL_NANOS || core.waitsForInput()) {
             commandedTick = schedule.doneTick();
             run.requests.runCommands(clock, commandBudgetNanos);
-        } else if (isPrompt && !warmsUp && untilNanos > 0) {
+        } else if (isPrompt && !isBeforeTick && untilNanos > 0) {
             run.requests.runCommands(clock, Math.min(commandBudgetNanos, untilNanos));
         }
     }

@@ -30,7 +30,7 @@ class RunPassesTest {
 
     /** Runs a pass, and returns whether the run continues. */
     private boolean pass() {
-        run.passes.turn();
+        run.passes.runPass();
         return run.passes.endPass();
     }
 
@@ -94,7 +94,7 @@ class RunPassesTest {
         boolean[] ran = new boolean[1];
         run.requests.submit(run.core.world.task(context -> ran[0] = true));
         clock.advance(MILLI);
-        run.passes.warmUp();
+        run.passes.passBeforeTick();
         assertFalse(ran[0]);
         assertTrue(passAt(7 * MILLI));
         assertTrue(ran[0]);

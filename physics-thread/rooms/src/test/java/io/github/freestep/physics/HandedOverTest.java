@@ -144,7 +144,7 @@ class HandedOverTest {
     }
 
     private static boolean pass(PhysicsService run) {
-        run.physics.passes.turn();
+        run.physics.passes.runPass();
         return run.physics.passes.endPass();
     }
 

@@ -139,7 +139,7 @@ public final class RoomLog implements AutoCloseable {
     public boolean pass() {
         long now = clock.nanoTime();
         run.passes.resume(now, now, 0);
-        run.passes.turn();
+        run.passes.runPass();
         boolean goesOn = run.passes.endPass();
         if (run.end.failure != null) {
             throw new AssertionError(run.end.failure);

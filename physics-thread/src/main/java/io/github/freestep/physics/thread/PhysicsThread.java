@@ -50,7 +50,7 @@ public final class PhysicsThread implements RunThread, Runnable {
         isPrompt = run.isPrompt();
         this.settings = settings;
         raised = settings.requests().raised();
-        waits = new WorkerWaits(settings, passes::warmUp);
+        waits = new WorkerWaits(settings, passes::passBeforeTick);
         thread = new Thread(this, settings.name());
         thread.setDaemon(true);
     }
@@ -102,7 +102,7 @@ public final class PhysicsThread implements RunThread, Runnable {
     /** Runs a pass. Returns whether the run continues. */
     private boolean pass() {
         passes.resume(nowNanos, wokeNanos, waits.latenessNanos());
-        turn();
+        runPass();
         nowNanos = waits.nanoTime();
         boolean goesOn = passes.endPass();
         if (goesOn) {
@@ -111,9 +111,9 @@ public final class PhysicsThread implements RunThread, Runnable {
         return goesOn;
     }
 
-    private void turn() {
+    private void runPass() {
         try {
-            passes.turn();
+            passes.runPass();
         } catch (Throwable failure) {
             // The pass has ended the run, but a part of that end has failed, such as with a full heap.
         }
@@ -123,7 +123,7 @@ public final class PhysicsThread implements RunThread, Runnable {
         // The run has ended already if the clock failed just after the last pass.
         if (!passes.isInPass() || passes.endPass()) {
             passes.failNext(failure);
-            turn();
+            runPass();
         }
     }
 

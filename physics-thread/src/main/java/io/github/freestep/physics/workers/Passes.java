@@ -13,8 +13,15 @@ public interface Passes {
      */
     void resume(long nowNanos, long wokeNanos, long parkLatenessNanos);
 
-    /** Runs one pass, and calls the user's code. The first pass sets the world up, unless that was done before. */
-    void turn();
+    /**
+     * Runs a pass, which calls the user's code. The first pass sets the world up, unless that was done before. Throws
+     * only if the pass has ended the run, and a part of that end has failed.
+     *
+     * <p>A pass has two calls, because the thread reads its clock between them. If the clock throws, or a call hangs
+     * and another thread moves the run, {@link #isInPass} and {@link #endPass} still tell whether the pass has ended
+     * the run.
+     */
+    void runPass();
 
     /** Ends the pass. Returns whether the run continues after it; if not, it has ended. */
     boolean endPass();
@@ -28,6 +35,11 @@ public interface Passes {
     /** Returns when the next pass must run. */
     RunPlan plan();
 
-    /** Runs as much of a pass as loads code and data into the caches, in time that the thread would spend spinning. */
-    void warmUp();
+    /**
+     * Runs a pass shortly before a tick, in the time in which the thread would otherwise spin. It applies changes of
+     * time, runs commands if it is the first pass since the newest tick, and begins the next tick as far as that can be
+     * repeated. So the code and data of the tick are in the caches, without which the first tick after a wait would
+     * spend about 1 us on them. Steps the tick if it has become due meanwhile.
+     */
+    void passBeforeTick();
 }

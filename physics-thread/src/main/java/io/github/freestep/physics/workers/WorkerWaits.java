@@ -27,16 +27,16 @@ public final class WorkerWaits {
     private final ParkTimer timer;
     private final PreciseWait precise;
     private final boolean isOnTime;
-    private final Runnable warmUp;
+    private final Runnable beforeTick;
 
-    /** Creates the waits of a thread. Before a tick, they call {@code warmUp}. */
-    public WorkerWaits(WorkerSettings settings, Runnable warmUp) {
+    /** Creates the waits of a thread. They call {@code beforeTick} shortly before a tick. */
+    public WorkerWaits(WorkerSettings settings, Runnable beforeTick) {
         clock = new ParkMeter(settings.clock(), ParkTimer.NONE);
         timer = settings.requests().timer(settings.clock());
         forDeadlines = new ParkMeter(settings.clock(), timer);
         precise = new PreciseWait(forDeadlines, settings.spinBudgetPerMille());
         isOnTime = settings.requests().areOnTime();
-        this.warmUp = warmUp;
+        this.beforeTick = beforeTick;
     }
 
     public long nanoTime() {
@@ -84,7 +84,7 @@ public final class WorkerWaits {
             // A signal ends this park, but not the precise wait that follows.
             clock.park(untilPassNanos - LOOK_NANOS);
         } else if (next.wakesForTick()) {
-            precise.until(next.wakeNanos(), warmUp);
+            precise.until(next.wakeNanos(), beforeTick);
         } else {
             clock.park(untilPassNanos);
         }

@@ -74,7 +74,7 @@ public final class Worker implements Runnable {
         this.generation = generation;
         raised = settings.requests().raised();
         members = new Members();
-        waits = new WorkerWaits(settings, this::warmUp);
+        waits = new WorkerWaits(settings, this::passBeforeTick);
         // The thread that finds a hang may be any, so a worker in place of another inherits nothing of it.
         String name = settings.name() + (generation == 1 ? "" : "-" + generation);
         thread = new Thread(null, this, name, 0, generation == 1);
@@ -220,7 +220,7 @@ public final class Worker implements Runnable {
     private void turn(Run run) {
         long turn = enter(run);
         try {
-            run.passes().turn();
+            run.passes().runPass();
         } catch (Throwable failure) {
             // The pass has ended its run, but a part of that end has failed, such as with a full heap. The other
             // runs continue.
@@ -357,10 +357,10 @@ public final class Worker implements Runnable {
         }
     }
 
-    private void warmUp() {
+    private void passBeforeTick() {
         Run run = warmed;
         long turn = enter(run);
-        run.passes().warmUp();
+        run.passes().passBeforeTick();
         leave(turn);
     }
 

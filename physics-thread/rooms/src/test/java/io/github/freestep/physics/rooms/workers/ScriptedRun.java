@@ -140,7 +140,7 @@ final class ScriptedRun extends Run implements HostedPasses, RunPlan.Ticks {
     }
 
     @Override
-    public void turn() {
+    public void runPass() {
         inPass = true;
         goesOn = false;
         turns++;
@@ -190,7 +190,7 @@ final class ScriptedRun extends Run implements HostedPasses, RunPlan.Ticks {
     }
 
     @Override
-    public void warmUp() {}
+    public void passBeforeTick() {}
 
     @Override
     public Schedule schedule() {
