@@ -51,6 +51,7 @@ class ModulesTest {
             render.picking: query render
             render.trace: jdk.jfr physics render render.display
             render: org.joml state
+            smooth: physics render render.display
             state:
             """;
 

@@ -44,7 +44,8 @@ class PackagesTest {
             "render-thread/display",
             "render-thread/picking",
             "render-thread/past",
-            "render-thread/trace");
+            "render-thread/trace",
+            "render-thread/smooth");
     private static final List<String> MODULES =
             Stream.concat(LIBRARIES.stream(), Stream.of("benchmarks")).toList();
     private static final Pattern OURS = Pattern.compile("io/github/freestep/([a-z0-9/]+)/(?=[A-Z]|package-info)");
@@ -108,6 +109,7 @@ class PackagesTest {
             render.spi -> state
             render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.spi render render.display state time
+            smooth -> physics render render.display state time
             state -> internal time
             time -> internal
             """;

@@ -1,0 +1,533 @@
+package io.github.freestep.smooth;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.NanoClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.joml.Quaternionf;
+import org.joml.Vector3f;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps a game's own world at a fixed rate, and shows its bodies evenly at any frame rate. The game keeps its world,
+ * its bodies and its calls. Belongs to the thread that begins the first frame: the game's.
+ *
+ * <pre>{@code
+ * Smooth<Body> smooth = Smooth.inline(60, dt -> world.step(dt, 6, 2),
+ *         (body, to) -> to.flat(body.getPosition().x, body.getPosition().y, body.getAngle()));
+ * smooth.add(body);                                     // each body that is drawn
+ * smooth.frame();                                       // each frame, instead of the accumulator
+ * sprite.setPosition(smooth.x(body), smooth.y(body));   // instead of the body's own position
+ * smooth.draw();                                        // only if threaded: the game's turn ends
+ * }</pre>
+ *
+ * <p>{@link #inline Inline}, the game's thread takes the steps, in {@code frame}, so all stays as safe as it was. If
+ * {@link #advice} says that steps are too long for frames, use {@link #threaded}: the game and the steps then take
+ * turns, so each call of the game between {@code frame} and {@code draw} stays safe. After {@code draw}, and on other
+ * threads, do not call the world.
+ *
+ * <p>For input by tick, replays, matches or servers, implement a {@link Simulation} instead.
+ *
+ * @param <B> the type of the world's bodies, which are told apart by identity
+ */
+public final class Smooth<B> implements AutoCloseable {
+    private static final int DEFAULT_CAPACITY = 4_096;
+
+    /** For how long frames do without the game at most. */
+    private static final long LONGEST_NANOS = 100_000_000;
+
+    /** A step that waits for its turn does not hang: the game may load a level. */
+    private static final Duration LONGEST_TURN = Duration.ofSeconds(10);
+
+    /** Steps the world of the game. */
+    public interface Step {
+        /**
+         * Advances the world by one step, in the turn of the steps.
+         *
+         * @param seconds the length of the step, always the same
+         */
+        void step(float seconds);
+    }
+
+    /**
+     * Reads where a body is.
+     *
+     * @param <B> the type of the world's bodies
+     */
+    public interface PoseReader<B> {
+        /**
+         * Reads the present pose of a body, in the turn of the steps, and when the body is added.
+         *
+         * @param body the body
+         * @param to the pose to set, with {@link Pose#flat} or {@link Pose#at}
+         */
+        void read(B body, Pose to);
+    }
+
+    /** Where a body is, for a {@link PoseReader} to set. */
+    public static final class Pose {
+        final Vector3f position = new Vector3f();
+        final Quaternionf orientation = new Quaternionf();
+
+        Pose() {}
+
+        /**
+         * Sets the pose of a body in a flat world.
+         *
+         * @param x the x coordinate, rounded to a float
+         * @param y the y coordinate
+         * @param radians the angle, counterclockwise
+         */
+        public void flat(double x, double y, double radians) {
+            at(x, y, 0, 0, 0, Math.sin(radians / 2), Math.cos(radians / 2));
+        }
+
+        /**
+         * Sets the pose of a body.
+         *
+         * @param x the x coordinate, rounded to a float
+         * @param y the y coordinate
+         * @param z the z coordinate
+         * @param qx the first imaginary part of the orientation, a unit quaternion
+         * @param qy the second imaginary part
+         * @param qz the third imaginary part
+         * @param qw the real part
+         */
+        public void at(double x, double y, double z, double qx, double qy, double qz, double qw) {
+            position.set(x, y, z);
+            orientation.set((float) qx, (float) qy, (float) qz, (float) qw);
+        }
+
+        /** Returns 0 if the poses are the same; not finite if a part is not. */
+        float distance(Pose other) {
+            Quaternionf by = other.orientation;
+            return position.distance(other.position)
+                    + Math.abs(orientation.x - by.x)
+                    + Math.abs(orientation.y - by.y)
+                    + Math.abs(orientation.z - by.z)
+                    + Math.abs(orientation.w - by.w);
+        }
+    }
+
+    private final Step step;
+    private final PoseReader<B> reader;
+    private final int capacity;
+    private final NanoClock clock;
+    private final SpareTime spare;
+
+    /** Null if the game's thread takes the steps. */
+    private final @Nullable ReentrantLock turn;
+
+    private final Physics physics;
+    private final FrameSampler frames;
+    private final Map<B, SmoothBody<B>> bodies = new IdentityHashMap<>();
+
+    /** What the game has added and removed since the last step, in this order. Only for whoever has the turn. */
+    private final List<SmoothBody<B>> changes = new ArrayList<>();
+
+    private final Pose now = new Pose();
+    private final Vector3f position = new Vector3f();
+    private final Quaternionf orientation = new Quaternionf();
+    private @Nullable Thread owner;
+    private @Nullable Frame frame;
+    private long lastNanos;
+    private long turnNanos;
+
+    private Smooth(int rate, int capacity, NanoClock clock, Step step, PoseReader<B> reader, boolean isThreaded) {
+        this.step = Objects.requireNonNull(step, "step must not be null");
+        this.reader = Objects.requireNonNull(reader, "reader must not be null");
+        this.capacity = capacity;
+        this.clock = clock;
+        spare = new SpareTime(rate);
+        turn = isThreaded ? new ReentrantLock(true) : null;
+        PhysicsBuilder builder = PhysicsService.builder(new World()).rate(rate).clock(clock);
+        physics = isThreaded ? builder.watchdog(LONGEST_TURN).start() : builder.inline();
+        physics.pause().join(); // The game builds its world before the first frame.
+        frames = FrameSampler.builder(physics.states())
+                .followDisplay(DisplayTimes::follower)
+                .open();
+    }
+
+    /**
+     * Creates one whose steps the game's thread takes, in {@link #frame}. It has no thread and no lock.
+     *
+     * @param <B> the type of the world's bodies
+     * @param rate steps per second, from 1 to 1000000
+     * @param step steps the world
+     * @param reader reads where a body is
+     * @return one with room for 4096 bodies, on the system's clock
+     */
+    public static <B> Smooth<B> inline(int rate, Step step, PoseReader<B> reader) {
+        return inline(rate, DEFAULT_CAPACITY, NanoClock.system(), step, reader);
+    }
+
+    /**
+     * Creates one as {@link #inline(int, Step, PoseReader)} does, with all options.
+     *
+     * @param <B> the type of the world's bodies
+     * @param rate steps per second, from 1 to 1000000
+     * @param capacity how many bodies there is room for, from 1
+     * @param clock the clock
+     * @param step steps the world
+     * @param reader reads where a body is
+     * @return one to be closed
+     */
+    public static <B> Smooth<B> inline(int rate, int capacity, NanoClock clock, Step step, PoseReader<B> reader) {
+        return new Smooth<>(rate, capacity, clock, step, reader, false);
+    }
+
+    /**
+     * Creates one whose steps a thread of its own takes, by turns with the game: between {@link #draw} and the next
+     * {@link #frame}. The game may build its world before the first {@code frame}, because no step is taken before the
+     * {@code draw} after that.
+     *
+     * @param <B> the type of the world's bodies
+     * @param rate steps per second, from 1 to 1000000
+     * @param step steps the world
+     * @param reader reads where a body is
+     * @return one with room for 4096 bodies, on the system's clock
+     */
+    public static <B> Smooth<B> threaded(int rate, Step step, PoseReader<B> reader) {
+        return threaded(rate, DEFAULT_CAPACITY, NanoClock.system(), step, reader);
+    }
+
+    /**
+     * Creates one as {@link #threaded(int, Step, PoseReader)} does, with all options.
+     *
+     * @param <B> the type of the world's bodies
+     * @param rate steps per second, from 1 to 1000000
+     * @param capacity how many bodies there is room for, from 1
+     * @param clock the clock
+     * @param step steps the world
+     * @param reader reads where a body is
+     * @return one to be closed
+     */
+    public static <B> Smooth<B> threaded(int rate, int capacity, NanoClock clock, Step step, PoseReader<B> reader) {
+        return new Smooth<>(rate, capacity, clock, step, reader, true);
+    }
+
+    /**
+     * Adds a body, in the game's turn. Until the picture reaches its first step, it is shown where it is now. A body
+     * that the game itself places in each frame need not be added: draw it where the game puts it.
+     *
+     * @param body the body
+     * @return false if it was added before
+     * @throws IllegalStateException if there is no room, or if it is not the game's turn
+     */
+    public boolean add(B body) {
+        requireGame(true);
+        if (bodies.containsKey(Objects.requireNonNull(body, "body must not be null"))) {
+            return false;
+        }
+        if (bodies.size() == capacity) {
+            throw new IllegalStateException("at most " + capacity + " bodies can be added, and all are; remove some, or"
+                    + " pass a larger capacity when you create this");
+        }
+        SmoothBody<B> added = new SmoothBody<>(body);
+        read(body, added.first);
+        read(body, added.stepped);
+        bodies.put(body, added);
+        return changes.add(added);
+    }
+
+    /**
+     * Removes a body, in the game's turn, before the game destroys it: steps read its pose until then.
+     *
+     * @param body the body
+     * @return false if it was not added
+     * @throws IllegalStateException if it is not the game's turn
+     */
+    public boolean remove(B body) {
+        requireGame(true);
+        SmoothBody<B> removed = bodies.remove(Objects.requireNonNull(body, "body must not be null"));
+        return removed != null && (changes.remove(removed) || changes.add(removed));
+    }
+
+    /**
+     * Begins a frame and the game's turn, and chooses the poses that the frame shows. Inline, it takes the steps that
+     * are due. Threaded, it waits for the step that runs.
+     *
+     * @throws io.github.freestep.physics.PhysicsException if a step fails, inline
+     * @throws IllegalStateException if a step has failed, which is the cause; or on another thread than the first frame
+     */
+    public void frame() {
+        begin(clock.nanoTime(), true);
+    }
+
+    /**
+     * Begins a frame, and the game's turn unless the frame would then miss its refresh. If this method returns false, a
+     * step still runs: draw the poses, which are new, but leave the game and its world alone until the next frame. At
+     * most 100 ms pass without a turn of the game. Inline, it is the same as {@link #frame}.
+     *
+     * @return whether it is the game's turn
+     */
+    public boolean tryFrame() {
+        return begin(clock.nanoTime(), false);
+    }
+
+    /**
+     * Begins a frame as {@link #tryFrame()} does, for the time at which it will be on the screen.
+     *
+     * @param frameNanos such as that of a pacer; a time of the clock, not before that of the last frame
+     * @return whether it is the game's turn
+     */
+    public boolean tryFrame(long frameNanos) {
+        return begin(frameNanos, false);
+    }
+
+    private boolean begin(long frameNanos, boolean waits) {
+        requireGame(false);
+        draw();
+        if (physics.failure() != null) {
+            throw new IllegalStateException("steps have ended, because one has failed", physics.failure());
+        }
+        long nowNanos = clock.nanoTime();
+        spare.frameBegins(nowNanos);
+        boolean isMine = turn == null || take(turn, waits || nowNanos - turnNanos > LONGEST_NANOS);
+        turnNanos = isMine ? clock.nanoTime() : turnNanos;
+        if (owner == null) {
+            owner = Thread.currentThread();
+            lastNanos = frameNanos;
+            physics.resume();
+        }
+        if (physics instanceof InlineStepper stepper) {
+            stepper.advance(Math.max(0, frameNanos - lastNanos));
+        }
+        lastNanos = frameNanos;
+        frame = turn == null ? frames.sample() : frames.sample(frameNanos);
+        return isMine;
+    }
+
+    private boolean take(ReentrantLock mine, boolean waits) {
+        try {
+            if (!waits) {
+                return mine.tryLock(spare.patienceNanos(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        mine.lock();
+        return true;
+    }
+
+    /** Ends the game's turn, so that steps may run while the frame is drawn and shown. Inline, it does nothing. */
+    public void draw() {
+        if (turn != null && turn.isHeldByCurrentThread()) {
+            spare.turnEnds(clock.nanoTime() - turnNanos);
+            turnNanos = clock.nanoTime();
+            turn.unlock();
+        }
+    }
+
+    /**
+     * Returns where the frame shows a body.
+     *
+     * @param body a body that was added
+     * @return the x coordinate
+     * @throws IllegalArgumentException if the body was not added
+     */
+    public float x(B body) {
+        return position(body, position).x;
+    }
+
+    /**
+     * Returns where the frame shows a body.
+     *
+     * @param body a body that was added
+     * @return the y coordinate
+     * @throws IllegalArgumentException if the body was not added
+     */
+    public float y(B body) {
+        return position(body, position).y;
+    }
+
+    /**
+     * Returns how far the frame shows a body of a flat world turned.
+     *
+     * @param body a body that was added
+     * @return radians, counterclockwise, from -pi to pi
+     * @throws IllegalArgumentException if the body was not added
+     */
+    public float angle(B body) {
+        return 2 * (float) Math.atan(orientation(body, orientation).z / orientation.w);
+    }
+
+    /**
+     * Returns where the frame shows a body.
+     *
+     * @param body a body that was added
+     * @param into the object to overwrite
+     * @return {@code into}
+     * @throws IllegalArgumentException if the body was not added
+     */
+    public Vector3f position(B body, Vector3f into) {
+        SmoothBody<B> of = find(body);
+        return isShown(of) ? picture().position(of.slot, into) : into.set(of.first.position);
+    }
+
+    /**
+     * Returns how the frame shows a body turned.
+     *
+     * @param body a body that was added
+     * @param into the object to overwrite
+     * @return {@code into}
+     * @throws IllegalArgumentException if the body was not added
+     */
+    public Quaternionf orientation(B body, Quaternionf into) {
+        SmoothBody<B> of = find(body);
+        return isShown(of) ? picture().orientation(of.slot, into) : into.set(of.first.orientation);
+    }
+
+    private SmoothBody<B> find(B body) {
+        SmoothBody<B> found = bodies.get(Objects.requireNonNull(body, "body must not be null"));
+        if (found == null) {
+            throw new IllegalArgumentException("body must be one that was added, was " + body + "; call add(body)");
+        }
+        return found;
+    }
+
+    /** Whether the picture has reached the first step of a body. */
+    private boolean isShown(SmoothBody<B> body) {
+        int slot = body.slot;
+        return slot >= 0 && picture().life(slot) == body.life;
+    }
+
+    /**
+     * Returns the frame that was begun last, for its times and its delay.
+     *
+     * @return the same object each time
+     */
+    public Frame picture() {
+        return Objects.requireNonNull(frame, "no frame was begun; call frame() first");
+    }
+
+    /**
+     * Returns the run of the steps, to pause them, to scale their time, and for its metrics. Do not spawn or remove
+     * bodies by its commands.
+     *
+     * @return the same object each time
+     */
+    public Physics physics() {
+        return physics;
+    }
+
+    /**
+     * Says which way fits, once 12 seconds of steps have passed. For a log, or for the developer.
+     *
+     * @return a sentence that begins with {@code measuring}, {@code inline} or {@code threaded}; threaded if one step
+     *     in 200 takes more than half a frame
+     */
+    public String advice() {
+        return spare.advice();
+    }
+
+    /** Ends the steps. The game closes its world after this. A second call does nothing. */
+    @Override
+    public void close() {
+        requireGame(false);
+        draw();
+        frames.close();
+        physics.close();
+    }
+
+    private void requireGame(boolean inTurn) {
+        Thread caller = Thread.currentThread();
+        if (owner != null && (owner != caller || inTurn && turn != null && !turn.isHeldByCurrentThread())) {
+            throw new IllegalStateException("call this on thread " + owner.getName()
+                    + (inTurn ? ", between frame() and draw()" : "") + ", was called on " + caller.getName());
+        }
+    }
+
+    private Pose read(B body, Pose into) {
+        reader.read(body, into);
+        if (!Float.isFinite(into.distance(into))) {
+            throw new IllegalStateException("each part of a pose must be finite, was not for " + body);
+        }
+        return into;
+    }
+
+    /** The game's world, as Freestep steps it. */
+    private final class World implements Simulation {
+        private final List<SmoothBody<B>> present = new ArrayList<>();
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(capacity);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            if (turn != null) {
+                turn.lock();
+            }
+            try {
+                stepInTurn(tick);
+            } finally {
+                if (turn != null) {
+                    turn.unlock();
+                }
+            }
+        }
+
+        private void stepInTurn(Tick tick) {
+            changes.forEach(each -> {
+                if (each.slot < 0) {
+                    int slot = tick.bodies().spawn();
+                    each.life = tick.bodies().life(slot);
+                    each.slot = slot;
+                    present.add(each);
+                } else {
+                    tick.bodies().remove(each.slot);
+                    present.remove(each);
+                }
+            });
+            changes.clear();
+            for (int i = 0; i < present.size(); i++) {
+                SmoothBody<B> each = present.get(i);
+                if (each.isTeleported(read(each.body, now))) {
+                    tick.bodies().teleport(each.slot);
+                }
+            }
+            long begunNanos = clock.nanoTime();
+            step.step((float) tick.dtSeconds());
+            spare.stepped(clock.nanoTime() - begunNanos);
+            for (int i = 0; i < present.size(); i++) {
+                SmoothBody<B> each = present.get(i);
+                each.isNews |= read(each.body, now).distance(each.stepped) != 0;
+                each.stepped.position.set(now.position);
+                each.stepped.orientation.set(now.orientation);
+            }
+        }
+
+        /** Uses copies, because the turn of the steps has ended. */
+        @Override
+        public void write(StateWriter state) {
+            for (int i = 0; i < present.size(); i++) {
+                SmoothBody<B> each = present.get(i);
+                if (each.isNews) {
+                    Vector3f at = each.stepped.position;
+                    Quaternionf by = each.stepped.orientation;
+                    state.position(each.slot, at.x, at.y, at.z);
+                    state.orientation(each.slot, by.x, by.y, by.z, by.w);
+                    each.isNews = false;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Shows the bodies of a game's own world evenly, at any frame rate. */
+@NullMarked
+module io.github.freestep.smooth {
+    // Only annotations, so users need it neither to compile nor to run.
+    requires static org.jspecify;
+    requires transitive io.github.freestep.physics;
+    requires transitive io.github.freestep.render;
+    requires io.github.freestep.render.display;
+
+    exports io.github.freestep.smooth;
+}
