@@ -12,8 +12,8 @@ import java.util.function.LongPredicate;
 
 /**
  * Steps a simulation when its ticks are due: sets the world up, begins time, and runs the {@link Stages} of each pass.
- * A {@link ServiceRun} or an {@link InlineStepper} drives it, and chooses its {@link RunKind}. For one thread.
- * Allocates nothing as long as nothing fails. Never waits.
+ * A {@link RunPasses} or a {@link StepperRun} drives it; its {@link RunKind} says what differs between them. For one
+ * thread. Allocates nothing as long as nothing fails. Never waits.
  */
 final class Core implements RunPlan.Ticks {
     final CoreParts parts;
@@ -34,7 +34,7 @@ final class Core implements RunPlan.Ticks {
     /** Returns whether a resume waits that was requested at or before a given time. */
     private LongPredicate resumedBy = nanos -> false;
 
-    /** Null before the set-up. */
+    /** Null until the world is set up. */
     private Stages stages;
 
     /**
@@ -73,7 +73,7 @@ final class Core implements RunPlan.Ticks {
         return setup.overloadPolicy.slips();
     }
 
-    /** Returns the schedule; null before the start. */
+    /** Returns the schedule; null until the world is set up. */
     @Override
     public Schedule schedule() {
         Stages begun = stages;
@@ -122,8 +122,8 @@ final class Core implements RunPlan.Ticks {
     private void makeStages(long originNanos) {
         Schedule schedule = setup.schedule(parts.kind().window(), parts.kind().publishEvery(), originNanos);
         Pace pace = new Pace(schedule.timeline(), setup.overloadPolicy.values, originNanos);
-        world.timeBegins(schedule);
-        publication.timeBegins(schedule, pace);
+        world.follow(schedule);
+        publication.follow(schedule, pace);
         TickReport report = new TickReport(parts, schedule, pace);
         stages = new Stages(parts, world, input, publication, report, parts.newTick(), schedule, schedule.timeline());
     }
@@ -139,7 +139,7 @@ final class Core implements RunPlan.Ticks {
      * @return whether a tick was due
      */
     boolean work() {
-        return stages.pass(false);
+        return stages.run(false);
     }
 
     /**
@@ -148,7 +148,7 @@ final class Core implements RunPlan.Ticks {
      * beginning was run.
      */
     void warmUp() {
-        stages.pass(true);
+        stages.run(true);
     }
 
     /** Publishes what commands have changed, as {@link Stages#showEdits} says. */

@@ -22,7 +22,7 @@ final class Publication {
     private final TimeAnchor publishedAnchor = new TimeAnchor();
     private final TimeAnchor journaledAnchor = new TimeAnchor();
 
-    // Null until time begins.
+    // Null until the world is set up.
     private Schedule schedule;
     private Timeline timeline;
     private Pace pace;
@@ -41,11 +41,11 @@ final class Publication {
         publisher = parts.publisher();
     }
 
-    /** Sets by what states are published from now on. Call it before the first. */
-    void timeBegins(Schedule from, Pace at) {
-        schedule = from;
-        timeline = from.timeline();
-        pace = at;
+    /** Lets states take their time from a schedule and a pace from now on. Call it before the first state. */
+    void follow(Schedule with, Pace by) {
+        schedule = with;
+        timeline = with.timeline();
+        pace = by;
     }
 
     /**
@@ -149,8 +149,8 @@ final class Publication {
     }
 
     /** If the anchor has changed since the last publication, publishes the newest state again with the new anchor. */
-    void control(long now) {
-        pace.control(now);
+    void publishNewAnchor(long now) {
+        pace.noteResume(now);
         if (publishedAnchor.same(pace.anchor())) {
             return;
         }

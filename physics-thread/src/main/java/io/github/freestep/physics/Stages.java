@@ -4,8 +4,9 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Schedule;
 
 /**
- * The stages of a pass, in their order: control, commands, input, step, publish, report. Made when time begins. For the
- * thread that steps. Allocates nothing as long as nothing fails. Never waits.
+ * What a pass does after changes of time and commands: it publishes what these have changed, and takes the stages of a
+ * due tick, which are input, step, publish and report. Made once the world is set up, and again when time begins. For
+ * the thread that steps. Allocates nothing as long as nothing fails. Never waits.
  */
 record Stages(
         CoreParts parts,
@@ -17,15 +18,15 @@ record Stages(
         Schedule schedule,
         Timeline timeline) {
     /**
-     * Publishes a change of time or of the world, if there is one, and steps a tick, if one is due. A warm-up also
-     * prepares a tick that is not due yet.
+     * Publishes a change of time or of the world, if there is one, and steps a tick, if one is due.
      *
+     * @param warmsUp whether to prepare the next tick even if it is not due yet
      * @return whether a tick was due
      */
-    boolean pass(boolean warmsUp) {
+    boolean run(boolean warmsUp) {
         long now = parts.clock().nanoTime();
-        // Control and commands were carried out before this pass, and what they have changed is shown now.
-        publication.control(now);
+        // The pass has carried out changes of time and commands before, and what they have changed is shown now.
+        publication.publishNewAnchor(now);
         showEdits();
         boolean begins = beginBatch(now);
         boolean waits = input.awaits(now);
@@ -44,7 +45,7 @@ record Stages(
             // If the anchor for readers has changed, such as by a new sustained scale, publishes the newest state with
             // it. In fast motion, that state may not be written yet.
             long end = parts.clock().nanoTime();
-            publication.control(end);
+            publication.publishNewAnchor(end);
             parts.metrics().ledger(timeline, end);
         }
         report.passEnds();

@@ -26,7 +26,7 @@ final class World implements CommandRunner {
     private final PhysicsContext context;
     private final UserCode userCode;
 
-    /** Null until time begins, because the world may never be set up. */
+    /** Null until the world is set up, which may never happen. */
     private @Nullable Schedule schedule;
 
     private boolean open;
@@ -93,14 +93,14 @@ final class World implements CommandRunner {
         }
     }
 
-    /** Returns the schedule; null until time begins. */
+    /** Returns the schedule; null until the world is set up. */
     Schedule schedule() {
         return schedule;
     }
 
-    /** Sets the schedule from which commands and faults take their tick and time from now on. */
-    void timeBegins(Schedule from) {
-        schedule = from;
+    /** Lets commands and faults take their tick and time from a schedule from now on. */
+    void follow(Schedule with) {
+        schedule = with;
     }
 
     /**

@@ -53,7 +53,7 @@ public final class RunRequests {
      *
      * @param capacity how many commands can wait
      * @param hasRun takes each command that has run, with its failure if there is one
-     * @param schedule returns the schedule that changes apply to; null before time begins
+     * @param schedule returns the schedule that changes apply to; null until the world is set up
      * @param clock gives the times of changes
      * @param atOnce carries a request out at once, if the requesting thread may do so; otherwise returns false
      * @param signal called after each other request, by the requesting thread

@@ -130,8 +130,8 @@ public final class Pace {
         return anchor() == line ? line.wallAt(toSimulationNanos) : dueNanos;
     }
 
-    /** Checks whether time was paused or resumed. After a pause, the line continues from the newest state. */
-    public void control(long nowNanos) {
+    /** Notes a resume, if there was one since the last call: the line then continues from the newest state. */
+    public void noteResume(long nowNanos) {
         boolean resumed = paused && !timeline.anchor().isPaused();
         paused = timeline.anchor().isPaused();
         if (resumed && follows) {

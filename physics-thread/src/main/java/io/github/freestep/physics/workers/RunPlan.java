@@ -23,7 +23,7 @@ public final class RunPlan {
 
     /** What a run has done so far. For the thread that steps it. */
     public interface Ticks {
-        /** Returns the schedule; null before the set-up. */
+        /** Returns the schedule; null until the world is set up. */
         @Nullable Schedule schedule();
 
         /** Returns the number of ticks that were stepped. */
