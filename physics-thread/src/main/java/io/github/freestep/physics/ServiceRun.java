@@ -46,7 +46,7 @@ final class ServiceRun implements HostedRun, MovableRun<Simulation, PhysicsConte
         callbacks = new CommandCallbacks(
                 this::isRunBy, 2 * most, setup.callbackThread(), setup.callbacks, core.metrics::tick);
         requests = new RunRequests(
-                most, callbacks, core.world::hasRun, core::schedule, core.clock, request -> false, this::signal);
+                most, callbacks, core.world::noteRun, core::schedule, core.clock, request -> false, this::signal);
         core.resumedBy(requests::resumesBy);
         plan = new RunPlan(core, requests::hasCommands);
         end = new RunEnd(core, requests, callbacks);

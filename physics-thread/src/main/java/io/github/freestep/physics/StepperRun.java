@@ -55,7 +55,7 @@ final class StepperRun {
         requests = new RunRequests(
                 setup.commandCapacity,
                 callbacks,
-                core.world::hasRun,
+                core.world::noteRun,
                 core::schedule,
                 clock,
                 this::carriesOut,

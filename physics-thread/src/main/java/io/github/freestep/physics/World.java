@@ -200,7 +200,7 @@ final class World implements CommandRunner {
     }
 
     /** Counts a command that has run, and reports its failure if there is one. */
-    void hasRun(Reply<?> command, @Nullable Throwable failure) {
+    void noteRun(Reply<?> command, @Nullable Throwable failure) {
         parts.metrics().command();
         if (failure != null) {
             faults.commandFailed(

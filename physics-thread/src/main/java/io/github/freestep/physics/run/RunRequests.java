@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunRequests {
     private final CommandCallbacks callbacks;
-    private final BiConsumer<Reply<?>, @Nullable Throwable> hasRun;
+    private final BiConsumer<Reply<?>, @Nullable Throwable> noteRun;
     private final Supplier<Schedule> schedule;
     private final NanoClock clock;
     private final Predicate<Request<?>> atOnce;
@@ -52,7 +52,7 @@ public final class RunRequests {
      * Creates both lanes.
      *
      * @param capacity how many commands can wait
-     * @param hasRun takes each command that has run, with its failure if there is one
+     * @param noteRun takes each command that has run, with its failure if there is one
      * @param schedule returns the schedule that changes apply to; null until the world is set up
      * @param clock gives the times of changes
      * @param atOnce carries a request out at once, if the requesting thread may do so; otherwise returns false
@@ -61,14 +61,14 @@ public final class RunRequests {
     public RunRequests(
             int capacity,
             CommandCallbacks callbacks,
-            BiConsumer<Reply<?>, @Nullable Throwable> hasRun,
+            BiConsumer<Reply<?>, @Nullable Throwable> noteRun,
             Supplier<Schedule> schedule,
             NanoClock clock,
             Predicate<Request<?>> atOnce,
             Runnable signal) {
         this.capacity = capacity;
         this.callbacks = callbacks;
-        this.hasRun = hasRun;
+        this.noteRun = noteRun;
         this.schedule = schedule;
         this.clock = clock;
         this.atOnce = atOnce;
@@ -275,7 +275,7 @@ public final class RunRequests {
 
     private @Nullable Throwable run(Request<?> command) {
         Throwable failure = command.carryOut(null);
-        hasRun.accept(command, failure);
+        noteRun.accept(command, failure);
         return failure;
     }
 
