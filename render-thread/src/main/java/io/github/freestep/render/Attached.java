@@ -47,6 +47,7 @@ final class Attached {
     private final Placement base = new Placement();
     private final Placement scratch = new Placement();
 
+    private Bracket states;
     private State older;
     private State newer;
     private State reached;
@@ -135,6 +136,7 @@ final class Attached {
 
     /** Returns whether any body is attached. */
     private boolean open(Bracket bracket) {
+        states = bracket;
         older = bracket.older;
         newer = bracket.newer;
         reached = bracket.reached();
@@ -229,6 +231,20 @@ final class Attached {
             first.turn.mul(-1);
         }
         first.approach(second, t);
+        if (states.first != null && parent != State.NO_PARENT && newer.parent(slot) == parent) {
+            bend(states.first, states.second, slot);
+        }
+    }
+
+    /** Bends motion relative to a parent as {@link Interpolator#bend} does for bodies in the world. */
+    private void bend(State a, State b, int slot) {
+        if (a.epoch(slot) == newer.epoch(slot)) {
+            double bend = states.bend();
+            first.at.add(
+                    bend * Kernels.bend(a.x(slot), b.x(slot), older.x(slot), newer.x(slot)),
+                    bend * Kernels.bend(a.y(slot), b.y(slot), older.y(slot), newer.y(slot)),
+                    bend * Kernels.bend(a.z(slot), b.z(slot), older.z(slot), newer.z(slot)));
+        }
     }
 
     /** Finds the place of a slot in a state, relative to a parent. */

@@ -118,9 +118,9 @@ final class Blend {
     }
 
     /**
-     * Keeps the rest of the error as it is in this frame. For a picture that waits because it is more than one gap
+     * Keeps the rest of the error as it is in this frame. For a picture that waits because it is more than two gaps
      * ahead of the newest state. The picture need not be wrong: after gaps have become shorter, a picture that was one
-     * old gap ahead is more than one new gap ahead.
+     * old gap ahead is more than two new gaps ahead.
      */
     void stay(long atNanos) {
         sinceNanos = atNanos - (long) ((1 - left) * spanNanos);

@@ -1,22 +1,37 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 
 /** Finds the two states of a window around a time, and the position between them. For one reader; allocates nothing. */
 final class Bracket {
+    /** For how many gaps motion may continue beyond the newest state, at most. */
+    static final int MOST_BRIDGED_GAPS = 2;
+
     State older;
     State newer;
+
+    /**
+     * The two states before the older one, the older first, if motion continues beyond the newest state along the curve
+     * through all four; otherwise null. They must be equally far apart, except for the rounding of periods to
+     * nanoseconds. They must also have the same attached bodies, because poses of one body relative to different
+     * parents make no curve.
+     */
+    State first;
+
+    State second;
+
     double alpha;
 
     /**
-     * Whether the time is beyond the newest state by more than the gap between the newest two. Alpha would then be
-     * above 2, and is limited to 2.
+     * Whether the time is beyond the newest state by more than {@value #MOST_BRIDGED_GAPS} times the gap between the
+     * newest two. Alpha is limited to 1 more than that.
      */
     boolean outOfReach;
 
     /**
      * Finds the two states around a time that is not before the oldest state. For a time beyond the newest state it
-     * takes the newest two; alpha is then above 1 and at most 2. A single state is both the older and the newer one.
+     * takes the newest two; alpha is then above 1 and at most 3. A single state is both the older and the newer one.
      */
     void find(StateWindow window, long simulationNanos) {
         int age = 0;
@@ -29,8 +44,26 @@ final class Bracket {
         newer = window.state(beyond ? 0 : Math.max(0, age - 1));
         double gap = newer.simulationNanos() - older.simulationNanos();
         double unbounded = gap == 0 ? 0 : Math.max(0, (simulationNanos - older.simulationNanos()) / gap);
-        alpha = Math.min(2, unbounded);
-        outOfReach = unbounded > 2;
+        alpha = Math.min(1 + MOST_BRIDGED_GAPS, unbounded);
+        outOfReach = unbounded > 1 + MOST_BRIDGED_GAPS;
+        boolean bends = beyond && last > 2;
+        for (int i = 0; bends && i < 3; i++) {
+            bends = precedes(window, i, gap);
+        }
+        first = bends ? window.state(3) : null;
+        second = bends ? window.state(2) : null;
+    }
+
+    private static boolean precedes(StateWindow window, int age, double gap) {
+        State state = window.state(age);
+        State before = window.state(age + 1);
+        return Math.abs(state.simulationNanos() - before.simulationNanos() - gap) <= 1
+                && StateInside.attachments(state) == StateInside.attachments(before);
+    }
+
+    /** What a coordinate's second difference is multiplied by, to be added to where a straight line leads. */
+    double bend() {
+        return (alpha - 1) * alpha / 2;
     }
 
     /** The last state that the picture has reached. It decides which slots have a body. */

@@ -5,7 +5,7 @@ import io.github.freestep.state.State;
 import java.util.Arrays;
 
 /**
- * Computes poses between two adjacent states, and up to one gap beyond. One instance belongs to one thread; allocates
+ * Computes poses between two adjacent states, and up to two gaps beyond. One instance belongs to one thread; allocates
  * nothing, never blocks, and takes one to two nanoseconds for a body whose values are in the cache.
  *
  * <p>Guarantees, for states whose orientations have length one, each in the hemisphere of the one before:
@@ -15,7 +15,7 @@ import java.util.Arrays;
  *   <li>In between, an orientation has length one within 1e-6, even if the lengths in the states are off by a
  *       thousandth. It differs from the exact slerp by at most 1e-6 if the rotation between the states is at most 90
  *       degrees, and by at most 5e-5 up to 180 degrees. The rotation takes the short way.
- *   <li>Beyond t = 1, and up to 2, the motion continues, with the same accuracy. Positions and channels stop at the
+ *   <li>Beyond t = 1, and up to 3, the motion continues, with the same accuracy. Positions and channels stop at the
  *       largest finite value.
  *   <li>A resting body stays as it is for every t: its position bit for bit, and its orientation except for the length,
  *       which becomes one.
@@ -92,11 +92,35 @@ final class Interpolator {
         }
     }
 
-    /** Sets the t for {@link #poses}, from 0 to 2. A frame has one, and may have many ranges. */
+    /** Sets the t for {@link #poses}, from 0 to 3. A frame has one, and may have many ranges. */
     void take(double t) {
         if (t != curveOf) {
-            curve.set(t > 1 ? t - 1 : t);
+            curve.set(t > 2 ? t - 2 : t > 1 ? t - 1 : t);
             curveOf = t;
+        }
+    }
+
+    /**
+     * Bends the positions of motion that continues beyond the newest state, as gravity and springs do. Where a
+     * coordinate's last two changes of speed disagree, there was a contact, and the motion stays straight. So it does
+     * where a body was spawned or teleported since the first of the four states.
+     */
+    static void bend(Bracket states, Poses out, int from, int to) {
+        for (int start = from; states.first != null && start < to; ) {
+            int other = StateInside.nextBreak(states.newer, states.first, start, to);
+            int end = other < 0 ? to : other;
+            if (out.relative != null) {
+                RelativePositions.bend(states, out, start, end);
+            } else {
+                float[][] first = StateInside.values(states.first);
+                float[][] second = StateInside.values(states.second);
+                float[][] older = StateInside.values(states.older);
+                float[][] newer = StateInside.values(states.newer);
+                for (int i = 0; i < Poses.ORIENTATION; i++) {
+                    Kernels.bend(first[i], second[i], older[i], newer[i], out.all[i], start, end, states.bend());
+                }
+            }
+            start = end + 1;
         }
     }
 
@@ -150,6 +174,13 @@ final class Interpolator {
             reflect(older, newer, out, weights, start, end);
         }
         Kernels.weights(older[QZ], newer[QZ], older[QW], newer[QW], weights, start, end, curve);
+        if (t > 2) {
+            for (int i = QX; i <= QW; i++) {
+                Kernels.secondReflection(older[i], newer[i], out.y, weights, out.all[i], start, end);
+            }
+            normalise(newer, out, start, end);
+            return;
+        }
         for (int i = QX; i <= QW; i++) {
             float[] second = t > 1 ? out.all[i] : newer[i];
             Kernels.mix(t > 1 ? newer[i] : older[i], second, weights, out.all[i], start, end);

@@ -13,7 +13,7 @@ import io.github.freestep.time.TimeAnchor;
  * if the newest state is shown.
  *
  * <p>The <i>target</i> is {@code S(now - D) - lag}. The <i>limit</i> is the latest time that can be shown before a
- * newer state comes. With a bridge it is one gap beyond the newest state, otherwise it is the newest state.
+ * newer state comes. With a bridge it is that much beyond the newest state, otherwise it is the newest state.
  *
  * <p>While the target is within the limit, the clock shows the target. If a late state leaves the target beyond the
  * limit, the picture catches up: D is then whatever the {@link CatchUp} makes it, until it is the usual one again. So
@@ -26,6 +26,13 @@ final class PresentationClock {
      * motion does not get that far, because the picture lags behind by the same {@code gap / DECAY}.
      */
     private static final int DECAY = 8;
+
+    /**
+     * A bridge lasts one gap, but at least this, because states are late by milliseconds and not by gaps. At 200 states
+     * a second, bridges of one gap leave 4 to 12 % judder if steps are jittery. It is a limit of wall time and of
+     * simulation time: after fast motion the picture stands still for as long as the bridge had led it ahead.
+     */
+    private static final long LEAST_BRIDGE_NANOS = 10_000_000;
 
     private final Arrivals states = new Arrivals();
     private final Lead lead = new Lead();
@@ -142,7 +149,8 @@ final class PresentationClock {
         }
         // A window that is not full yet has lost no state, so it covers as much as a full one.
         long held = (window - 1) * states.gapNanos - lagNanos();
-        allowed.covers(held, map.wall(held), carriesOn ? map.wall(lagNanos()) : 0, map.wall(states.gapNanos));
+        long bridged = bridgedNanos() - states.gapNanos + lagNanos();
+        allowed.covers(held, map.wall(held), carriesOn ? map.wall(bridged) : 0, map.wall(states.gapNanos));
         allowed.expects(states.expectedLateNanos);
         if (states.missed && overdueNanos > allowed.stallNanos()) {
             // Some states came and left the window between two frames. They were at least this late, even if those in
@@ -222,13 +230,19 @@ final class PresentationClock {
     /** The latest time that can be shown before a newer state comes. */
     private long limitNanos() {
         long slow = mode == FrameMode.EXTRAPOLATE ? states.gapNanos / DECAY : 0;
-        return states.newestNanos + (carriesOn ? states.gapNanos + slow : 0);
+        return states.newestNanos + (carriesOn ? bridgedNanos() + slow : 0);
+    }
+
+    /** For how long motion may continue beyond the newest state, in simulation time. */
+    private long bridgedNanos() {
+        long least = Math.min(LEAST_BRIDGE_NANOS, map.simulation(LEAST_BRIDGE_NANOS));
+        return Math.max(states.gapNanos, Math.min(Bracket.MOST_BRIDGED_GAPS * states.gapNanos, least));
     }
 
     /** Extrapolated motion does not stop abruptly at its limit, but slows down evenly over the last part. */
     private long slowedDown(long nanos) {
         double slow = (double) states.gapNanos / DECAY;
-        double excess = nanos - (states.newestNanos + states.gapNanos - slow);
+        double excess = nanos - (states.newestNanos + bridgedNanos() - slow);
         return mode != FrameMode.EXTRAPOLATE || excess <= 0 ? nanos : nanos - (long) (excess * excess / (4 * slow));
     }
 

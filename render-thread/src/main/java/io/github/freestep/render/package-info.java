@@ -44,9 +44,11 @@
  *   <li><b>A reader starts evenly.</b> Its D begins with the lateness of the states that it finds. For its first ten
  *       seconds, and after a change of scale, one late state is enough, and D soon forgets. While bridges hide the
  *       lateness, D rises by at most 2.1 ms per second, so that nothing is visible.
- *   <li><b>A late state is bridged</b> for at most one gap. When the state has come, the error is blended out over
- *       three gaps. If shorter gaps leave a bridged picture more than one gap ahead of the newest state, it keeps its
- *       poses until it is one gap ahead, so no body goes back.
+ *   <li><b>A late state is bridged</b> for at most one gap, or for 10 ms of wall and simulation time if gaps are
+ *       shorter, but never for more than two gaps. A position follows the curve of the last four states, as in free
+ *       flight, or a straight line if their speeds show a contact. When the state has come, the error is blended out
+ *       over three gaps. If shorter gaps leave a bridged picture more than two gaps ahead of the newest state, it keeps
+ *       its poses until it is two gaps ahead, so no body goes back.
  *   <li><b>A stall does not change D</b>, because even the longest D and a bridge could not hide it. If stalls begin in
  *       three of the last thirty seconds, D becomes as long as the window covers, but no longer than at scale 1: in
  *       slow motion, the picture would stand still for that time.

@@ -24,7 +24,7 @@ class BracketTest {
         "50, 5, 5, 0, 5",
         "52, 4, 5, 1.2, 5",
         "60, 4, 5, 2, 5",
-        "75, 4, 5, 2, 5",
+        "75, 4, 5, 3, 5",
         "15, 2, 3, 0, 2"
     })
     void findsTheTwoStatesAroundATime(long millis, long older, long newer, double alpha, long reached) {
@@ -35,6 +35,6 @@ class BracketTest {
         assertEquals(newer, bracket.newer.tick());
         assertEquals(alpha, bracket.alpha, 1e-12);
         assertEquals(reached, bracket.reached().tick());
-        assertEquals(millis > 60, bracket.outOfReach);
+        assertEquals(millis > 70, bracket.outOfReach);
     }
 }

@@ -175,7 +175,7 @@ class FrameSamplerTest {
             String where = "frame " + i + ", back to " + frame.x()[THROWN] + " from " + before;
             assertTrue(frame.x()[THROWN] >= before - 1e-5f, where);
             before = frame.x()[THROWN];
-            boolean outOfReach = frame.simulationNanos() > (2 * frame.newerTick() - frame.olderTick()) * 10 * MILLI;
+            boolean outOfReach = frame.simulationNanos() > (3 * frame.newerTick() - 2 * frame.olderTick()) * 10 * MILLI;
             waits += outOfReach ? 1 : 0;
             assertTrue(
                     !outOfReach || frame.isAlive(OTHER),

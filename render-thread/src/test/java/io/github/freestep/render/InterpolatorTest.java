@@ -5,10 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.joml.AxisAngle4d;
 import org.joml.Quaterniond;
@@ -35,10 +41,10 @@ class InterpolatorTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void aBodyMovesAtOneSpeedBetweenTwoStatesAndBeyondThem(long seed) {
-        assertMoves(seed, 90, 0, 2, 1e-6);
+        assertMoves(seed, 90, 0, 3, 1e-6);
         // At 180 degrees, both directions are equally short and rounding decides.
         assertMoves(seed, 179.99, 0, 1, 5e-5);
-        assertMoves(seed, 175, 1, 2, 5e-5);
+        assertMoves(seed, 175, 1, 3, 5e-5);
     }
 
     private void assertMoves(long seed, double mostDegrees, int first, int last, double tolerance) {
@@ -151,6 +157,58 @@ class InterpolatorTest {
     private static float anyFinite(Random random) {
         float value = Float.intBitsToFloat(random.nextInt());
         return Float.isFinite(value) ? value : 0;
+    }
+
+    /** Four states in which each body moves along one axis; the last column is how far it is shown beyond the last. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBridgeFollowsTheCurveOfFreeMotionOnly(boolean inDoubles) {
+        Object[][] motions = {
+            {"as in free fall", 0, -1, -4, -9, -16},
+            {"even", 0, 2, 4, 6, 8},
+            {"from a contact on", 4, 2, 0, 2, 4},
+            {"since it has come to rest", -5, -2, 0, 0, 0},
+            {"braking as it did not before", 0, 9, 18, 20, 22},
+        };
+        int teleported = motions.length;
+        int far = motions.length + 1;
+        int bodies = motions.length + 2;
+        StateLayout floats = StateLayout.of(bodies);
+        StateLayout layout = inDoubles ? floats.doublePositions() : floats;
+        StatePublisher publisher = StatePublisher.of(layout, 4);
+        StateReader reader = publisher.states().reader();
+        IntStream.range(0, bodies).forEach(publisher.bodies()::spawn);
+        double[] jumps = {-20, 0, 10, 11};
+        for (int tick = 0; tick < 4; tick++) {
+            if (tick == 1 || tick == 2) {
+                publisher.bodies().teleport(teleported);
+            }
+            // At 30 Hz, one of the periods is longer by a nanosecond.
+            StateWriter state = publisher.begin(tick, tick * 100_000_000L / 3, new TimeAnchor(), 0);
+            for (int body = 0; body < bodies; body++) {
+                double high = tick % 3 == 0 ? 2e37 : -2e37;
+                double other = body == teleported ? jumps[tick] : high;
+                double x = body < motions.length ? (int) motions[body][tick + 1] : other;
+                state.position(body, x, -x, 2 * x);
+            }
+            publisher.publish(0);
+        }
+        reader.acquire();
+        Bracket bracket = new Bracket();
+        Poses shown = new Poses(layout);
+        for (long time : new long[] {166_666_668, 133_333_334}) {
+            bracket.find(new PictureStates(publisher.states(), reader), time);
+            interpolator.interpolate(bracket.older, bracket.newer, shown, 0, bodies, bracket.alpha);
+            Interpolator.bend(bracket, shown, 0, bodies);
+            assertTrue(Float.isFinite(shown.z[far]), "two gaps ahead, it is beyond the largest float");
+        }
+        for (int body = 0; body < motions.length; body++) {
+            int at = (int) motions[body][5];
+            assertEquals(at, shown.x[body], 1e-6, (String) motions[body][0]);
+            assertEquals(-at, shown.y[body], 1e-6, (String) motions[body][0]);
+            assertEquals(2 * at, shown.z[body], 1e-6, (String) motions[body][0]);
+        }
+        assertEquals(12, shown.x[teleported], 1e-6, "straight, because it was teleported");
     }
 
     @Test

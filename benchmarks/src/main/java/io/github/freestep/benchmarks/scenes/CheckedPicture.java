@@ -79,6 +79,9 @@ final class CheckedPicture {
 
     float[][] error;
 
+    /** The four states whose curve a frame follows beyond the last of them; the first is null if it follows none. */
+    private final State[] curve = new State[4];
+
     /** The error has built up for at most this time, while the sampler extrapolated a body or held it in place. */
     double carriedNanos;
 
@@ -98,7 +101,7 @@ final class CheckedPicture {
         ticks = picture.stepped(0);
         second = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
         left = FrameError.left(picture);
-        error = FrameError.of(picture);
+        error = FrameError.of(picture, curve);
         return this;
     }
 
@@ -173,10 +176,10 @@ final class CheckedPicture {
     /** Checks that the ticks, their times and the shown time fit together. */
     String flawOfTime() {
         boolean linked = state == null || StateInside.predecessorTick(state) < state.tick();
-        // A frame can show the times from its older state to one gap after its newer one. Outside of that range, it
+        // A frame can show the times from its older state to two gaps after its newer one. Outside of that range, it
         // shows the nearest of these times.
-        double nearest =
-                state != null ? pictureNanos : Math.max(olderNanos, Math.min(newerNanos + gapNanos(), pictureNanos));
+        double latestNanos = newerNanos + 2 * gapNanos();
+        double nearest = state != null ? pictureNanos : Math.max(olderNanos, Math.min(latestNanos, pictureNanos));
         if (!linked || Math.abs(nearest - shownNanos) > ROUNDING_NANOS) {
             return this + ": its ticks do not fit its time: they are at " + olderNanos + " and " + newerNanos + " ns";
         }
@@ -198,10 +201,30 @@ final class CheckedPicture {
         return wrong(body, CheckedScene.TICK_CHANNEL, ticks[body], shouldBe);
     }
 
-    /** Returns a value, minus the part of {@link #error} that is still in it. */
+    /** Returns a value, minus the part of {@link #error} that is still in it, and minus its curve. */
     float corrected(int component, int body) {
-        float value = all[component][body];
+        float value = (float) (all[component][body] - bent(component, body));
         return left == 0 ? value : value - left * error[component][body];
+    }
+
+    /**
+     * Returns by how much a coordinate is off the straight line beyond the newest state. If the last two changes of
+     * speed are alike, the motion continues as if the speed changed so once more.
+     */
+    private double bent(int component, int body) {
+        if (component > Z || isState() || curve[0] == null || curve[0].epoch(body) != curve[3].epoch(body)) {
+            return 0;
+        }
+        double moved = at(3, component, body) - at(2, component, body);
+        double movedBefore = at(2, component, body) - at(1, component, body);
+        double change = moved - movedBefore;
+        double changeBefore = movedBefore - (at(1, component, body) - at(0, component, body));
+        boolean alike = 2 * Math.abs(change - changeBefore) <= Math.min(Math.abs(change), Math.abs(changeBefore));
+        return alike && moved != 0 ? change * alpha * (alpha - 1) / 2 : 0;
+    }
+
+    private double at(int state, int component, int body) {
+        return StateInside.values(curve[state])[component][body];
     }
 
     /** Returns the largest absolute error of a component of the orientation; NaN if a component is NaN. */

@@ -3,13 +3,15 @@ package io.github.freestep.benchmarks.scenes;
 import io.github.freestep.benchmarks.internals.Internals;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Reads from a frame the error that the sampler blends out (see {@link CheckedPicture}). With it, a check can compute
- * the expected value of every float. For the thread of the frame.
+ * Reads from a frame the error that the sampler blends out (see {@link CheckedPicture}), and the states whose curve it
+ * follows beyond the newest one. With them, a check can compute the expected value of every float. For the thread of
+ * the frame.
  */
 final class FrameError {
     private static final MethodHandle PICTURE = Internals.getter("render.Frame", "picture");
@@ -17,6 +19,11 @@ final class FrameError {
     private static final MethodHandle LEFT = Internals.method("render.Blend", "left", 0);
     private static final MethodHandle ERROR = Internals.getter("render.Blend", "error");
     private static final MethodHandle ALL = Internals.getter("render.Poses", "all");
+    private static final MethodHandle BRACKET = Internals.getter("render.Picture", "bracket");
+    private static final MethodHandle FIRST = Internals.getter("render.Bracket", "first");
+    private static final MethodHandle SECOND = Internals.getter("render.Bracket", "second");
+    private static final MethodHandle OLDER = Internals.getter("render.Bracket", "older");
+    private static final MethodHandle NEWER = Internals.getter("render.Bracket", "newer");
 
     /**
      * More calls than the JDK makes through a method handle before it specialises that handle. Specialising allocates.
@@ -29,7 +36,7 @@ final class FrameError {
                 FrameSampler.open(StatePublisher.of(StateLayout.of(1)).states()).sample();
         for (int i = 0; i < WARM_UP; i++) {
             left(none);
-            of(none);
+            of(none, new State[4]);
         }
     }
 
@@ -44,9 +51,18 @@ final class FrameError {
         }
     }
 
-    /** Returns the errors of x, y, z, qx, qy, qz, qw and the linear channels, each by body. */
-    static float[][] of(Frame frame) {
+    /**
+     * Returns the errors of x, y, z, qx, qy, qz, qw and the linear channels, each by body.
+     *
+     * @param curve takes the four states whose curve the frame follows; the first becomes null if it follows none
+     */
+    static float[][] of(Frame frame, State[] curve) {
         try {
+            Object bracket = (Object) BRACKET.invokeExact((Object) PICTURE.invokeExact(frame));
+            curve[0] = (State) FIRST.invokeExact(bracket);
+            curve[1] = (State) SECOND.invokeExact(bracket);
+            curve[2] = (State) OLDER.invokeExact(bracket);
+            curve[3] = (State) NEWER.invokeExact(bracket);
             return (float[][]) ALL.invokeExact((Object) ERROR.invokeExact(blend(frame)));
         } catch (Throwable t) {
             throw Internals.failed(t);

@@ -26,7 +26,7 @@ record SwarmCheck(long seed, Bursts bursts, Activity activity) {
      *
      * <ul>
      *   <li>A float up to 256 m is off by 8e-6. A state holds the sum of start and path, which is off by twice that.
-     *   <li>An extrapolation by one gap triples that error, and is itself rounded twice.
+     *   <li>An extrapolation by one gap triples that error, its curve may add four times it, and both are rounded.
      *   <li>Blending adds this error to that of a later picture.
      * </ul>
      */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.Frame;
+import io.github.freestep.state.State;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlantedErrorsTest {
     private final PictureRig picture = new PictureRig("swarm");
     private final Frame frame = picture.afterBridge(5);
-    private final float[][] error = FrameError.of(frame);
+    private final float[][] error = FrameError.of(frame, new State[4]);
     private final int body = wrongBody();
 
     private int wrongBody() {
