@@ -15,7 +15,7 @@ import java.util.function.LongPredicate;
 /**
  * Collaborators shared by the parts of a {@link Core}.
  *
- * @param recorded records what happens, for JDK Flight Recorder
+ * @param flightEvents takes what happens, for JDK Flight Recorder
  * @param userCode the mark of the calls of the user's code
  */
 record CoreParts(
@@ -25,7 +25,7 @@ record CoreParts(
         InputPort port,
         PhysicsMetrics metrics,
         Events events,
-        RunEvents recorded,
+        RunEvents flightEvents,
         Faults faults,
         UserCode userCode) {
     /**
@@ -51,17 +51,17 @@ record CoreParts(
                 kind.inputClock(),
                 drops);
         PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);
-        RunEvents recorded = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
+        RunEvents flightEvents = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
         Events events = new Events(signal, setup::handlerThread, (handler, failure) -> {
             String what = metrics.prefix() + "the handler of subscription " + handler + " failed";
             setup.problems.report(Problem.Kind.HANDLER_FAILED, what, failure);
-            recorded.handlerFailed(metrics.tick(), handler, failure);
+            flightEvents.handlerFailed(metrics.tick(), handler, failure);
         });
         events.sink.journal.problems = setup.problems;
         events.sink.bodies(publisher.bodies());
-        Faults faults = new Faults(setup.faultPolicy, metrics, events.sink, recorded, setup.problems);
+        Faults faults = new Faults(setup.faultPolicy, metrics, events.sink, flightEvents, setup.problems);
         return new CoreParts(
-                kind, publisher, inputs, new InputPort(inputs), metrics, events, recorded, faults, new UserCode());
+                kind, publisher, inputs, new InputPort(inputs), metrics, events, flightEvents, faults, new UserCode());
     }
 
     Setup setup() {

@@ -15,7 +15,7 @@ final class Faults {
     private final FaultPolicy policy;
     private final PhysicsMetrics metrics;
     private final EventSink sink;
-    private final RunEvents recorded;
+    private final RunEvents flightEvents;
     private final Problems problems;
 
     /** Used for a fault while the heap is full. */
@@ -24,11 +24,11 @@ final class Faults {
     private PhysicsException last;
     private boolean pauseRequested;
 
-    Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, RunEvents recorded, Problems problems) {
+    Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, RunEvents flightEvents, Problems problems) {
         this.policy = policy;
         this.metrics = metrics;
         this.sink = sink;
-        this.recorded = recorded;
+        this.flightEvents = flightEvents;
         this.problems = problems;
         reserve = PhysicsException.reserve(metrics.prefix());
     }
@@ -67,7 +67,7 @@ final class Faults {
         metrics.fault();
         try {
             sink.fault(eventTick, simulationNanos, last);
-            recorded.fault(tick, last);
+            flightEvents.fault(tick, last);
         } catch (Throwable noMemory) {
             // The failure matters more than its report, because the service ends with it.
         }
@@ -83,7 +83,7 @@ final class Faults {
             problems.reportUnlessRead(
                     Problem.Kind.COMMAND_FAILED, metrics.prefix() + "a command failed", cause, command::isRead);
             sink.failed(Kind.COMMAND_FAILED, tick, simulationNanos, cause);
-            recorded.commandFailed(tick, cause);
+            flightEvents.commandFailed(tick, cause);
             sink.flush();
         } catch (Throwable noMemory) {
             // The future of the command has the failure as well.

@@ -95,7 +95,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
         PhysicsException cause = new PhysicsException(core.metrics.prefix() + what, tick, State.NO_SLOT, where);
         core.metrics.hungStep();
         core.events.report(PhysicsEvent.Kind.HUNG_STEP, tick, simulationNanos, cause, null);
-        core.parts.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
+        core.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());
         return () -> core.parts.setup().problems.report(Problem.Kind.HUNG_STEP, "", cause);
     }
 

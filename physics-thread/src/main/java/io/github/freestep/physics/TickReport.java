@@ -14,7 +14,7 @@ import io.github.freestep.time.TimeAnchor;
 final class TickReport {
     private final CoreParts parts;
     private final PhysicsMetrics metrics;
-    private final RunEvents recorded;
+    private final RunEvents flightEvents;
     private final Schedule schedule;
     private final Pace pace;
 
@@ -35,7 +35,7 @@ final class TickReport {
         this.schedule = schedule;
         this.pace = pace;
         metrics = parts.metrics();
-        recorded = parts.recorded();
+        flightEvents = parts.flightEvents();
         levels = new float[parts.setup().run.axes()];
     }
 
@@ -43,7 +43,7 @@ final class TickReport {
     void slipped(long droppedNanos) {
         metrics.slip(droppedNanos);
         number(Kind.SLIP, droppedNanos);
-        recorded.slip(schedule.doneTick(), droppedNanos);
+        flightEvents.slip(schedule.doneTick(), droppedNanos);
     }
 
     /** Reports a change of the sustained scale. Call it before the first tick at the new speed. */
@@ -61,7 +61,7 @@ final class TickReport {
 
     /** Begins to measure a tick. */
     void tickBegins() {
-        recorded.tickBegins();
+        flightEvents.tickBegins();
         beganNanos = parts.setup().clock.nanoTime();
     }
 
@@ -120,14 +120,14 @@ final class TickReport {
         metrics.input();
         parts.sink().tick(done, simulationNanos, lateness, computeNanos, publicationLateness, debt, isPublished);
         TimeAnchor anchor = pace.anchor();
-        recorded.tick(
+        flightEvents.tick(
                 done, simulationNanos, anchor, startedNanos, endedNanos, lateness, computeNanos, publicationLateness);
         if (overrun) {
-            recorded.overrun(done, computeNanos);
+            flightEvents.overrun(done, computeNanos);
         }
         long deferred = parts.inputs().deferred();
         if (deferred != deferredBefore) {
-            recorded.lateInput(done, deferred - deferredBefore);
+            flightEvents.lateInput(done, deferred - deferredBefore);
             deferredBefore = deferred;
         }
     }
