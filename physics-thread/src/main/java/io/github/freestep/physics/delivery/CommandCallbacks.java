@@ -192,7 +192,7 @@ public final class CommandCallbacks {
         Reply<?> next;
         for (int i = 0; i < most && (next = waiting.poll()) != null; i++) {
             code.enter(UserCode.Call.CALLBACK, tick.getAsLong(), 0);
-            next.run();
+            next.completeNow();
             code.leave();
             // Otherwise, there was no memory for its outcome. The end finds it among the open ones.
             if (next.isDone()) {
@@ -258,13 +258,13 @@ public final class CommandCallbacks {
             return;
         }
         if (request.failure() == null) {
-            request.fail(new IllegalStateException("the physics service was closed before it could complete this"
+            request.setFailure(new IllegalStateException("the physics service was closed before it could complete this"
                     + " future, because the callback of an earlier future did not return, the executor of callbacks has"
                     + " not run it, or there was no memory; let callbacks return soon, and close the service before"
                     + " their executor"));
         }
         // The future is done before its callbacks run.
-        request.run();
+        request.completeNow();
         if (request.isDone()) {
             open.remove(request);
         }

@@ -7,17 +7,19 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to the physics thread, and its future. {@code get} and {@code join} throw where they would never return: on
- * the thread that completes it, on the physics thread, and before the start.
+ * A request to the physics thread, and its future. The thread that carries the request out stores the outcome by {@link
+ * #setValue} or {@link #setFailure}; another one then completes the future by {@link #completeNow}, which runs the
+ * callbacks. {@code get} and {@code join} throw where they would never return: on the completing thread, on the
+ * physics thread, and before the start.
  */
-public class Reply<T> extends CompletableFuture<T> implements Runnable {
+public class Reply<T> extends CompletableFuture<T> {
     /** Null once this is completed or refused, so that a future does not keep its service in memory. */
     @Nullable CommandCallbacks callbacks;
 
     /** The reply that the service completes: this one, or the one that this was derived from. */
     private final Reply<?> root;
 
-    private @Nullable T result;
+    private @Nullable T value;
 
     /** Whether this future was read, or something was attached to it. Volatile, because any thread may do so. */
     private volatile boolean isRead;
@@ -100,12 +102,13 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
         }
     }
 
-    public final void succeed(@Nullable T with) {
-        result = with;
+    /** Stores the value with which {@link #completeNow} will complete the future. */
+    public final void setValue(@Nullable T with) {
+        value = with;
     }
 
-    /** Lets the future fail, even if it was to succeed. */
-    public final void fail(Throwable with) {
+    /** Stores the failure with which {@link #completeNow} will complete the future, even if it has a value. */
+    public final void setFailure(Throwable with) {
         failure = with;
     }
 
@@ -115,12 +118,11 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
     }
 
     /**
-     * Completes the future, if it is open, and runs its callbacks. Because callbacks may block, neither the physics
-     * thread nor a thread that closes the service may call it. Throws nothing: if a callback throws, the callbacks
-     * after it still run. If there is no memory for a failure, the future stays open.
+     * Completes the future with the stored outcome, if it is open, and runs its callbacks. Because callbacks may block,
+     * neither the physics thread nor a thread that closes the service may call it. Throws nothing: if a callback
+     * throws, the callbacks after it still run. If there is no memory for a failure, the future stays open.
      */
-    @Override
-    public final void run() {
+    public final void completeNow() {
         // Asked before the completion, which takes the dependents away. Some of them come without a call of a method
         // here.
         isRead |= getNumberOfDependents() > 0;
@@ -128,7 +130,7 @@ public class Reply<T> extends CompletableFuture<T> implements Runnable {
             try {
                 Throwable reason = failure();
                 if (reason == null) {
-                    complete(result);
+                    complete(value);
                 } else {
                     completeExceptionally(reason);
                 }

@@ -98,7 +98,7 @@ public final class RunRequests {
     /** Submits a command, whose value goes to the future. */
     public <T> CompletableFuture<T> submit(Callable<T> command) {
         Request<T> request = new Request<>(callbacks);
-        return make(request, () -> request.succeed(command.call()));
+        return make(request, () -> request.setValue(command.call()));
     }
 
     /**
@@ -110,7 +110,7 @@ public final class RunRequests {
     public <T> CompletableFuture<T> last(Callable<T> end) {
         Request<T> request = new Request<>(callbacks);
         return make(request, () -> {
-            request.succeed(end.call());
+            request.setValue(end.call());
             request.moves(Stage.RUNNING, Stage.LAST);
         });
     }
@@ -264,7 +264,7 @@ public final class RunRequests {
      */
     public @Nullable Throwable runNow(Request<?> command) {
         Throwable failure = run(command);
-        command.run();
+        command.completeNow();
         if (!command.isDone()) {
             // There was no memory. The end completes it.
             callbacks.open.add(command);
@@ -306,9 +306,9 @@ public final class RunRequests {
             Stage before = request.stage.getAndSet(Stage.DONE);
             if (before == Stage.WAITING) {
                 request.work = null;
-                request.fail(rejection);
+                request.setFailure(rejection);
             } else if (before == Stage.RUNNING) {
-                request.fail(reason);
+                request.setFailure(reason);
             }
             // Also those that wait for their completion already, because there may have been no memory for it.
             callbacks.add(request);
@@ -359,7 +359,7 @@ public final class RunRequests {
                     // The interrupt flag asks the thread to end. Code that throws this exception clears the flag.
                     Thread.currentThread().interrupt();
                 }
-                fail(t);
+                setFailure(t);
                 return t;
             }
         }

@@ -95,7 +95,7 @@ class CommandCallbacksTest {
     private static Request carryOut(CommandCallbacks by) {
         Request request = new Request(by);
         by.register(request);
-        request.succeed("done");
+        request.setValue("done");
         by.add(request);
         return request;
     }
