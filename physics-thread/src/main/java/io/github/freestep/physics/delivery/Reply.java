@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request to the physics thread, and its future. The thread that carries the request out stores the outcome by {@link
- * #setValue} or {@link #setFailure}; another one then completes the future by {@link #completeNow}, which runs the
- * callbacks. {@code get} and {@code join} throw where they would never return: on the completing thread, on the
+ * #setValue} or {@link #setFailure}. Later, a thread that may run callbacks completes the future by {@link
+ * #completeNow}. {@code get} and {@code join} throw where they would never return: on the completing thread, on the
  * physics thread, and before the start.
  */
 public class Reply<T> extends CompletableFuture<T> {
