@@ -6,7 +6,7 @@ import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.spi.RunStart;
-import io.github.freestep.physics.thread.RunHost;
+import io.github.freestep.physics.thread.ServiceGroup;
 import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StatePublisher;
@@ -250,7 +250,7 @@ public final class PhysicsBuilder {
         requireOwnThread("spinBudgetPerMille", "; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
         requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
         requireOwnThread("cpu", "; leave cpu out");
-        RunHost group = options.group == null ? null : Inside.of(options.group);
+        ServiceGroup group = options.group == null ? null : Inside.of(options.group);
         NanoClock groupClock = group == null ? NanoClock.system() : group.clock();
         if (group != null && options.clock != null && options.clock != groupClock) {
             throw new IllegalArgumentException("clock must be the clock of the group, because one thread waits for all"

@@ -4,7 +4,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.spi.MovableRun;
-import io.github.freestep.physics.thread.HostedService;
+import io.github.freestep.physics.thread.GroupedService;
 import io.github.freestep.state.State;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -272,7 +272,7 @@ public final class PhysicsService extends CoreRun<MovableRun<Simulation, Physics
     }
 
     /** This service, as its group sees it. */
-    private final class Member implements HostedService {
+    private final class Member implements GroupedService {
         @Override
         public void requestStop() {
             physics.requestStop();

@@ -2,8 +2,8 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.HostedPasses;
 import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.workers.ServicePasses;
 import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The work of a run: sets the world up, applies changes of time, runs commands, and steps a due tick. For the thread
  * that steps the run.
  */
-final class RunPasses implements HostedPasses {
+final class RunPasses implements ServicePasses {
     private final ServiceRun run;
     private final Core core;
     private final NanoClock clock;
@@ -20,8 +20,8 @@ final class RunPasses implements HostedPasses {
 
     private boolean isSetUp;
 
-    /** Whether others decide when time begins. */
-    private final boolean isHosted;
+    /** Whether a group decides when time begins. */
+    private final boolean isInGroup;
 
     /** Whether it is known when time begins. */
     private boolean hasOrigin;
@@ -52,7 +52,7 @@ final class RunPasses implements HostedPasses {
         this.run = run;
         core = run.core;
         clock = setup.clock;
-        isHosted = setup.group != null;
+        isInGroup = setup.group != null;
         isPrompt = setup.promptCommands;
         commandBudgetNanos = setup.commandBudgetNanos;
     }
@@ -136,7 +136,7 @@ final class RunPasses implements HostedPasses {
         if (!isSetUp) {
             setUp();
         }
-        if (!hasOrigin && !isHosted) {
+        if (!hasOrigin && !isInGroup) {
             beginAt(clock.nanoTime());
         }
         if (hasOrigin && beginNanos - clock.nanoTime() <= 0) {

@@ -6,12 +6,12 @@ import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.spi.MovableRun;
-import io.github.freestep.physics.thread.HostedRun;
 import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.physics.thread.RunThread;
+import io.github.freestep.physics.thread.SteppedRun;
 import io.github.freestep.physics.thread.Suspect;
-import io.github.freestep.physics.workers.HostedPasses;
 import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.workers.ServicePasses;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The run of a service: its parts, what steps it, and its end. {@link RunPasses} does its work. For the thread
  * that starts or closes the service, except where a method says otherwise.
  */
-final class ServiceRun implements HostedRun, MovableRun<Simulation, PhysicsContext> {
+final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsContext> {
     private static final RunHealth NOT_BEGUN =
             new RunHealth(Stage.STALLED, "the physics service was not started, or still sets its world up", null);
 
@@ -69,7 +69,7 @@ final class ServiceRun implements HostedRun, MovableRun<Simulation, PhysicsConte
     }
 
     @Override
-    public HostedPasses passes() {
+    public ServicePasses passes() {
         return passes;
     }
 

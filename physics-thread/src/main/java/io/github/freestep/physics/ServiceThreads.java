@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
-import io.github.freestep.physics.thread.RunHost;
+import io.github.freestep.physics.thread.ServiceGroup;
 
 /**
  * Threads that step several services together, for {@link PhysicsBuilder#group}. The artifact {@code freestep-rooms}
@@ -9,13 +9,13 @@ import io.github.freestep.physics.thread.RunHost;
  * them has a thread of its own. Users cannot implement this class.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public abstract class ServiceThreads extends HasInside<RunHost> {
+public abstract class ServiceThreads extends HasInside<ServiceGroup> {
     /**
      * Creates the threads.
      *
-     * @param host the threads as a service sees them
+     * @param threads the threads as a service sees them
      */
-    protected ServiceThreads(RunHost host) {
-        super(host);
+    protected ServiceThreads(ServiceGroup threads) {
+        super(threads);
     }
 }

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * one of the two sees what the other has written.
  */
 public final class PhysicsThread implements RunThread, Runnable {
-    private final HostedRun run;
+    private final SteppedRun run;
     private final Passes passes;
     private final boolean isPrompt;
     private final WorkerSettings settings;
@@ -44,7 +44,7 @@ public final class PhysicsThread implements RunThread, Runnable {
     /** Whether the clock has stood still during the newest wait. */
     private boolean stands;
 
-    public PhysicsThread(HostedRun run, WorkerSettings settings) {
+    public PhysicsThread(SteppedRun run, WorkerSettings settings) {
         this.run = run;
         passes = run.passes();
         isPrompt = run.isPrompt();

@@ -1,16 +1,16 @@
 package io.github.freestep.physics.thread;
 
 /**
- * The thread or threads that step a run: its own {@link PhysicsThread}, or those of a {@link RunHost}. For any thread,
- * except where a method says otherwise.
+ * The thread or threads that step a run: its own {@link PhysicsThread}, or those of its {@link ServiceGroup}. For any
+ * thread, except where a method says otherwise.
  */
 public interface RunThread extends Suspect {
     /**
      * Takes a place among threads that others use, too. For the thread that starts the service.
      *
-     * @throws IllegalStateException if the host is closed
+     * @throws IllegalStateException if the group is closed
      */
-    default void place(HostedService service) {}
+    default void place(GroupedService service) {}
 
     /** Takes back {@link #place}, for a run that does not start. For the thread that starts the service. */
     default void withdraw() {}
@@ -33,7 +33,7 @@ public interface RunThread extends Suspect {
     /** Returns whether a thread sets up or steps this run. */
     boolean runs(Thread thread);
 
-    /** Returns whether a thread steps this run or one of the same host. It must not wait for the end of this run. */
+    /** Returns whether a thread steps this run or one of the same group. It must not wait for the end of this run. */
     default boolean isOwn(Thread thread) {
         return runs(thread);
     }

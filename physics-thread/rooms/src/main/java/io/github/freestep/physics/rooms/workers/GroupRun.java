@@ -1,9 +1,9 @@
 package io.github.freestep.physics.rooms.workers;
 
-import io.github.freestep.physics.thread.HostedRun;
-import io.github.freestep.physics.thread.HostedService;
+import io.github.freestep.physics.thread.GroupedService;
 import io.github.freestep.physics.thread.RunThread;
-import io.github.freestep.physics.workers.HostedPasses;
+import io.github.freestep.physics.thread.SteppedRun;
+import io.github.freestep.physics.workers.ServicePasses;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * worker sets it up, too.
  */
 public final class GroupRun extends Run implements RunThread {
-    private final HostedRun run;
+    private final SteppedRun run;
     private final GroupThreads group;
     private final GroupPlan plan;
 
@@ -19,12 +19,12 @@ public final class GroupRun extends Run implements RunThread {
     private final @Nullable GroupSetUp setUp;
 
     /** Null before it takes a place in the group. */
-    @Nullable HostedService service;
+    @Nullable GroupedService service;
 
     /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
     private @Nullable Worker suspected;
 
-    GroupRun(HostedRun run, GroupThreads group) {
+    GroupRun(SteppedRun run, GroupThreads group) {
         super(group.clock.nanoTime(), run.isPrompt(), run.closeTimeoutNanos(), run.watchdogNanos());
         this.run = run;
         this.group = group;
@@ -33,7 +33,7 @@ public final class GroupRun extends Run implements RunThread {
     }
 
     @Override
-    HostedPasses passes() {
+    ServicePasses passes() {
         return run.passes();
     }
 
@@ -53,7 +53,7 @@ public final class GroupRun extends Run implements RunThread {
     }
 
     @Override
-    public void place(HostedService with) {
+    public void place(GroupedService with) {
         service = with;
         group.place(this);
     }

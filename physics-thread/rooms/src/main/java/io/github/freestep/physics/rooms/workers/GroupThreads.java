@@ -3,10 +3,10 @@ package io.github.freestep.physics.rooms.workers;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.delivery.DeliveryThread;
-import io.github.freestep.physics.thread.HostedRun;
-import io.github.freestep.physics.thread.HostedService;
-import io.github.freestep.physics.thread.RunHost;
+import io.github.freestep.physics.thread.GroupedService;
 import io.github.freestep.physics.thread.RunThread;
+import io.github.freestep.physics.thread.ServiceGroup;
+import io.github.freestep.physics.thread.SteppedRun;
 import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of a group, and its members. Safe for use by any number of threads. */
-public final class GroupThreads implements RunHost {
+public final class GroupThreads implements ServiceGroup {
     private static final long CLOSE_NANOS = 5_000_000_000L;
 
     /**
@@ -111,7 +111,7 @@ public final class GroupThreads implements RunHost {
     }
 
     @Override
-    public RunThread threadOf(HostedRun run) {
+    public RunThread threadOf(SteppedRun run) {
         return new GroupRun(run, this);
     }
 
@@ -181,7 +181,7 @@ public final class GroupThreads implements RunHost {
         Throwable first = null;
         List<CompletableFuture<Void>> slow = new ArrayList<>();
         for (GroupRun run : members) {
-            HostedService service = run.service;
+            GroupedService service = run.service;
             boolean isQuiet = Threads.await(service::isQuiet, SOON_NANOS - (System.nanoTime() - since));
             try {
                 if (isQuiet) {

@@ -2,8 +2,8 @@ package io.github.freestep.physics.thread;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A service as its host sees it. For any thread. */
-public interface HostedService {
+/** A service as its group sees it. For any thread. */
+public interface GroupedService {
     void requestStop();
 
     /** Returns whether the thread runs code of the service, so that it must not wait for the end. */

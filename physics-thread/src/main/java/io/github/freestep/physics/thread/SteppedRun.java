@@ -1,10 +1,10 @@
 package io.github.freestep.physics.thread;
 
-import io.github.freestep.physics.workers.HostedPasses;
+import io.github.freestep.physics.workers.ServicePasses;
 
 /** A run of a service, as the thread that steps it sees it. */
-public interface HostedRun {
-    HostedPasses passes();
+public interface SteppedRun {
+    ServicePasses passes();
 
     /** Returns the name of the service, or an empty string. */
     String name();

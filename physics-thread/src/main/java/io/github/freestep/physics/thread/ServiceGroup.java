@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Threads that several services share, as a service sees them. */
-public interface RunHost {
+public interface ServiceGroup {
     NanoClock clock();
 
     /** Returns how long a call may take, for services without a limit of their own. */
@@ -20,5 +20,5 @@ public interface RunHost {
     DeliveryThread handlers();
 
     /** Returns what steps a run. It has no place among the threads yet. */
-    RunThread threadOf(HostedRun run);
+    RunThread threadOf(SteppedRun run);
 }

@@ -1,7 +1,10 @@
 package io.github.freestep.physics.workers;
 
-/** The passes of a run that shares its thread with other runs, which decide when it can begin. */
-public interface HostedPasses extends Passes {
+/**
+ * The passes of a service. A group, unlike a thread of one service, also sets the world up on another thread, and
+ * chooses when time begins.
+ */
+public interface ServicePasses extends Passes {
     /**
      * Sets the world up on the calling thread, before another one gets the run. Returns whether the other thread must
      * run it; if not, the run has ended.
