@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>If a step may take longer than what is left of a frame, use a {@link PhysicsService}.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class InlineStepper extends CoreRun<StepperRun> {
+public final class InlineStepper extends AbstractPhysics<StepperRun> {
     /** Times that differ by at most this count as equal. */
     private static final long SAME_NANOS = 1_000;
 

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
  * <p>Only Freestep implements this interface, and later versions may add methods. In tests, use {@link
  * PhysicsBuilder#inline} with a {@link io.github.freestep.time.VirtualClock} instead of a mock.
  */
-public sealed interface Physics extends PhysicsRun permits CoreRun {
+public sealed interface Physics extends PhysicsRun permits AbstractPhysics {
     /** The stages of a run. Later versions may add more, so a {@code switch} needs a default branch. */
     enum Status {
         /** The service was not started yet. */

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>If all steps are light, or no core is free, use an {@link InlineStepper} instead.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class PhysicsService extends CoreRun<MovableRun<Simulation, PhysicsContext>> {
+public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation, PhysicsContext>> {
     final ServiceRun physics;
     private final Setup setup;
     private final Member member = new Member();

@@ -8,15 +8,16 @@ import io.github.freestep.time.Ratio;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The calls that a service and a stepper have in common: access to the parts of their {@link Core}, and requests.
+ * The calls that a service and a stepper have in common: access to the parts of their {@link Core}, and requests. A
+ * {@link ServiceRun} or a {@link StepperRun} carries the requests out.
  *
  * @param <T> the type of the inside that other packages see
  */
-abstract non-sealed class CoreRun<T> extends HasInside<T> implements Physics {
+abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Physics {
     final Core core;
     private final RunRequests requests;
 
-    CoreRun(Core core, RunRequests requests, T inside) {
+    AbstractPhysics(Core core, RunRequests requests, T inside) {
         super(inside);
         this.core = core;
         this.requests = requests;
