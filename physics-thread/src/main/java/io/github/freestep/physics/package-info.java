@@ -1,7 +1,7 @@
 /**
  * Runs a simulation at a fixed rate, on its own thread, on the threads of a group, or in a host's frame loop.
  *
- * <pre>{@code wake -> control -> commands -> input up to the due time -> step -> write state -> publish -> emit events
+ * <pre>{@code changes of time -> commands -> input up to the due time -> step -> write state -> publish -> emit events
  * -> wait}</pre>
  *
  * <p>A <i>tick</i> is one period of simulation time, and <i>due</i> at the wall time at which simulation time reaches
@@ -13,6 +13,12 @@
  * <p>The <i>physics thread</i> of a service is its own thread, or the <i>worker</i> of its group; the <i>stepping
  * thread</i> is that thread, or the owner of a stepper. In a <i>pass</i>, it applies changes of time, runs commands,
  * and takes at most one step of one service.
+ *
+ * <p><b>Commands</b> run between two ticks, in the first pass after a tick. That is a pass right after it if a command
+ * waits by then; else one for a signal, for which the thread looks at least every 8 ms; else the pass shortly before
+ * the next tick, or, if the thread is late, the pass of that tick. Commands that come later run after the next tick, so
+ * they delay each tick only once. If the next tick is more than 8 ms off or waits for its input, each pass runs
+ * commands. {@link PhysicsBuilder#promptCommands} lets them wake the thread.
  *
  * <p>{@link Simulation}, {@link InputSource}, {@link InputFeed} and {@link Command} are called by the physics thread,
  * one call at a time; {@link EventHandler} by a consumer's thread. Each other type says which threads may use it.
@@ -38,7 +44,7 @@
  *       allows.
  *   <li><b>A move changes nothing.</b> {@code HandedOver} of {@code freestep-rooms} takes all that a run keeps, so the
  *       next service steps each tick with the same input, and the same bits if the world restores exactly. Only the
- *       sustained scale is measured again, because another thread may be faster.
+ *       sustained scale is measured again.
  *   <li><b>No thread waits for another</b>: neither the physics thread for producers, consumers or callbacks, nor they
  *       for it.
  *   <li><b>A group keeps these promises</b>, except that a step or a command delays the other services of its worker
@@ -64,7 +70,7 @@
  * run continue, a call that hangs, a handler that throws, and a command that fails and whose future is not read. A
  * stepper throws its failure to its owner instead, so that it is not reported twice.
  *
- * <p>Every row here has a test, such as in {@code FaultsTest} or {@code EndingsTest}.
+ * <p>Each row has a test.
  *
  * <table>
  *   <caption>Faults for which the policy decides what happens</caption>
@@ -124,10 +130,16 @@
  *
  * <h2>How it is built</h2>
  *
- * <p>{@code Core} runs the {@code Stages} of each pass, from input to events. {@code RunKind} tells it what differs
- * between a service and a stepper, and {@code InputStage} hides whether input comes from ports or a feed. A core starts
- * no thread and never waits. {@code Schedule} decides everything that depends on time. Both get the time from outside,
- * so tests run them on a virtual clock.
+ * <p>A {@code ServiceRun} owns the parts of a service. Its {@code PhysicsThread}, or a worker of its group, calls
+ * {@code RunPasses} when {@code RunPlan} says that a pass is due, or for a signal. {@code RunPasses} carries out
+ * requests, and then calls {@code Core}, whose {@code Stages} step a due tick: {@code InputStage} has its input, {@code
+ * World} runs the simulation, and {@code Publication} publishes the state. In a stepper, {@code StepperRun} takes the
+ * place of {@code RunPasses}, and the host that of the thread. {@code RunKind} has all other differences.
+ *
+ * <p>A core starts no thread and never waits. {@code Schedule} decides everything that depends on time. Both get the
+ * time from outside, so tests run them on a virtual clock.
+ *
+ * <p>A command waits in {@code RunRequests}, {@code World} runs it, and {@code CommandCallbacks} completes its future.
  *
  * <h2>Rejected designs</h2>
  *
