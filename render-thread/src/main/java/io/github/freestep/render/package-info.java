@@ -31,6 +31,10 @@
  * <p>A frame at the wall time {@code now} shows {@code S(now - D) - gap}. The window <i>covers</i> D, and so has the
  * two states around that time, if {@code D <= (K - 2) * gap + least lateness}.
  *
+ * <p>{@code Arrivals} measures the states, {@code AnchorMap} is S, {@code Lateness} remembers how late states were,
+ * {@code AllowedLateness} computes D, {@code Lead} follows the lead, and {@code CatchUp} is rule 7. {@code
+ * PresentationClock} combines them.
+ *
  * <ol>
  *   <li><b>D follows the lateness of the states.</b> It is the greatest lateness of the last ten seconds, plus 0.3 ms,
  *       as far as it was reached in two of the last thirty seconds, and at most what the window covers. Several missing
