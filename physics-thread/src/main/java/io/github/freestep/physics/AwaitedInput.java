@@ -47,7 +47,7 @@ final class AwaitedInput implements InputStage {
         try {
             return !feed.ready(toTick);
         } catch (Throwable t) {
-            throw world.feedFailed(toTick, t);
+            throw parts.faults().feedFailed(toTick, t);
         } finally {
             parts.userCode().leave();
         }
@@ -97,7 +97,7 @@ final class AwaitedInput implements InputStage {
             waitNanos = fedWaitNanos >= 0 ? fedWaitNanos : now - awaitedSinceNanos;
             return feed.awaitedPlayer(awaitedTick);
         } catch (Throwable t) {
-            throw world.feedFailed(awaitedTick, t);
+            throw parts.faults().feedFailed(awaitedTick, t);
         } finally {
             parts.userCode().leave();
         }
@@ -116,7 +116,7 @@ final class AwaitedInput implements InputStage {
         try {
             return fed.take(parts.inputs(), tick.number(), tick.dueNanos());
         } catch (Throwable t) {
-            throw world.feedFailed(tick.number(), t);
+            throw parts.faults().feedFailed(tick.number(), t);
         } finally {
             parts.userCode().leave();
         }

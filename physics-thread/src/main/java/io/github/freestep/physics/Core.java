@@ -122,6 +122,7 @@ final class Core implements RunPlan.Ticks {
     private void makeStages(long originNanos) {
         Schedule schedule = setup.schedule(parts.kind().window(), parts.kind().publishEvery(), originNanos);
         Pace pace = new Pace(schedule.timeline(), setup.overloadPolicy.values, originNanos);
+        parts.faults().follow(schedule);
         world.follow(schedule);
         publication.follow(schedule, pace);
         TickReport report = new TickReport(parts, schedule, pace);

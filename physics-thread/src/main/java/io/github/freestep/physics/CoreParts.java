@@ -59,7 +59,7 @@ record CoreParts(
         });
         events.sink.journal.problems = setup.problems;
         events.sink.bodies(publisher.bodies());
-        Faults faults = new Faults(setup.faultPolicy, metrics, events.sink, flightEvents, setup.problems);
+        Faults faults = new Faults(setup, metrics, events.sink, flightEvents);
         return new CoreParts(
                 kind, publisher, inputs, new InputPort(inputs), metrics, events, flightEvents, faults, new UserCode());
     }

@@ -1,11 +1,15 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.state.State.NO_SLOT;
+
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.report.Fault;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.problem.Problem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events, the recorder of the run, and as
@@ -13,6 +17,7 @@ import io.github.freestep.problem.Problem;
  */
 final class Faults {
     private final FaultPolicy policy;
+    private final long startTick;
     private final PhysicsMetrics metrics;
     private final EventSink sink;
     private final RunEvents flightEvents;
@@ -21,16 +26,25 @@ final class Faults {
     /** Used for a fault while the heap is full. */
     private final PhysicsException reserve;
 
+    /** Null until the world is set up, which may never happen. */
+    private @Nullable Schedule schedule;
+
     private PhysicsException last;
     private boolean pauseRequested;
 
-    Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, RunEvents flightEvents, Problems problems) {
-        this.policy = policy;
+    Faults(Setup setup, PhysicsMetrics metrics, EventSink sink, RunEvents flightEvents) {
+        policy = setup.faultPolicy;
+        startTick = setup.startTick;
+        problems = setup.problems;
         this.metrics = metrics;
         this.sink = sink;
         this.flightEvents = flightEvents;
-        this.problems = problems;
         reserve = PhysicsException.reserve(metrics.prefix());
+    }
+
+    /** Lets faults between ticks take their tick and time from a schedule from now on. */
+    void follow(Schedule with) {
+        schedule = with;
     }
 
     /**
@@ -74,15 +88,56 @@ final class Faults {
         return last;
     }
 
+    /** Reports that the thread was interrupted, which ends the run. */
+    PhysicsException interrupted() {
+        return betweenTicks(Fault.INTERRUPT, null);
+    }
+
+    /** Reports a failed feed. It stops the run under every policy, because the tick would have the wrong input. */
+    PhysicsException feedFailed(long toTick, Throwable cause) {
+        return betweenTicks(Fault.FEED, toTick, cause);
+    }
+
+    /**
+     * Reports the failure that has ended the run, unless it was reported before. Returns the failure, as an exception
+     * with the tick if possible.
+     */
+    Throwable endedBy(Throwable cause) {
+        try {
+            return cause instanceof PhysicsException ? cause : betweenTicks(Fault.THREAD, cause);
+        } catch (Throwable evenThis) {
+            // Without memory for a description, the cause itself is the failure.
+            return cause;
+        }
+    }
+
+    /** Reports a fault raised after the newest tick, and returns it as an exception. */
+    PhysicsException betweenTicks(Fault fault, @Nullable Throwable cause) {
+        return betweenTicks(fault, metrics.tick(), cause);
+    }
+
+    /** Reports a fault raised between ticks, with an event of the last finished tick. */
+    private PhysicsException betweenTicks(Fault fault, long tick, @Nullable Throwable cause) {
+        boolean started = schedule != null;
+        return report(
+                fault,
+                tick,
+                NO_SLOT,
+                cause,
+                started ? schedule.doneTick() : startTick,
+                started ? schedule.timeline().simulatedNanos() : 0);
+    }
+
     /**
      * Reports a command that has thrown. This is not a fault: the run continues, unless the command has thrown an
      * error.
      */
-    void commandFailed(Reply<?> command, long tick, long simulationNanos, Throwable cause) {
+    void commandFailed(Reply<?> command, Throwable cause) {
         try {
+            long tick = schedule.doneTick();
             problems.reportUnlessRead(
                     Problem.Kind.COMMAND_FAILED, metrics.prefix() + "a command failed", cause, command::isRead);
-            sink.failed(Kind.COMMAND_FAILED, tick, simulationNanos, cause);
+            sink.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
             flightEvents.commandFailed(tick, cause);
             sink.flush();
         } catch (Throwable noMemory) {

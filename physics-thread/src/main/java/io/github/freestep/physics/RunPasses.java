@@ -178,7 +178,7 @@ final class RunPasses implements ServicePasses {
 
     /** Ends a run that was stopped or interrupted. An interrupt without a request to stop is a failure. */
     private boolean end() {
-        return endAfter(run.isStopRequested ? null : core.world.interrupted());
+        return endAfter(run.isStopRequested ? null : core.parts.faults().interrupted());
     }
 
     /** Ends the run on the thread that steps it. Returns false, because the run does not continue. */
@@ -195,7 +195,7 @@ final class RunPasses implements ServicePasses {
     /** Closes the simulation. Returns the cause of the end; even if there is no memory to describe it. */
     private @Nullable Throwable causeOf(@Nullable Throwable thrown) {
         try {
-            Throwable cause = thrown == null ? null : core.world.endedBy(thrown);
+            Throwable cause = thrown == null ? null : core.parts.faults().endedBy(thrown);
             core.closeLedger();
             return closeSimulation(cause);
         } catch (Throwable noMemory) {
@@ -212,7 +212,7 @@ final class RunPasses implements ServicePasses {
             core.world.close();
             return cause;
         } catch (Throwable t) {
-            return cause == null ? core.world.endedBy(t) : Throwables.firstOf(cause, t);
+            return cause == null ? core.parts.faults().endedBy(t) : Throwables.firstOf(cause, t);
         }
     }
 

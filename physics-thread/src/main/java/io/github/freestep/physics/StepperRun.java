@@ -149,7 +149,7 @@ final class StepperRun {
             failure = requests.runNow(command);
         } catch (Error e) {
             failure = e;
-            ended = core.world.endedBy(e);
+            ended = core.parts.faults().endedBy(e);
             core.end();
             throw e;
         } finally {
@@ -216,7 +216,7 @@ final class StepperRun {
 
     /** Ends the stepper completely because of a fault. The host may never call again. */
     private void fail(Throwable cause) {
-        ended = core.world.endedBy(cause);
+        ended = core.parts.faults().endedBy(cause);
         core.end();
         working = false;
         finish(cause);

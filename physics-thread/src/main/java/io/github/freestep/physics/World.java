@@ -98,7 +98,7 @@ final class World implements CommandRunner {
         return schedule;
     }
 
-    /** Lets commands and faults take their tick and time from a schedule from now on. */
+    /** Lets commands take their tick and time from a schedule from now on. */
     void follow(Schedule with) {
         schedule = with;
     }
@@ -203,8 +203,7 @@ final class World implements CommandRunner {
     void noteRun(Reply<?> command, @Nullable Throwable failure) {
         parts.metrics().command();
         if (failure != null) {
-            faults.commandFailed(
-                    command, schedule.doneTick(), schedule.timeline().simulatedNanos(), failure);
+            faults.commandFailed(command, failure);
         }
     }
 
@@ -224,7 +223,7 @@ final class World implements CommandRunner {
             try {
                 runAt(schedule.doneTick(), empty -> {});
             } catch (Exception e) {
-                throw betweenTicks(Fault.PASS, parts.metrics().tick(), e);
+                throw faults.betweenTicks(Fault.PASS, e);
             }
         }
     }
@@ -243,47 +242,10 @@ final class World implements CommandRunner {
                 simulation.close();
             }
         } catch (Throwable t) {
-            throw betweenTicks(Fault.CLOSE, parts.metrics().tick(), t);
+            throw faults.betweenTicks(Fault.CLOSE, t);
         } finally {
             userCode.leave();
             releaseClaim();
         }
-    }
-
-    /** Reports that the thread was interrupted, which ends the run. */
-    PhysicsException interrupted() {
-        return betweenTicks(Fault.INTERRUPT, parts.metrics().tick(), null);
-    }
-
-    /** Reports a failed feed. It stops the run under every policy, because the tick would have the wrong input. */
-    PhysicsException feedFailed(long toTick, Throwable cause) {
-        return betweenTicks(Fault.FEED, toTick, cause);
-    }
-
-    /**
-     * Reports the failure that has ended the run, unless it was reported before. Returns the failure, as an exception
-     * with the tick if possible.
-     */
-    Throwable endedBy(Throwable cause) {
-        try {
-            return cause instanceof PhysicsException
-                    ? cause
-                    : betweenTicks(Fault.THREAD, parts.metrics().tick(), cause);
-        } catch (Throwable evenThis) {
-            // Without memory for a description, the cause itself is the failure.
-            return cause;
-        }
-    }
-
-    /** Reports a fault raised between ticks, with an event of the last finished tick. */
-    private PhysicsException betweenTicks(Fault fault, long tick, @Nullable Throwable cause) {
-        boolean started = schedule != null;
-        return faults.report(
-                fault,
-                tick,
-                NO_SLOT,
-                cause,
-                started ? schedule.doneTick() : setup.startTick,
-                started ? schedule.timeline().simulatedNanos() : 0);
     }
 }
