@@ -3,6 +3,7 @@ package io.github.freestep.physics.bullet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.jme3.bullet.collision.PhysicsSweepTestResult;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.SphereCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Transform;
@@ -10,7 +11,6 @@ import com.jme3.math.Vector3f;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineRig;
-import io.github.freestep.query.Hits;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,16 +21,17 @@ class FirstWorldTest extends EngineRig {
     @Test
     void aServiceRunsIt() {
         BulletSimulation world = BulletSimulation.of(StateLayout.of(10), in -> {
-            SphereCollisionShape shape = new SphereCollisionShape(0.5f);
-            in.add(new PhysicsRigidBody(shape, 1));
+            BoxCollisionShape floor = new BoxCollisionShape(50, 0.5f, 50);
+            in.space().addCollisionObject(new PhysicsRigidBody(floor, 0)); // never moves
+            PhysicsRigidBody ball = new PhysicsRigidBody(new SphereCollisionShape(0.5f), 1);
+            ball.setPhysicsLocation(new Vector3f(0, 5, 0));
+            in.add(ball); // falls with 9.81 m/s^2
         });
         PhysicsService physics = PhysicsService.builder(world).start();
-        Hits hits = new Hits(1);
-        physics.submit(c -> world.ray(0, 9, 0, 0, -1, 0, 1_000, slot -> true, hits))
-                .join();
-        try (physics) {
-            assertEquals(0, hits.slot(0));
-        }
+        physics.close();
+        InlineStepper stepper = stepper(world);
+        advance(stepper, 300);
+        assertEquals(1, world.body(0).getPhysicsLocation(null).y, 0.05);
     }
 
     @Test
