@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
+import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.problem.Problem;
@@ -41,6 +42,35 @@ final class RunEnd {
     private static <T extends Throwable> T withoutTrace(T made) {
         made.setStackTrace(new StackTraceElement[0]);
         return made;
+    }
+
+    /** Closes the simulation, and ends everything else. For the thread that steps the service. */
+    void endAfter(@Nullable Throwable thrown) {
+        end(causeOf(thrown));
+    }
+
+    /** Closes the simulation. Returns the cause of the end; even if there is no memory to describe it. */
+    private @Nullable Throwable causeOf(@Nullable Throwable thrown) {
+        try {
+            Throwable cause = thrown == null ? null : core.parts.faults().endedBy(thrown);
+            core.closeLedger();
+            return closeSimulation(cause);
+        } catch (Throwable noMemory) {
+            return thrown == null ? noMemory : thrown;
+        }
+    }
+
+    /**
+     * Closes the simulation before the end becomes visible, so that a caller who sees the end finds native memory
+     * freed.
+     */
+    private @Nullable Throwable closeSimulation(@Nullable Throwable cause) {
+        try {
+            core.world.close();
+            return cause;
+        } catch (Throwable t) {
+            return cause == null ? core.parts.faults().endedBy(t) : Throwables.firstOf(cause, t);
+        }
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.physics.workers.ServicePasses;
@@ -184,36 +183,12 @@ final class RunPasses implements ServicePasses {
     /** Ends the run on the thread that steps it. Returns false, because the run does not continue. */
     private boolean endAfter(@Nullable Throwable thrown) {
         try {
-            run.end.end(causeOf(thrown));
+            run.end.endAfter(thrown);
         } finally {
             // Last, because it may need memory, and the end does not.
             run.endWatch();
         }
         return false;
-    }
-
-    /** Closes the simulation. Returns the cause of the end; even if there is no memory to describe it. */
-    private @Nullable Throwable causeOf(@Nullable Throwable thrown) {
-        try {
-            Throwable cause = thrown == null ? null : core.parts.faults().endedBy(thrown);
-            core.closeLedger();
-            return closeSimulation(cause);
-        } catch (Throwable noMemory) {
-            return thrown == null ? noMemory : thrown;
-        }
-    }
-
-    /**
-     * Closes the simulation before the end becomes visible, so that a caller who sees the end finds native
-     * memory freed.
-     */
-    private @Nullable Throwable closeSimulation(@Nullable Throwable cause) {
-        try {
-            core.world.close();
-            return cause;
-        } catch (Throwable t) {
-            return cause == null ? core.parts.faults().endedBy(t) : Throwables.firstOf(cause, t);
-        }
     }
 
     /**
