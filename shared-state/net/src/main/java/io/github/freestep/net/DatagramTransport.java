@@ -21,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The test jar of this artifact has {@code DatagramTransportContract}, which checks these rules for any transport.
  */
 public interface DatagramTransport extends AutoCloseable {
-    /** The greatest length of a datagram, in bytes. With the headers of UDP and IP, it fits into an Ethernet frame. */
-    int MAX_BYTES = 1_400;
+    /**
+     * The greatest length of a datagram, in bytes. With the headers of UDP and IPv6, it has 1,248 bytes, and every path
+     * of IPv6 and almost every one of IPv4 carries 1,280, also through tunnels.
+     */
+    int MAX_BYTES = 1_200;
 
     /**
      * Sends a datagram. Never blocks: if the datagram cannot be sent now, it is dropped.

@@ -140,8 +140,8 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * The newest error of the network, for logs only: the sender continues. It also reports a receiver that was
-     * refused, for example because it has another key, or whose input was too much. At most once per second, it reports an exception of the {@link
-     * Interest}.
+     * refused, for example because it has another key, or whose input was too much. At most once per second, it reports
+     * an exception of the {@link Interest}.
      *
      * @return the newest error; null if there was none
      */

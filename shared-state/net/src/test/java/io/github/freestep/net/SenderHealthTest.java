@@ -109,6 +109,16 @@ class SenderHealthTest {
         assertEquals(Status.CONNECTED, rig.run(500 * MILLI).receiver.status());
     }
 
+    /** The least that a path of IPv6 must carry, without the headers of UDP and IP. */
+    @Test
+    void everyPathOfIpv6CarriesAllStates() {
+        SenderRig link = new SenderRig(800, 100, new byte[16]);
+        link.loss = (datagram, from, to) -> datagram.remaining() > 1_280 - 48;
+        link.run(3 * SECOND);
+        assertEquals(Status.CONNECTED, link.receiver.status());
+        assertEquals(0, link.follower.incompleteStates());
+    }
+
     /** Small pieces and answers come, so the link seems to be alive. */
     @Test
     void aPathThatDropsLargePacketsIsNamed() {
@@ -137,7 +147,9 @@ class SenderHealthTest {
             boolean isNotice = datagram.get(4) == RoomHeader.TO_CLIENT
                     && (first == Datagrams.NOTICE || first == Datagrams.SEALED_NOTICE);
             if (isNotice) {
-                notices.add(ByteBuffer.allocate(1_400).put(datagram.duplicate()).flip());
+                notices.add(ByteBuffer.allocate(DatagramTransport.MAX_BYTES)
+                        .put(datagram.duplicate())
+                        .flip());
             }
             return isNotice;
         };
@@ -174,7 +186,9 @@ class SenderHealthTest {
         rig.loss = (datagram, from, to) -> {
             boolean isReply = datagram.get(4) == RoomHeader.TO_CLIENT;
             if (isReply) {
-                replies.add(ByteBuffer.allocate(1_400).put(datagram.duplicate()).flip());
+                replies.add(ByteBuffer.allocate(DatagramTransport.MAX_BYTES)
+                        .put(datagram.duplicate())
+                        .flip());
             }
             return isReply;
         };
@@ -195,7 +209,7 @@ class SenderHealthTest {
         long before = link.follower.publishedStates();
         link.loss = (datagram, from, to) -> {
             if (datagram.get(4) == RoomHeader.PIECE) {
-                ByteBuffer message = ByteBuffer.allocate(1_400)
+                ByteBuffer message = ByteBuffer.allocate(DatagramTransport.MAX_BYTES)
                         .put(datagram.slice(0, RoomHeader.BYTES))
                         .put(datagram.slice(RoomHeader.BYTES + 8, datagram.remaining() - RoomHeader.BYTES - 8))
                         .flip();
@@ -209,6 +223,8 @@ class SenderHealthTest {
 
     /** Returns a copy, which a receiver may read. */
     private static ByteBuffer copy(ByteBuffer datagram) {
-        return ByteBuffer.allocate(1_400).put(datagram.duplicate()).flip();
+        return ByteBuffer.allocate(DatagramTransport.MAX_BYTES)
+                .put(datagram.duplicate())
+                .flip();
     }
 }

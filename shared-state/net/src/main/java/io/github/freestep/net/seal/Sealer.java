@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * if they draw the same salt and also overlap in time, or if the clock was set back into an earlier run.
  */
 public final class Sealer {
-    /** The greatest length of a datagram, in bytes. With what a key and its header add, at most 1,400 bytes. */
-    public static final int MAX_PLAIN = 1_348;
+    /** The greatest length of a datagram, in bytes. With what a key and its header add, at most 1,200 bytes. */
+    public static final int MAX_PLAIN = 1_165;
 
     /** The bytes that sealing adds. */
     public static final int OVERHEAD = 28;

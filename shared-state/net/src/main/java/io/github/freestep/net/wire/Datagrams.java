@@ -40,8 +40,8 @@ public final class Datagrams {
     /** Comes before the sealed form of {@link #NOTICE}, and is not sealed itself. */
     public static final byte SEALED_NOTICE = (byte) (VERSION | 13);
 
-    /** The greatest length of a datagram, in bytes. With all that is added to it, at most 1,400 bytes. */
-    public static final int MAX_DATAGRAM = 1_344;
+    /** The greatest length of a datagram, in bytes. With all that is added to it, at most 1,200 bytes. */
+    public static final int MAX_DATAGRAM = 1_148;
 
     private static final int KIND = 0xF;
 
