@@ -9,6 +9,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
@@ -154,7 +155,7 @@ public final class Smooth<B> implements AutoCloseable {
         this.reader = Objects.requireNonNull(reader, "reader must not be null");
         this.capacity = capacity;
         this.clock = clock;
-        spare = new SpareTime(rate);
+        spare = new SpareTime(rate, clock.nanoTime());
         turn = isThreaded ? new ReentrantLock(true) : null;
         PhysicsBuilder builder = PhysicsService.builder(new World()).rate(rate).clock(clock);
         physics = isThreaded ? builder.watchdog(LONGEST_TURN).start() : builder.inline();
@@ -477,7 +478,12 @@ public final class Smooth<B> implements AutoCloseable {
                 turn.lock();
             }
             try {
-                stepInTurn(tick);
+                apply(tick.bodies());
+                markTeleports(tick.bodies());
+                long begunNanos = clock.nanoTime();
+                step.step((float) tick.dtSeconds());
+                spare.stepped(clock.nanoTime() - begunNanos);
+                copyPoses();
             } finally {
                 if (turn != null) {
                     turn.unlock();
@@ -485,28 +491,32 @@ public final class Smooth<B> implements AutoCloseable {
             }
         }
 
-        private void stepInTurn(Tick tick) {
-            changes.forEach(each -> {
+        private void apply(Bodies slots) {
+            for (int i = 0; i < changes.size(); i++) {
+                SmoothBody<B> each = changes.get(i);
                 if (each.slot < 0) {
-                    int slot = tick.bodies().spawn();
-                    each.life = tick.bodies().life(slot);
+                    int slot = slots.spawn();
+                    each.life = slots.life(slot);
                     each.slot = slot;
                     present.add(each);
                 } else {
-                    tick.bodies().remove(each.slot);
+                    slots.remove(each.slot);
                     present.remove(each);
                 }
-            });
+            }
             changes.clear();
+        }
+
+        private void markTeleports(Bodies slots) {
             for (int i = 0; i < present.size(); i++) {
                 SmoothBody<B> each = present.get(i);
                 if (each.isTeleported(read(each.body, now))) {
-                    tick.bodies().teleport(each.slot);
+                    slots.teleport(each.slot);
                 }
             }
-            long begunNanos = clock.nanoTime();
-            step.step((float) tick.dtSeconds());
-            spare.stepped(clock.nanoTime() - begunNanos);
+        }
+
+        private void copyPoses() {
             for (int i = 0; i < present.size(); i++) {
                 SmoothBody<B> each = present.get(i);
                 each.isNews |= read(each.body, now).distance(each.stepped) != 0;

@@ -13,6 +13,9 @@ final class SpareTime {
     /** One long step in this many shows: a jerk every few seconds. */
     private static final int SEEN = 200;
 
+    /** A frame that takes less does not wait for the display. */
+    private static final long LEAST_PERIOD_NANOS = 4_000_000;
+
     private final int rate;
     private long begunNanos;
     private long gameNanos;
@@ -20,13 +23,14 @@ final class SpareTime {
     private volatile int longSteps;
     private volatile int steps;
 
-    SpareTime(int rate) {
+    SpareTime(int rate, long nowNanos) {
         this.rate = rate;
+        begunNanos = nowNanos;
     }
 
     /** The period falls at once and rises slowly, because frames that miss a refresh say nothing about the display. */
     void frameBegins(long nowNanos) {
-        periodNanos = Math.min(nowNanos - begunNanos, periodNanos + periodNanos / 16);
+        periodNanos = Math.max(LEAST_PERIOD_NANOS, Math.min(nowNanos - begunNanos, periodNanos + periodNanos / 16));
         begunNanos = nowNanos;
     }
 

@@ -2,88 +2,241 @@ package io.github.freestep.smooth;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.testing.Await;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.testing.Allocations;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Random;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A game's own world: a body that moves one metre a second, at 60 steps a second and 144 frames a second. */
+/** A game whose own thread takes 60 steps a second of its own world, and draws 144 frames a second, on a virtual clock. */
 class SmoothTest {
-    private static final long FRAME = 1_000_000_000 / 144;
+    private static final double FRAME_NANOS = 1e9 / 144;
+    private static final double DT = 1 / 60d;
 
     private static final class Box {
         private double x;
+        private double y;
         private double angle;
+        private double speed;
+
+        private Box(double speed) {
+            this.speed = speed;
+        }
     }
 
-    private final VirtualClock clock = new VirtualClock(0);
-    private final Box box = new Box();
+    private final VirtualClock clock = new VirtualClock(-1_000);
+    private final Box box = new Box(1);
+    private final Box[] world = {box, new Box(0), new Box(0)};
+    private Runnable inStep = () -> {};
+    private final Smooth<Box> smooth = Smooth.inline(60, world.length - 1, clock, this::step, SmoothTest::read);
+    private int frames;
 
-    private Smooth<Box> smooth() {
-        return Smooth.inline(60, 100, clock, dt -> box.x += dt, (each, to) -> to.flat(each.x, 0, each.angle));
+    private void step(float seconds) {
+        inStep.run();
+        for (Box each : world) {
+            each.x += each.speed * seconds;
+        }
     }
 
-    /** The root mean square of the error of the speed on the screen, in proportion. */
-    private double judder(DoubleSupplier frame) {
+    private static void read(Box body, Smooth.Pose to) {
+        to.flat(body.x, body.y, body.angle);
+    }
+
+    @AfterEach
+    void close() {
+        smooth.close();
+    }
+
+    private void frame() {
+        clock.advance(Math.max(0, Math.round(++frames * FRAME_NANOS) - clock.nanoTime()));
+        smooth.frame();
+    }
+
+    private float x() {
+        frame();
+        return smooth.x(box);
+    }
+
+    /** How uneven one metre a second is on the screen: the root mean square of the error of the speed. */
+    private double judder(LongUnaryOperator late, DoubleSupplier x) {
         double last = 0;
         double sum = 0;
-        for (int i = 0; i < 1_000; i++) {
-            clock.advance(FRAME);
-            double x = frame.getAsDouble();
-            double error = (x - last) / (FRAME / 1e9) - 1;
-            sum += i < 100 ? 0 : error * error;
-            last = x;
+        for (int i = 1; i <= 1_500; i++) {
+            clock.advance(late.applyAsLong(Math.round(i * FRAME_NANOS)) - clock.nanoTime());
+            double shown = x.getAsDouble();
+            double error = (shown - last) * 1e9 / FRAME_NANOS - 1;
+            sum += i <= 500 ? 0 : error * error;
+            last = shown;
         }
-        return Math.sqrt(sum / 900);
+        return Math.sqrt(sum / 1_000);
+    }
+
+    private double shown() {
+        smooth.frame();
+        return smooth.x(box);
     }
 
     @Test
     void framesAreEvenWhereAnAccumulatorJudders() {
-        Smooth<Box> smooth = smooth();
         smooth.add(box);
-        double even = judder(() -> {
-            smooth.frame();
-            return smooth.x(box);
-        });
-        Box other = new Box();
-        double[] owed = {0};
-        double uneven = judder(() -> {
-            owed[0] += FRAME / 1e9;
-            while (owed[0] >= 1 / 60d) {
-                other.x += 1 / 60d;
-                owed[0] -= 1 / 60d;
+        double even = judder(nanos -> nanos, this::shown);
+        Box other = new Box(1);
+        long begunNanos = clock.nanoTime();
+        long[] steps = {0};
+        double uneven = judder(nanos -> nanos + begunNanos, () -> {
+            while (++steps[0] * DT * 1e9 <= clock.nanoTime() - begunNanos) {
+                other.x += DT;
             }
+            steps[0]--;
             return other.x;
         });
-        assertTrue(even < 0.001, () -> "judder " + even);
-        assertTrue(uneven > 1, () -> "judder " + uneven);
+        assertTrue(even < 0.001 && uneven > 1.1, () -> "judder " + even + " instead of " + uneven);
     }
 
     @Test
-    void noStepRunsInTheGamesTurn() {
-        AtomicBoolean isGames = new AtomicBoolean(true);
-        AtomicLong steps = new AtomicLong();
-        Smooth.Step step = dt -> {
-            assertFalse(isGames.get());
-            box.x += dt;
-            steps.incrementAndGet();
+    void framesAreEvenAlthoughTheirThreadWakesUpLate() {
+        smooth.add(box);
+        Random random = Seeds.random(1);
+        double even = judder(nanos -> nanos + random.nextInt((int) FRAME_NANOS / 4), this::shown);
+        assertTrue(even < 0.01, () -> "judder " + even);
+    }
+
+    @Test
+    void aBodyIsShownWhereItWasAddedUntilThePictureReachesItsFirstStep() {
+        frame();
+        box.x = 5;
+        box.y = 6;
+        box.angle = 3;
+        assertTrue(smooth.add(box) && !smooth.add(box));
+        for (int i = 0; i < 3; i++) {
+            assertEquals(5, x());
+            assertEquals(6, smooth.y(box));
+            assertEquals(3, smooth.angle(box), 1e-6);
+        }
+        for (int i = 0; i < 6; i++) {
+            frame();
+        }
+        assertTrue(smooth.x(box) > 5 && smooth.x(box) < box.x);
+        assertEquals(6, smooth.y(box));
+        assertEquals(3, smooth.angle(box), 1e-6);
+    }
+
+    @Test
+    void aBodyThatTheGameHasPutElsewhereIsNotShownOnTheWay() {
+        smooth.add(box);
+        for (int i = 0; i < 50; i++) {
+            box.x += i % 20 == 10 ? 100 : 0;
+            double beyond = x() % 100;
+            assertTrue(beyond < 1, () -> "shown at " + beyond);
+        }
+        assertTrue(smooth.x(box) > 200);
+    }
+
+    @Test
+    void aBodyThatTheGameMovesStepByStepMovesEvenly() {
+        box.speed = 0;
+        smooth.add(box);
+        double last = 0;
+        for (int i = 0; i < 300; i++) {
+            box.x = i * i * 1e-4; // in each frame, of which a step has two or three
+            double x = x();
+            double moved = x - last;
+            assertTrue(i < 30 || moved > 0, () -> "moved by " + moved);
+            last = x;
+        }
+    }
+
+    @Test
+    void aBodyThatIsRemovedLeavesItsPlaceToAnother() {
+        smooth.add(box);
+        smooth.add(world[1]);
+        frame();
+        String full = assertThrows(IllegalStateException.class, () -> smooth.add(world[2]))
+                .getMessage();
+        assertTrue(full.startsWith("at most 2 bodies"), full);
+        for (int i = 0; i < 20; i++) {
+            frame();
+            assertTrue(smooth.remove(box) && !smooth.remove(box));
+            assertThrows(IllegalArgumentException.class, () -> smooth.x(box));
+            world[2].x = 50 + i;
+            assertTrue(smooth.add(world[2]));
+            box.x = -1; // Nobody reads it.
+            frame();
+            assertEquals(50 + i, smooth.x(world[2]));
+            assertTrue(smooth.remove(world[2]) && smooth.add(box));
+        }
+    }
+
+    @Test
+    void aStepThatFailsFailsTheFrame() {
+        RuntimeException planted = new RuntimeException("planted");
+        inStep = () -> {
+            throw planted;
         };
-        try (Smooth<Box> smooth = Smooth.threaded(1000, step, (each, to) -> to.flat(each.x, 0, each.angle))) {
-            smooth.add(box);
-            for (int i = 0; i < 100; i++) {
-                smooth.frame();
-                isGames.set(true);
-                long before = steps.get();
-                Thread.yield();
-                assertEquals(before, steps.get());
-                isGames.set(false);
-                smooth.draw();
-                Await.until(() -> steps.get() > before);
+        frame();
+        assertSame(
+                planted,
+                assertThrows(PhysicsException.class, () -> {
+                            for (int i = 0; i < 5; i++) {
+                                frame();
+                            }
+                        })
+                        .getCause());
+        Throwable later = assertThrows(IllegalStateException.class, this::frame).getCause();
+        assertSame(planted, later.getCause());
+    }
+
+    @Test
+    void aPoseThatIsNotANumberFailsTheFrameThatStepsIt() {
+        smooth.add(box);
+        inStep = () -> box.y = Double.NaN;
+        frame();
+        String cause = assertThrows(PhysicsException.class, () -> {
+                    for (int i = 0; i < 5; i++) {
+                        frame();
+                    }
+                })
+                .getCause()
+                .getMessage();
+        assertTrue(cause.contains("" + box), cause);
+    }
+
+    @Test
+    void theAdviceIsInlineForLightStepsAndThreadedIfFramesWouldMissTheirRefresh() {
+        for (int every : new int[] {301, 100}) {
+            VirtualClock time = new VirtualClock(0);
+            int[] steps = {0};
+            Smooth.Step step = dt -> time.advance(++steps[0] % every == 0 ? 9_000_000 : 100_000);
+            try (Smooth<Box> each = Smooth.inline(60, 1, time, step, SmoothTest::read)) {
+                while (steps[0] < 12 * 60) {
+                    assertTrue(each.advice().startsWith("measuring"), each::advice);
+                    time.advance(6_900_000);
+                    each.frame();
+                }
+                assertEquals(
+                        every == 100
+                                ? "threaded: 6 of 600 steps took more than half a frame of 6900 us"
+                                : "inline: 2 of 600 steps took more than half a frame of 6900 us",
+                        each.advice());
             }
         }
+    }
+
+    @Test
+    void framesAllocateNothing() {
+        smooth.add(box);
+        assertEquals(0, Allocations.of(1_000, () -> {
+            frame();
+            assertFalse(smooth.x(box) + smooth.y(box) + smooth.angle(box) < 0);
+            smooth.draw();
+        }));
     }
 }

@@ -1,0 +1,147 @@
+package io.github.freestep.smooth;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Await;
+import io.github.freestep.time.NanoClock;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A game and steps that take turns, on two threads. Time passes only when the test says so. */
+class TurnsTest {
+    private static final long STEP_NANOS = 10_000_000;
+
+    private final AtomicLong nowNanos = new AtomicLong();
+    private final NanoClock clock = new NanoClock() {
+        @Override
+        public long nanoTime() {
+            return nowNanos.get();
+        }
+
+        @Override
+        public void park(long nanos) {
+            LockSupport.parkNanos(50_000);
+        }
+    };
+
+    /** Each step needs one. */
+    private final Semaphore mayStep = new Semaphore(1_000_000);
+
+    private final AtomicInteger begun = new AtomicInteger();
+    private volatile boolean isGames;
+    private final float[] body = {0};
+    private final Smooth<float[]> smooth =
+            Smooth.threaded(100, 10, clock, this::step, (each, to) -> to.flat(each[0], 0, 0));
+
+    private void step(float seconds) {
+        begun.incrementAndGet();
+        mayStep.acquireUninterruptibly();
+        assertFalse(isGames, "a step in the game's turn");
+        body[0] += seconds;
+    }
+
+    @AfterEach
+    void close() {
+        mayStep.release(1_000_000);
+        smooth.close();
+    }
+
+    /** Lets one more step begin, in the turn of the steps. */
+    private void awaitStep() {
+        int before = begun.get();
+        Await.until(() -> !smooth.physics().isPaused());
+        nowNanos.addAndGet(STEP_NANOS);
+        Await.until(() -> begun.get() > before);
+    }
+
+    private void play() {
+        isGames = true;
+        body[0] += 1;
+        isGames = false;
+    }
+
+    @Test
+    void noStepRunsInTheGamesTurn() {
+        smooth.add(body);
+        for (int i = 0; i < 100; i++) {
+            smooth.frame();
+            play();
+            smooth.draw();
+            awaitStep();
+        }
+        assertEquals(101, body[0], 0.5);
+    }
+
+    @Test
+    void aFrameThatNeverEndsItsTurnLetsStepsRunBeforeTheNextOne() {
+        Await.until(() -> {
+            nowNanos.addAndGet(STEP_NANOS);
+            smooth.frame();
+            play();
+            return begun.get() > 0;
+        });
+    }
+
+    @Test
+    void aFrameDoesWithoutTheGameWhileAStepRunsButNotForLong() {
+        smooth.add(body);
+        smooth.frame();
+        smooth.draw();
+        mayStep.drainPermits();
+        awaitStep();
+        long beganNanos = nowNanos.get();
+        assertFalse(smooth.tryFrame());
+        assertEquals(beganNanos, smooth.picture().frameNanos());
+        assertEquals(0, smooth.x(body));
+        assertThrows(IllegalStateException.class, () -> smooth.remove(body));
+        nowNanos.addAndGet(100_000_001);
+        Thread game = Thread.currentThread();
+        Thread step = new Thread(() -> {
+            Await.until(() -> game.getState() == Thread.State.WAITING);
+            nowNanos.addAndGet(STEP_NANOS);
+            mayStep.release(1_000_000);
+        });
+        step.start();
+        long waitedNanos = nowNanos.get();
+        assertTrue(smooth.tryFrame());
+        assertEquals(waitedNanos, smooth.picture().frameNanos(), "the time at which the frame began");
+        assertTrue(smooth.remove(body));
+    }
+
+    @Test
+    void onlyTheGamesThreadInItsTurnChangesBodies() throws Exception {
+        smooth.add(body);
+        smooth.frame();
+        smooth.draw();
+        assertThrows(IllegalStateException.class, () -> smooth.add(new float[1]));
+        AtomicInteger refused = new AtomicInteger();
+        Thread other = new Thread(() -> {
+            assertThrows(IllegalStateException.class, smooth::frame);
+            assertThrows(IllegalStateException.class, () -> smooth.remove(body));
+            assertThrows(IllegalStateException.class, smooth::close);
+            refused.incrementAndGet();
+        });
+        other.start();
+        other.join();
+        assertEquals(1, refused.get());
+    }
+
+    @Test
+    void aStepThatFailsFailsTheNextFrame() {
+        smooth.frame();
+        smooth.draw();
+        isGames = true;
+        awaitStep();
+        Await.until(() -> smooth.physics().failure() != null);
+        IllegalStateException told = assertThrows(IllegalStateException.class, smooth::tryFrame);
+        assertSame(smooth.physics().failure(), told.getCause());
+    }
+}
