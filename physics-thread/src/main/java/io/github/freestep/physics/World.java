@@ -12,11 +12,15 @@ import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.spi.MovableRun.Point;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The simulation of a run: sets it up, steps it, runs commands on it, passes it to another thread, and closes it.
- * Reports its faults. For the thread that steps, except for the claim. Allocates nothing as long as nothing fails.
+ * Reports its faults. For the thread that steps, except for the claim and for making tasks. Allocates nothing as long
+ * as nothing fails.
  */
 final class World implements CommandRunner {
     private final CoreParts parts;
@@ -121,6 +125,26 @@ final class World implements CommandRunner {
         } finally {
             userCode.leave();
         }
+    }
+
+    /** Returns what runs a command between ticks. For any thread. */
+    Callable<Void> task(Command command) {
+        Objects.requireNonNull(command, "command must not be null; pass what is to run");
+        return () -> {
+            run(command, command);
+            return null;
+        };
+    }
+
+    /** Returns what runs a command between ticks and returns its value. For any thread. */
+    <T> Callable<T> valueTask(ValueCommand<T> command) {
+        Objects.requireNonNull(command, "command must not be null; pass what is to run");
+        AtomicReference<T> value = new AtomicReference<>();
+        Command calls = context -> value.set(command.run(context));
+        return () -> {
+            run(command, calls);
+            return value.get();
+        };
     }
 
     /**
