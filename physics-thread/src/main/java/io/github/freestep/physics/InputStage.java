@@ -16,8 +16,8 @@ interface InputStage {
     }
 
     /**
-     * Collects what has come so far. A warm-up calls this before the tick is due, and it is called again once the tick
-     * is due, so all of it can be repeated, except for the polls.
+     * Collects what has come so far. The pass before a tick calls this, and the pass of the tick calls it again once
+     * the tick is due, so all of it can be repeated, except for the polls.
      *
      * @param polls whether to poll devices as well
      */

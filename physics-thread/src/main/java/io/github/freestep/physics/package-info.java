@@ -34,9 +34,9 @@
  *   <li><b>A pause shows what commands do.</b> While time is paused, each command is followed by another state of the
  *       same tick, in place of the newest one. The hash of the tick stays that of its step, so recordings and lockstep
  *       do not notice. After a failed step, nothing is shown before a step succeeds.
- *   <li><b>Control within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at every scale,
- *       even in the middle of a tick. A late wake-up adds to this. In an overloaded group, a request may wait until
- *       each service of the worker has had one pass.
+ *   <li><b>Changes of time within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at
+ *       every scale, even in the middle of a tick. A late wake-up adds to this. In an overloaded group, a request may
+ *       wait until each service of the worker has had one pass.
  *   <li><b>Input is never lost silently.</b> A full queue returns {@code false}. Late input goes to the next tick, and
  *       input with a time in the future counts as received now. {@link PausedInputPolicy#DROP} drops actions in a
  *       pause. All four are counted.
@@ -146,7 +146,8 @@
  * <ul>
  *   <li>A {@code close} that throws the failure of the run: a stepper has thrown it from {@code advance} already, a
  *       group has many failures, and cleaning up after a known failure must not fail again.
- *   <li>One queue for control, commands and input: a slow command would delay a pause, and a pause would delay input.
+ *   <li>One queue for changes of time, commands and input: a slow command would delay a pause, and a pause would delay
+ *       input.
  *   <li>A queue of input for each producer: every thread that ever pushes would have to open and close one.
  *   <li>Memory for full queues from the start: 0.7 MB per service, of which most use little.
  *   <li>Resting by default for the worlds of engines: their {@code beforeStep} may act at a certain time.
