@@ -20,9 +20,6 @@ class ShownStatesTest {
             StateLayout.of(200).linear("phase").stepped("gear");
     private static final long HALF_LIFE = 10 * Truth.GAP;
 
-    /** Of coordinates up to 16, and of what is computed from three of them. */
-    private static final double ROUNDING = 4e-6;
-
     private final VirtualClock clock = new VirtualClock(7);
     private final Truth truth = new Truth(LAYOUT);
     private final ShownStates shown = new ShownStates(LAYOUT, 3, clock, false, HALF_LIFE, 5);
@@ -79,32 +76,6 @@ class ShownStatesTest {
     }
 
     @Test
-    void nothingMovesInAPause() {
-        rest(0, 1, 2, 3);
-        rest(1, 1, 2, 3);
-        moveTo(0, 2, 2, 3);
-        next();
-        float before = state().x()[0];
-        truth.anchor.set(5, truth.simulationNanos, 0, 1);
-        truth.publisher.amend(truth.anchor);
-        follow();
-        TimeAnchor anchor = new TimeAnchor();
-        state().anchor(anchor);
-        assertTrue(anchor.isPaused());
-        assertEquals(before, state().x(0));
-        // A change of another body in the pause takes the place of the state.
-        truth.replace().position(1, 4, 4, 4);
-        follow();
-        assertEquals(1, state().tick());
-        assertEquals(before, state().x(0));
-        assertEquals(4, state().x(1));
-        // A change of this body moves what is shown with it.
-        truth.replace().position(0, 3, 2, 3);
-        follow();
-        assertEquals(before + 1, state().x(0), ROUNDING);
-    }
-
-    @Test
     void refusesWhatItCannotShow() {
         truth.begin();
         State old = truth.publish();
@@ -154,12 +125,7 @@ class ShownStatesTest {
     /** Shows a resting body for two states. */
     private void rest(int slot, double x, double y, double z) {
         truth.bodies.spawn(slot);
-        if (truth.tick < 0) {
-            truth.begin();
-        } else {
-            truth.replace();
-        }
-        truth.writer.position(slot, x, y, z);
+        truth.begin().position(slot, x, y, z);
         follow();
     }
 
