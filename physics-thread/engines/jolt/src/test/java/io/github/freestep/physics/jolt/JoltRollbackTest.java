@@ -127,7 +127,6 @@ class JoltRollbackTest {
         public static void main(String[] args) {
             rollBackAll(Integer.parseInt(args[0]), Integer.parseInt(args[1]));
             JoltRollbackTest test = new JoltRollbackTest();
-            test.aRestoredWorldRaisesTheSameEventsButNoSecondBeginOfWhatTouches();
             test.aPairThatDoesNotTouchInTheSaveEndsInTheRestoreAndBeginsAnew();
             System.out.print(Jolt.isDoublePrecision());
         }
@@ -201,37 +200,6 @@ class JoltRollbackTest {
                 Files.write(Path.of(args[2]), EngineRig.save(stepper));
             }
         }
-    }
-
-    /** Bodies that fall asleep, wake, and touch the sensor in between. */
-    @Test
-    void aRestoredWorldRaisesTheSameEventsButNoSecondBeginOfWhatTouches() {
-        Toys toys = new Toys();
-        try (InlineStepper stepper = stepper(toys, 1)) {
-            Rollbacks.run(stepper, toys, 1, 200);
-            byte[] saved = EngineRig.save(stepper);
-            EventReader reader = stepper.events()
-                    .with(Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END)
-                    .open();
-            Rollbacks.run(stepper, toys, 2, 100);
-            List<String> first = begins(reader);
-            assertTrue(first.size() > 50, first::toString);
-            EngineRig.restore(stepper, saved);
-            Rollbacks.run(stepper, toys, 2, 100);
-            assertEquals(first, begins(reader));
-        }
-    }
-
-    private static List<String> begins(EventReader reader) {
-        List<String> begins = new ArrayList<>();
-        reader.poll(event -> {
-            if (event.kind() == Kind.CONTACT_BEGIN) {
-                begins.add(event.slotA() + " " + event.slotB() + " " + event.impulse() + " " + event.x());
-            } else if (event.kind() == Kind.SENSOR_BEGIN) {
-                begins.add("sensor " + event.slotA() + " " + event.slotB());
-            }
-        });
-        return begins;
     }
 
     @Test
