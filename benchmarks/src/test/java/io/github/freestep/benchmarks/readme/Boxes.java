@@ -18,12 +18,15 @@ public class Boxes implements EngineScene<PhysxSimulation> {
         PxMaterial material = world.own(world.physics().createMaterial(0.5f, 0.5f, 0.1f)); // freed with the world
         cube = world.own(world.physics().createShape(new PxBoxGeometry(0.5f, 0.5f, 0.5f), material, false));
         for (int i = 0; i < 10; i++) {
-            world.add(box(world));
+            world.add(box(world, 1 + 2 * i));
         }
     }
 
-    public PxRigidDynamic box(PhysxSimulation world) {
-        PxRigidDynamic box = world.physics().createRigidDynamic(new PxTransform(PxIDENTITYEnum.PxIdentity));
+    public PxRigidDynamic box(PhysxSimulation world, float height) {
+        PxTransform at = new PxTransform(PxIDENTITYEnum.PxIdentity);
+        at.getP().setY(height);
+        PxRigidDynamic box = world.physics().createRigidDynamic(at);
+        at.destroy();
         box.attachShape(cube);
         return box;
     }

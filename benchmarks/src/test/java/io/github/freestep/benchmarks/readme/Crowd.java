@@ -4,13 +4,23 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.VirtualClock;
 
 /** A world whose steps take longer than their ticks in full detail. */
 final class Crowd implements Simulation {
+    private final VirtualClock clock;
     private volatile boolean detailed = true;
+
+    Crowd(VirtualClock clock) {
+        this.clock = clock;
+    }
 
     void lowerDetail() {
         detailed = false;
+    }
+
+    boolean isDetailed() {
+        return detailed;
     }
 
     @Override
@@ -20,9 +30,7 @@ final class Crowd implements Simulation {
 
     @Override
     public void step(Tick tick) {
-        for (int i = detailed ? 1_000 : 100; i > 0; i--) {
-            Thread.onSpinWait();
-        }
+        clock.advance(detailed ? 20_000_000 : 1_000_000);
     }
 
     @Override

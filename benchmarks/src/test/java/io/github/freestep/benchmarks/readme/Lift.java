@@ -18,7 +18,7 @@ public class Lift implements EngineScene<PhysxSimulation> {
 
     public void build(PhysxSimulation world) {
         boxes.build(world);
-        platform = boxes.box(world);
+        platform = boxes.box(world, 0);
         platform.setRigidBodyFlag(PxRigidBodyFlagEnum.eKINEMATIC, true);
         world.add(platform);
     }

@@ -34,15 +34,18 @@ import org.joml.Vector3d;
 final class Snippets {
     private Snippets() {}
 
-    static void commands() {
+    static int commands() {
         PhysxSimulation boxes = PhysxSimulation.of(StateLayout.of(1_000), new Boxes());
         PhysicsService physics = PhysicsService.builder(boxes).start();
 
         CompletableFuture<Integer> slot = physics.call(c -> {
             PhysxSimulation world = c.world(PhysxSimulation.class);
-            return world.add(c.world(Boxes.class).box(world));
+            return world.add(c.world(Boxes.class).box(world, 30));
         });
         slot.thenAccept(added -> System.out.println("slot " + added)); // runs on the thread freestep-commands
+        try (physics) {
+            return slot.join();
+        }
     }
 
     static void placed(StateWriter state, int slot, Vector3d at, Quaternionf turn) {

@@ -1,0 +1,321 @@
+package io.github.freestep.benchmarks.readme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.readme.Snippets.Stick;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.EventSubscription;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.physx.PhysxSimulation;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.LatencyMeter;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Runs each class that a page shows and that has no test of its own. */
+@Timeout(60)
+class PagesRunTest {
+    private static final long MILLI = 1_000_000;
+
+    private final VirtualClock clock = new VirtualClock(0);
+    private final List<String> seen = new ArrayList<>();
+
+    private InlineStepper stepper(Simulation world) {
+        return PhysicsService.builder(world).clock(clock).inline();
+    }
+
+    @Test
+    void aLiftCarriesThePlatformAndRaysHitBoxes() {
+        Lift lift = new Lift();
+        PhysxSimulation world = PhysxSimulation.of(StateLayout.of(20), lift);
+        try (InlineStepper stepper = stepper(world)) {
+            Rays rays = new Rays(1);
+            rays.set(0, 0, 20, 0, 0, -1, 0);
+            stepper.submit(rays).join();
+            assertEquals(1, rays.nearest(0).size());
+            stepper.submit(c -> c.world(Lift.class).goTo(12));
+            for (int tick = 0; tick < 700; tick++) {
+                stepper.advanceTick();
+            }
+            assertEquals(12, world.body(10).getGlobalPose().getP().getY(), 0.01);
+        }
+    }
+
+    @Test
+    void anAxisPushesTheFirstBoxAndACommandAddsOne() {
+        PhysxSimulation world = PhysxSimulation.of(StateLayout.of(20), new Boxes());
+        try (InlineStepper stepper = stepper(world)) {
+            stepper.input().axis(0, 1_000);
+            stepper.advance(100 * MILLI);
+            assertEquals(5, world.body(0).getGlobalPose().getP().getX(), 0.5);
+        }
+        assertEquals(10, Snippets.commands());
+    }
+
+    @Test
+    void aCrowdThatIsTooHeavyLosesDetail() {
+        Crowd crowd = new Crowd(clock);
+        PhysicsService physics = PhysicsService.builder(crowd).clock(clock).build();
+        try (physics;
+                EventSubscription quality = Quality.lowersDetail(physics)) {
+            physics.start();
+            Await.until(() -> !crowd.isDetailed());
+            assertTrue(quality.isOpen());
+        }
+    }
+
+    @Test
+    void loopsShowWhatTheirWorldSteps() {
+        new LoopWithStepper() {
+            private long now;
+
+            @Override
+            boolean isOpen() {
+                return now < 700 * MILLI;
+            }
+
+            @Override
+            long nanos() {
+                return now += 7 * MILLI;
+            }
+
+            @Override
+            void draw(Frame frame) {
+                seen.add(frame.hasState() + " " + frame.reachedTick());
+            }
+        }.run(new Sparks());
+        assertEquals("true 68", seen.get(seen.size() - 1));
+        OwnLoop own = new OwnLoop();
+        try (StateReader reader = own.states().reader()) {
+            for (int tick = 0; tick < 4; tick++) {
+                own.tick(tick);
+            }
+            assertTrue(reader.acquire());
+            assertEquals(9.6f, reader.state(0).y()[0], 1e-6f);
+        }
+    }
+
+    @Test
+    void aReaderGetsEachNewState() {
+        try (InlineStepper stepper = stepper(new Sparks())) {
+            new Newest() {
+                @Override
+                boolean isOpen() {
+                    return stepper.advanceTick() == 1 && seen.size() < 3;
+                }
+
+                @Override
+                void show(long tick, float x) {
+                    seen.add(tick + ": " + x);
+                }
+            }.read(stepper);
+        }
+        assertEquals(List.of("1: 0.0", "2: 0.0", "3: 0.0"), seen);
+    }
+
+    /** A world with one body, which is hit in each step. */
+    private static final class Hit implements Simulation {
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            tick.events().contactBegin(0, -1, 0, 0, 0, 0, 1, 0, tick.number());
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, 1, 2, 3);
+        }
+    }
+
+    private final class Host extends Rendering {
+        Host() {
+            super(seconds -> {});
+        }
+
+        @Override
+        boolean isOpen() {
+            return seen.isEmpty();
+        }
+
+        @Override
+        void draw(int slot, float x, float y, float z) {
+            seen.add("body " + slot + " at " + x + ", " + y + ", " + z);
+        }
+
+        @Override
+        void playSound(int slot, float impulse) {
+            seen.add("sound of " + slot + ", " + impulse);
+        }
+    }
+
+    @Test
+    void aHostDrawsPlaysSoundsAndClicks() {
+        Host host = new Host();
+        try (InlineStepper stepper = stepper(new Hit());
+                EventReader contacts = host.openContacts(stepper)) {
+            stepper.advance(20 * MILLI);
+            host.loop(stepper);
+            host.sounds(contacts, FrameSampler.open(stepper.states()).sample());
+            assertEquals(List.of("body 0 at 1.0, 2.0, 3.0", "sound of 0, 1.0"), seen);
+            Rendering.recorded(stepper);
+        }
+        try (InlineStepper stepper = stepper(new Sparks())) {
+            assertEquals(1, Sparks.use(stepper));
+            FrameSampler frames = FrameSampler.open(stepper.states());
+            stepper.advance(30 * MILLI);
+            float before = frames.sample().y()[0];
+            host.click(stepper, frames.sample(), 0, before);
+            for (int i = 0; i < 10; i++) {
+                stepper.advance(100 * MILLI);
+            }
+            Frame later = frames.sample();
+            host.update(later);
+            // The page kicks the first spark as well. Each kick is 5 metres per second.
+            assertEquals(before + 10, later.y()[0], 0.2f);
+        }
+    }
+
+    /** A display of 100 Hz. */
+    private final class Display implements OnScreen.Screen {
+        private final InlineStepper stepper;
+        private int left = 5;
+        private int drawn;
+        private long presented = -1;
+
+        Display(InlineStepper stepper) {
+            this.stepper = stepper;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return left-- > 0;
+        }
+
+        @Override
+        public void draw(Frame frame) {
+            drawn += frame.hasState() ? 1 : 0;
+            stepper.advance(10 * MILLI);
+        }
+
+        @Override
+        public void swap() {}
+
+        @Override
+        public void present(long id) {
+            presented = id;
+        }
+
+        @Override
+        public boolean nextReport() {
+            return presented >= 0;
+        }
+
+        @Override
+        public long reportedId() {
+            long id = presented;
+            presented = -1;
+            return id;
+        }
+
+        @Override
+        public long reportedNanos() {
+            return stepper.clock().nanoTime();
+        }
+    }
+
+    @Test
+    void framesAreReportedPacedAndFollowed() {
+        try (InlineStepper stepper = stepper(new Sparks())) {
+            stepper.advance(50 * MILLI);
+            Display display = new Display(stepper);
+            String report = new OnScreen(display).loop(stepper.states());
+            assertTrue(report.startsWith("animation error"), report);
+            display.left = 5;
+            new OnScreen(display).paced(stepper.states());
+            assertEquals(10, display.drawn);
+            OnScreen.following(stepper.states()).close();
+        }
+        try (PhysicsService physics = PhysicsService.builder(new Sparks()).start()) {
+            OnScreen.measured(physics.states(), new LatencyMeter()).close();
+        }
+    }
+
+    /** Only some machines allow it. */
+    @Test
+    void anArmRunsBeforeOrdinaryThreadsOrIsRefused() {
+        try (PhysicsService arm = RobotArm.start(new Sparks())) {
+            assertEquals(Status.RUNNING, arm.status());
+        } catch (IllegalStateException refused) {
+            assertTrue(refused.getMessage().matches("(realTime|cpu)[ (].*"), refused::getMessage);
+        }
+    }
+
+    @Test
+    void aServiceIsServedAndWatched() throws Exception {
+        AtomicBoolean plays = new AtomicBoolean(true);
+        int port = FreePorts.inARow(1);
+        try (PhysicsService physics = PhysicsService.builder(new Sparks()).start()) {
+            CompletableFuture<Void> served = CompletableFuture.runAsync(() -> {
+                try {
+                    Snippets.serve(physics, port, plays::get);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            Snippets.watch(new Sparks().layout(), "127.0.0.1", port, frame -> !frame.hasState());
+            plays.set(false);
+            served.join();
+            assertEquals(Status.RUNNING, physics.status());
+        }
+    }
+
+    @Test
+    void aStickMovesAnAxisAndAFaultIsNamed() throws Exception {
+        int[] frames = {3};
+        Snippets.service(() -> frames[0]-- > 0, new Stick() {
+            @Override
+            public float y() {
+                return 0;
+            }
+
+            @Override
+            public void onMove(Move move) {
+                move.to(1);
+                seen.add("moved");
+            }
+        });
+        assertEquals(List.of("moved"), seen);
+        Lift unbuilt = new Lift();
+        try (PhysicsService physics = Snippets.watched(PhysxSimulation.of(StateLayout.of(10), unbuilt))) {
+            Await.until(() -> physics.failure() != null);
+            assertTrue(physics.failure().getMessage().contains("declare a larger capacity"), "11 boxes for 10 slots");
+        }
+        Snippets.lastMinute().close();
+    }
+}
