@@ -33,6 +33,7 @@ public final class ServerAndClients {
                 Client first = new Client(port);
                 Client second = new Client(port)) {
             int frame = 0;
+            int without = 0;
             while (frame < 180
                     && physics.failure() == null
                     && sender.failure() == null
@@ -48,6 +49,9 @@ public final class ServerAndClients {
                             sender.clients().size(),
                             one.x()[0],
                             two.x()[0]);
+                }
+                if (frame == 0 && ++without == 300) {
+                    throw new IllegalStateException("no state has arrived in 5 s", first.remote.lastError());
                 }
                 Thread.sleep(16);
             }
