@@ -48,14 +48,14 @@ public final class RemoteStates implements AutoCloseable {
         /** No datagram of the sender has arrived yet. */
         CONNECTING,
         /**
-         * States of the sender arrive, even while the server is paused. The first state comes once all bodies are known,
-         * which takes up to a second.
+         * States of the sender arrive, even while the server is paused. The first state comes once all bodies are
+         * known, which takes up to a second.
          */
         CONNECTED,
         /**
-         * The server answers, but for a second no state could be shown: its service has failed, was closed, or hangs, or
-         * the network loses what states need. {@link RemoteStates#stallReason} says which of these it is. Frames show
-         * the newest state.
+         * The server answers, but for a second no state could be shown: its service has failed, was closed, or hangs,
+         * or the network loses what states need. {@link RemoteStates#stallReason} says which of these it is. Frames
+         * show the newest state.
          */
         STALLED,
         /**
@@ -237,8 +237,8 @@ public final class RemoteStates implements AutoCloseable {
      * Says why no states arrive. Either the thread has failed and has ended, or within the last two seconds a sender
      * had another layout or has refused this receiver: because their keys differ, it has another version, all its
      * places are taken, it has another receiver at the same address, or it has {@linkplain StateSender#drop dropped}
-     * this receiver. Or the server says that its service has failed or was closed, and then input is refused here, too. Or
-     * for 5 s no state could be shown although the server answers, for example because the path drops large packets.
+     * this receiver. Or the server says that its service has failed or was closed, and then input is refused here, too.
+     * Or for 5 s no state could be shown although the server answers, for example because the path drops large packets.
      * Except after an error of the thread, states arrive again once a sender fits and its service runs.
      *
      * @return the exception or error; null if all is well

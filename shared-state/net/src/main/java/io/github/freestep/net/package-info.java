@@ -17,8 +17,9 @@
  * io.github.freestep.net.UdpTransport}. The thread of a sender or receiver takes what has arrived, does what is due,
  * and waits. The thread of a {@link io.github.freestep.net.SharedPort} does so for any number of senders and matches. A
  * datagram begins with a mark (4 bytes), its kind (1) and the number of its room (2), and has at most 1,200 bytes, so
- * that paths through tunnels carry it, too. Rejected: larger ones after a probe. With 1,400, a state of up to 400 moving
- * bodies takes as many bytes and datagrams, and one of 1,000 takes 2,754 instead of 2,851 bytes. After these come:
+ * that paths through tunnels carry it, too. Rejected: larger ones after a probe. With 1,400, a state of up to 400
+ * moving bodies takes as many bytes and datagrams, and one of 1,000 takes 2,754 instead of 2,851 bytes. After these
+ * come:
  *
  * <ul>
  *   <li>in a datagram from a client, input and reports; in one to it, answers of {@code net.session};
@@ -40,8 +41,8 @@
  *
  * <h2>Who is sent something</h2>
  *
- * <p>A receiver greets ten times per second. The sender answers with a random number, and sends states to an address
- * only after that number has come back from there. With a key, all of this is sealed. So:
+ * <p>A receiver greets ten times per second. The sender answers with a number, the HMAC of the address and the time,
+ * and keeps nothing of the receiver until that number has come back from there. With a key, all of this is sealed. So:
  *
  * <ul>
  *   <li>A forged source is sent one answer per datagram, shorter than the datagram, and nothing else.

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * because it must be initialised again for every nonce.
  *
  * <p>A sealed datagram is: salt (4 bytes), counter (8), encrypted text, tag (16). Its kind is authenticated, too,
- * although it travels beside it. So nobody on the way can have a piece taken for a message, for example. Salt and counter are the nonce.
- * AES-GCM is broken if a nonce is ever used twice under one key, and the shared key is used for many runs. So the
- * counter does not start at 0 but at the wall clock in nanoseconds, and the salt is random. Two runs share a nonce only
- * if they draw the same salt and also overlap in time, or if the clock was set back into an earlier run.
+ * although it travels beside it. So nobody on the way can have a piece taken for a message, for example. Salt and
+ * counter are the nonce. AES-GCM is broken if a nonce is ever used twice under one key, and the shared key is used for
+ * many runs. So the counter does not start at 0 but at the wall clock in nanoseconds, and the salt is random. Two runs
+ * share a nonce only if they draw the same salt and also overlap in time, or if the clock was set back into an earlier
+ * run.
  */
 public final class Sealer {
     /** The greatest length of a datagram, in bytes. With what a key and its header add, at most 1,200 bytes. */

@@ -1,6 +1,5 @@
 package io.github.freestep.net.session;
 
-import io.github.freestep.net.seal.ProvedAddress;
 import io.github.freestep.net.seal.ReplayWindow;
 import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +27,10 @@ final class Client {
     /** The salt of the client's datagrams; with a key only. */
     final int salt;
 
-    /** Where the client is; before it is confirmed, where it says it is. */
-    final ProvedAddress place;
+    /** Where the client is, which it has proved by the ticket that was sent there. */
+    SocketAddress address;
 
-    /** Whether the client has answered with its ticket. Neither a replay nor a forged source can do that. */
-    boolean confirmed;
+    long ticket;
 
     /** Whether it has said that it leaves. Its place remembers when it got its address. */
     boolean leaves;
@@ -54,7 +52,7 @@ final class Client {
 
     private long allowanceNanos;
 
-    /** When the newest datagram came. Once it is confirmed, only what comes from its address counts. */
+    /** When the newest datagram came from its address. */
     long heardNanos;
 
     /** Whether the client has changed its address, or got one that another client has left. */
@@ -67,11 +65,12 @@ final class Client {
 
     long acknowledged;
 
-    Client(long id, int salt, SocketAddress source, long firstTicket, long nowNanos) {
+    Client(long id, int salt, SocketAddress source, long ticket, long nowNanos) {
         this.id = id;
         this.salt = salt;
-        place = new ProvedAddress(source, firstTicket);
-        lane.begin(firstTicket, nowNanos);
+        address = source;
+        this.ticket = ticket;
+        lane.begin(ticket, nowNanos);
         repliedNanos = nowNanos;
         heardNanos = nowNanos;
         allowance = Double.MAX_VALUE;
@@ -89,17 +88,12 @@ final class Client {
 
     /** Whether the client has answered from an address. */
     boolean isAt(SocketAddress source) {
-        return confirmed && source.equals(place.address());
+        return source.equals(address);
     }
 
     /** Whether the client is sent states at an address. */
     boolean has(SocketAddress at) {
-        return status != null && at.equals(place.address());
-    }
-
-    /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
-    boolean proves(SocketAddress source, long given, long nowNanos) {
-        return place.isProved(source, given) && (source.equals(place.address()) || mayMove(nowNanos));
+        return status != null && at.equals(address);
     }
 
     /** Whether the client may change its address, or another one may get it. */

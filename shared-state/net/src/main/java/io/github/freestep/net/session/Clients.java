@@ -31,12 +31,6 @@ final class Clients {
     /** How long a silent client keeps its place. */
     static final long IDLE_NANOS = 10_000_000_000L;
 
-    /**
-     * How long a silent client keeps its place before it has answered, so that replayed datagrams do not fill the
-     * places.
-     */
-    static final long UNCONFIRMED_NANOS = 2_000_000_000L;
-
     /** How long a silent client is sent states. It says that it is at its address ten times per second. */
     static final long SILENT_NANOS = 5_000_000_000L;
 
@@ -74,7 +68,7 @@ final class Clients {
     @Nullable Client byTicket(SocketAddress address, long ticket) {
         for (int i = 0; i < places.size(); i++) {
             Client client = places.get(i);
-            if (client.has(address) && Tickets.samePlace(client.place.ticket(), ticket)) {
+            if (client.has(address) && Tickets.samePlace(client.ticket, ticket)) {
                 return client;
             }
         }
@@ -100,7 +94,7 @@ final class Clients {
         boolean hasIt = asking.has(address);
         for (int i = 0; i < places.size() && !hasIt; i++) {
             Client other = places.get(i);
-            if (other.leaves && address.equals(other.place.address())) {
+            if (other.leaves && address.equals(other.address)) {
                 if (!other.mayMove(nowNanos)) {
                     return false;
                 }
@@ -127,8 +121,7 @@ final class Clients {
         for (int i = 0; i < places.size(); i++) {
             Client each = places.get(i);
             if (each != asking
-                    && each.confirmed
-                    && each.place.address() instanceof InetSocketAddress other
+                    && each.address instanceof InetSocketAddress other
                     && isSameHost(other.getAddress(), host)) {
                 there++;
             }
@@ -144,20 +137,7 @@ final class Clients {
         return Arrays.equals(a.getAddress(), 0, PREFIX_BYTES, b.getAddress(), 0, PREFIX_BYTES);
     }
 
-    /**
-     * Makes room for a new client, and returns whether there is some. If all places are taken, a client that has not
-     * answered yet gives its place to the next one, so that invented clients keep no place: an honest one answers
-     * within a round trip.
-     */
     boolean hasRoom() {
-        Client oldest = null;
-        for (int i = 0; i < places.size() && places.size() == CAPACITY; i++) {
-            Client client = places.get(i);
-            if (!client.confirmed && (oldest == null || client.heardNanos - oldest.heardNanos < 0)) {
-                oldest = client;
-            }
-        }
-        places.remove(oldest);
         return places.size() < CAPACITY;
     }
 
@@ -170,7 +150,7 @@ final class Clients {
     ClientStatus admit(Client client) {
         ClientStatus status = client.status;
         if (status == null) {
-            status = new ClientStatus(client.id, client.place.address(), client.lane, new StatePace(budget));
+            status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget));
             status.sentOfStates(client.sentOfStates);
             client.status = status;
             // Copied twice and not more: without a key, strangers can come and go often.
@@ -209,7 +189,7 @@ final class Clients {
         for (int i = places.size() - 1; i >= 0; i--) {
             Client client = places.get(i);
             long silent = nowNanos - client.heardNanos;
-            if (silent >= (client.confirmed ? IDLE_NANOS : UNCONFIRMED_NANOS)) {
+            if (silent >= IDLE_NANOS) {
                 remove(client);
             } else if (silent >= SILENT_NANOS) {
                 dismiss(client);

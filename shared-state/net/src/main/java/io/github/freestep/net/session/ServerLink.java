@@ -2,6 +2,7 @@ package io.github.freestep.net.session;
 
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.AddressTickets;
 import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
@@ -17,25 +18,24 @@ import java.util.Queue;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The server's end of a link, without the transport: seals what a server sends, and applies the input that clients
  * send. For one thread at a time, except {@link #admitted}. Never blocks. Allocates nothing without a key, except when
- * a client joins, is admitted or dismissed; with a key, the JDK's cipher allocates about 1 kB per datagram. Memory is
- * bounded, whatever arrives.
+ * a client joins, is admitted, moves or is dismissed, and some 100 bytes for a datagram of a stranger; with a key, the
+ * JDK's cipher allocates about 1 kB per datagram. Memory is bounded, whatever arrives.
  *
  * <p>A server has places for 256 clients. Each client has a random id and sends a datagram at least ten times per
  * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Only what comes
  * from its address counts. Without a key, the clients with one address have at most 32 places, except those of this
  * machine.
  *
- * <p>A client joins in three datagrams: it greets, the reply brings a random ticket to the address from which the
- * greeting came, and the client returns the ticket. Only then is the client admitted. So a forged source is sent one
- * reply per datagram, which is shorter than the datagram, and nothing else. A client that is admitted and changes its
- * address proves the new one in the same way, and keeps its place. An address has one client, which stays until it
- * leaves, or was not heard there for 5 s. Others are refused until then.
+ * <p>A client joins in three datagrams: it greets, the reply brings a ticket to the address from which the greeting
+ * came, and the client returns the ticket. Only then does the client get a place, and is admitted. So a forged source
+ * is sent one reply per datagram, which is shorter than the datagram, and nothing else, and takes no place. A client
+ * that is admitted and changes its address proves the new one in the same way, and keeps its place. An address has one
+ * client, which stays until it leaves, or was not heard there for 5 s. Others are refused until then.
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM. A datagram that is not authentic, or came
  * before, is ignored and counted. A datagram for another run of the server is never applied, so captured datagrams are
@@ -76,11 +76,7 @@ public final class ServerLink {
 
     private final int axes;
     final Clients clients = new Clients();
-    private final LongSupplier random;
-
-    /** Makes a ticket for another address of a client. */
-    private final LongUnaryOperator nextTicket;
-
+    private final AddressTickets tickets;
     private final ClientHeader header = new ClientHeader();
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
     private final Packet packets = new Packet();
@@ -107,12 +103,17 @@ public final class ServerLink {
      */
     long ignored;
 
-    ServerLink(long run, byte @Nullable [] key, @Nullable InputSink sink, LongSupplier random, long counter) {
+    ServerLink(
+            long run,
+            byte @Nullable [] key,
+            @Nullable InputSink sink,
+            LongSupplier random,
+            long counter,
+            AddressTickets tickets) {
         this.run = run;
         this.sink = sink;
         axes = sink == null ? 0 : sink.axes();
-        this.random = random;
-        nextTicket = ticket -> Tickets.move(ticket, random.getAsLong());
+        this.tickets = tickets;
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
         int salt = (int) random.getAsLong();
         states = new Sealer(key, Datagrams.STATES_STREAM, salt, counter);
@@ -130,7 +131,8 @@ public final class ServerLink {
      * @return a new link
      */
     public static ServerLink of(long runId, byte @Nullable [] key, @Nullable InputSink sink) {
-        return new ServerLink(runId, key, sink, new SecureRandom()::nextLong, Sealer.counterOfNow());
+        return new ServerLink(
+                runId, key, sink, new SecureRandom()::nextLong, Sealer.counterOfNow(), new AddressTickets());
     }
 
     /** The bytes that sealing adds to a datagram: none without a key. */
@@ -265,7 +267,7 @@ public final class ServerLink {
      * @param output takes each datagram, which is valid during the call only, and its address
      */
     public void end(BiConsumer<ByteBuffer, SocketAddress> output) {
-        toAdmitted(client -> write(Datagrams.GONE, Datagrams.SEALED_GONE, client, client.place.ticket()), output);
+        toAdmitted(client -> write(Datagrams.GONE, Datagrams.SEALED_GONE, client, client.ticket), output);
     }
 
     /**
@@ -277,7 +279,7 @@ public final class ServerLink {
     public void say(ServerNotice what, BiConsumer<ByteBuffer, SocketAddress> output) {
         toAdmitted(
                 client -> {
-                    what.write(notice, Datagrams.NOTICE, run, client.place.ticket());
+                    what.write(notice, Datagrams.NOTICE, run, client.ticket);
                     return sealed(Datagrams.SEALED_NOTICE, notice);
                 },
                 output);
@@ -287,7 +289,7 @@ public final class ServerLink {
         for (ClientStatus status : clients.admitted) {
             Client client = clients.byId(status.id);
             if (client != null) {
-                output.accept(datagram.apply(client), client.place.address());
+                output.accept(datagram.apply(client), client.address);
             }
         }
     }
@@ -384,24 +386,35 @@ public final class ServerLink {
         if (isDropped || !clients.hasRoom()) {
             return refuse(isDropped ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
         }
-        Client joining = clients.add(new Client(id, salt, source, random.getAsLong(), nowNanos));
+        if (header.run != run || !tickets.isOf(source, id, header.ticket, -1, nowNanos)) {
+            // Nothing is kept of a stranger, so that any number of them take no place.
+            int stamp = ClientStatus.stamp(nowNanos);
+            ReplyFormat.write(
+                    reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, nowNanos), 0, 0, stamp);
+            return sealed(Datagrams.SEALED_REPLY, reply);
+        }
+        Client joining = clients.add(new Client(id, salt, source, header.ticket, nowNanos));
         joining.window.restart(counter);
         return hear(joining, plain, source, nowNanos);
     }
 
+    /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
+    private boolean isProved(Client client, SocketAddress source, long nowNanos) {
+        return client.isAt(source)
+                ? header.ticket == client.ticket
+                : client.mayMove(nowNanos) && tickets.isOf(source, client.id, header.ticket, Tickets.ADDRESS, nowNanos);
+    }
+
     /** Applies what a client has sent, and answers if the client may not know everything that the answer says. */
     private @Nullable ByteBuffer hear(Client client, ByteBuffer inputs, SocketAddress source, long nowNanos) {
-        boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.place.ticket());
-        boolean proves =
-                hasPlace && client.proves(source, header.ticket, nowNanos) && clients.mayHave(source, client, nowNanos);
+        boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.ticket);
+        boolean proves = hasPlace && isProved(client, source, nowNanos) && clients.mayHave(source, client, nowNanos);
         if (proves && header.leaves) {
             clients.leave(client);
             return null;
         }
-        if (proves || !client.confirmed) {
-            client.heardNanos = nowNanos;
-        }
         if (proves) {
+            client.heardNanos = nowNanos;
             ClientStatus status = settle(client, source, nowNanos);
             status.heard(header, nowNanos);
             asking = header.missed != 0 ? status : asking;
@@ -469,19 +482,21 @@ public final class ServerLink {
     }
 
     private ClientStatus settle(Client client, SocketAddress source, long nowNanos) {
-        if (!source.equals(client.place.address())) {
+        if (!client.isAt(source)) {
             clients.dismiss(client);
             client.moved(nowNanos);
-            client.place.move();
+            client.address = source;
+            client.ticket = header.ticket;
         }
-        client.confirmed = true;
         return clients.admit(client);
     }
 
     private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
         client.repliedNanos = nowNanos;
         client.acknowledged = client.sequence;
-        return write(Datagrams.REPLY, Datagrams.SEALED_REPLY, client, client.place.ticketFor(to, nextTicket));
+        long ticket =
+                client.isAt(to) ? client.ticket : Tickets.move(client.ticket, tickets.of(to, client.id, nowNanos));
+        return write(Datagrams.REPLY, Datagrams.SEALED_REPLY, client, ticket);
     }
 
     private ByteBuffer write(byte kind, byte sealedKind, Client client, long ticket) {

@@ -15,9 +15,9 @@
  *       replies contain.
  *   <li><b>Inputs are applied once, in order.</b> Every datagram from a client repeats all inputs that the server has
  *       not acknowledged, so a lost one costs 10 ms and not a round trip.
- *   <li><b>No reflection.</b> The server sends states to a client only after it has returned a random
- *       {@linkplain Tickets ticket}, which a reply has brought to its address. A reply is shorter than the datagram
- *       that it answers.
+ *   <li><b>No reflection.</b> The server sends states to a client only after it has returned its {@linkplain Tickets
+ *       ticket}, which a reply has brought to its address. Before that, it keeps nothing of it. A reply is shorter than
+ *       the datagram that it answers.
  *   <li><b>No client costs more by sending more.</b> Reports are applied with the next state. A changed address, after
  *       which all bodies are sent again, is taken once per second, and so is one that other clients leave.
  * </ul>

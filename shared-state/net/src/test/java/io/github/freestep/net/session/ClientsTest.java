@@ -2,7 +2,6 @@ package io.github.freestep.net.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
@@ -21,11 +20,9 @@ class ClientsTest {
         return clients.admitted.stream().map(status -> status.address).toList();
     }
 
-    private Client place(long id, InetSocketAddress address, boolean confirmed, long nowNanos) {
+    private Client place(long id, InetSocketAddress address, long nowNanos) {
         assertTrue(clients.hasRoom());
-        Client client = clients.add(new Client(id, (int) -id, address, 0, nowNanos));
-        client.confirmed = confirmed;
-        return client;
+        return clients.add(new Client(id, (int) -id, address, 0, nowNanos));
     }
 
     private static InetSocketAddress address(int... bytes) {
@@ -44,12 +41,7 @@ class ClientsTest {
     void aSilentClientKeepsItsPlaceForSomeTime() {
         // With the wrap of the clock in between.
         long now = Long.MAX_VALUE - 1;
-        place(1, ADDRESS, false, now);
-        clients.admit(place(2, ADDRESS, true, now));
-        clients.expire(now + Clients.UNCONFIRMED_NANOS - 1);
-        assertEquals(2, clients.size());
-        clients.expire(now + Clients.UNCONFIRMED_NANOS);
-        assertNull(clients.byId(1));
+        clients.admit(place(2, ADDRESS, now));
         clients.expire(now + Clients.SILENT_NANOS - 1);
         assertEquals(List.of(ADDRESS), admitted());
         clients.expire(now + Clients.SILENT_NANOS);
@@ -60,30 +52,12 @@ class ClientsTest {
         assertEquals(0, clients.size());
     }
 
-    /** Also if the clock has wrapped in between. */
-    @Test
-    void theStrangerThatHasWaitedLongestGivesWay() {
-        for (int i = 0; i < Clients.CAPACITY; i++) {
-            place(i, ADDRESS, i != 7 && i != 9 && i != 11, Long.MAX_VALUE);
-        }
-        clients.byId(7).heardNanos = Long.MIN_VALUE;
-        clients.byId(11).heardNanos = Long.MIN_VALUE + 1;
-        place(1_000, ADDRESS, true, 0);
-        assertNull(clients.byId(9));
-        clients.byId(7).heardNanos = 5;
-        clients.byId(11).heardNanos = 4;
-        place(1_001, ADDRESS, true, 0);
-        assertNull(clients.byId(11));
-        place(1_002, ADDRESS, true, 0);
-        assertFalse(clients.hasRoom());
-    }
-
     /** A receiver that was started again may have the port of the one before. It must not get each state twice. */
     @Test
     void anAddressHasOneClientAtATime() {
         long now = Long.MAX_VALUE - 1;
-        Client first = place(1, ADDRESS, true, now);
-        Client second = place(2, ADDRESS, true, now);
+        Client first = place(1, ADDRESS, now);
+        Client second = place(2, ADDRESS, now);
         clients.admit(first);
         assertTrue(clients.isTaken(ADDRESS, second));
         assertFalse(clients.isTaken(address(10, 0, 0, 1), second));
@@ -93,7 +67,7 @@ class ClientsTest {
         assertTrue(clients.mayHave(ADDRESS, second, now));
         clients.admit(second);
         clients.leave(second);
-        Client third = place(3, ADDRESS, true, now);
+        Client third = place(3, ADDRESS, now);
         assertFalse(clients.mayHave(ADDRESS, third, now + Client.MOVE_NANOS - 1));
         assertTrue(clients.mayHave(address(10, 0, 0, 1), third, now));
         assertTrue(clients.mayHave(ADDRESS, third, now + Client.MOVE_NANOS));
@@ -105,7 +79,7 @@ class ClientsTest {
         for (int i = 0; i < Clients.MOST_PER_HOST; i++) {
             InetSocketAddress named = InetSocketAddress.createUnresolved("player" + i, 5);
             assertFalse(clients.isCrowded(named, null));
-            place(i, named, true, 0);
+            place(i, named, 0);
         }
         assertTrue(clients.isCrowded(InetSocketAddress.createUnresolved("player", 5), null));
         assertFalse(clients.isCrowded(address(10, 0, 0, 1), null));

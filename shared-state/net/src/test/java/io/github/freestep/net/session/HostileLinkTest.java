@@ -43,7 +43,7 @@ class HostileLinkTest {
             Map<Long, Long> taken = new HashMap<>();
             long before = 0;
             for (int i = 0; i < MUTATIONS; i++) {
-                long now = i * 100_000L;
+                long now = genuine.nowNanos + LinkRig.OFFSET + i * 100_000L;
                 mutate(genuine.toServer, random);
                 measured(() -> server.receive(buffer, SOURCE, now));
                 long after = pushes;
@@ -156,9 +156,8 @@ class HostileLinkTest {
     private ServerLink serverOfSameRun(LinkRig genuine) {
         ByteBuffer last = ByteBuffer.wrap(genuine.toServer.get(genuine.toServer.size() - 1));
         assertTrue(header.read(last.duplicate()));
-        long ticket = header.ticket;
-        ServerLink server = new ServerLink(header.run, null, checked, () -> ticket, 0);
-        server.receive(last, SOURCE, 0);
+        ServerLink server = new ServerLink(header.run, null, checked, () -> 0, 0, genuine.tickets);
+        server.receive(last, SOURCE, genuine.nowNanos + LinkRig.OFFSET);
         return server;
     }
 

@@ -2,6 +2,7 @@ package io.github.freestep.net.session;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.seal.AddressTickets;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.testing.VirtualNetwork;
 import java.net.InetAddress;
@@ -59,6 +60,7 @@ final class LinkRig {
 
     long nowNanos = 1_000;
     ServerLink server;
+    AddressTickets tickets;
     final ClientLink client;
 
     private long joiningNanos;
@@ -82,7 +84,8 @@ final class LinkRig {
 
     /** Replaces the server by a new run. */
     void restart() {
-        server = new ServerLink(random.nextLong(), key, sink(), random::nextLong, counter());
+        tickets = new AddressTickets();
+        server = new ServerLink(random.nextLong(), key, sink(), random::nextLong, counter(), tickets);
     }
 
     private InputSink sink() {

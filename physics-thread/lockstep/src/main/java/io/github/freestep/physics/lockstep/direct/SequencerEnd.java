@@ -2,7 +2,7 @@ package io.github.freestep.physics.lockstep.direct;
 
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.PortRoom;
-import io.github.freestep.net.seal.ProvedAddress;
+import io.github.freestep.net.seal.AddressTickets;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.link.MatchPort;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
@@ -13,22 +13,22 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The sequencer's end: knows where each peer is, and hears only those that have proved it. Allocates nothing. */
+/** The sequencer's end: knows where each peer is, and hears only those that have proved it. */
 final class SequencerEnd implements MatchPort {
     /** A peer sends every 50 ms. One that was silent for this long counts no more, and gives its place to others. */
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    /** A peer, or one who claims to be one. */
+    /** A peer that has proved where it is. */
     private static final class Place {
         /** 0 for none. */
         private long number;
 
         private volatile long heardNanos;
 
-        /** Where the peer is, once it has proved it. */
-        private final ProvedAddress at = new ProvedAddress();
+        private volatile @Nullable SocketAddress address;
+        private long ticket;
 
         /** Of the datagrams that have proved where they came from. */
         private final ReplayWindow window = new ReplayWindow();
@@ -36,7 +36,7 @@ final class SequencerEnd implements MatchPort {
         private void begin(long newNumber, long counter) {
             number = newNumber;
             window.restart(counter - 1);
-            at.forget();
+            address = null;
         }
     }
 
@@ -48,6 +48,7 @@ final class SequencerEnd implements MatchPort {
     private final MatchDatagram datagrams;
     private final String words;
     private final NanoClock clock;
+    private final AddressTickets tickets = new AddressTickets();
     private final Place[] places;
 
     SequencerEnd(
@@ -70,9 +71,9 @@ final class SequencerEnd implements MatchPort {
     public void send(long peer, ByteBuffer packet) {
         MatchDatagram.require(packet);
         Place place = find(peer);
-        SocketAddress address = place == null ? null : place.at.address();
+        SocketAddress address = place == null ? null : place.address;
         if (place != null && address != null) {
-            datagrams.send(peer, place.at.ticket(), packet, address);
+            datagrams.send(peer, place.ticket, packet, address);
         }
     }
 
@@ -84,20 +85,25 @@ final class SequencerEnd implements MatchPort {
         }
         long number = datagrams.number;
         Place place = find(number);
+        boolean isThere = place != null && source.equals(place.address);
+        if (isThere && datagrams.ticket != place.ticket) {
+            datagrams.send(number, place.ticket, NOTHING, source);
+            return;
+        }
+        if (!isThere && !tickets.isOf(source, number, datagrams.ticket, -1, now)) {
+            datagrams.send(number, tickets.of(source, number, now), NOTHING, source);
+            return;
+        }
         if (place == null) {
             place = free(now);
             if (place == null) {
                 return;
             }
             place.begin(number, datagrams.counter);
-            place.heardNanos = now;
         }
-        if (!place.at.isProved(source, datagrams.ticket)) {
-            datagrams.send(number, place.at.ticketFor(source, before -> MatchDatagram.draw()), NOTHING, source);
-            return;
-        }
-        if (!source.equals(place.at.address())) {
-            place.at.move();
+        if (!isThere) {
+            place.address = source;
+            place.ticket = datagrams.ticket;
         }
         if (!datagrams.isRepeated(place.window)) {
             place.heardNanos = now;
@@ -114,18 +120,14 @@ final class SequencerEnd implements MatchPort {
         return null;
     }
 
-    /** Returns a place without a peer, or of a peer that has gone, or else of the oldest that has proved nothing. */
+    /** Returns a place without a peer, or of a peer that has gone; null if there is none. */
     private @Nullable Place free(long now) {
-        Place oldest = null;
         for (Place place : places) {
-            if (place.number == 0 || place.at.address() != null && now - place.heardNanos > SILENT_NANOS) {
+            if (place.number == 0 || now - place.heardNanos > SILENT_NANOS) {
                 return place;
             }
-            if (place.at.address() == null && (oldest == null || place.heardNanos - oldest.heardNanos < 0)) {
-                oldest = place;
-            }
         }
-        return oldest;
+        return null;
     }
 
     @Override
@@ -145,7 +147,7 @@ final class SequencerEnd implements MatchPort {
         long now = clock.nanoTime();
         int count = 0;
         for (Place place : places) {
-            count += place.at.address() != null && now - place.heardNanos <= SILENT_NANOS ? 1 : 0;
+            count += place.address != null && now - place.heardNanos <= SILENT_NANOS ? 1 : 0;
         }
         Throwable received = room.lastError();
         String trouble = received == null ? datagrams.trouble() : ", last error: " + received;

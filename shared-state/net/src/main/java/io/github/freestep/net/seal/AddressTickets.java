@@ -1,0 +1,76 @@
+package io.github.freestep.net.seal;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Proves where a peer is. Anyone can forge a source, so a peer must return a number that was sent there: the HMAC of
+ * the address, the peer's number and the time, with a secret of this run. So nothing is kept for a stranger, and any
+ * number of them take no place from anyone. A ticket can be returned for 4 to 8 s. For one thread.
+ */
+public final class AddressTickets {
+    /** A peer that has returned its ticket keeps its place for longer, so nobody can join twice by one ticket. */
+    private static final long PERIOD_NANOS = 4_000_000_000L;
+
+    private final Mac mac;
+    private final byte[] fields = new byte[2 * Long.BYTES];
+    private final byte[] result = new byte[32];
+
+    /** Creates the tickets of a run. */
+    public AddressTickets() {
+        byte[] secret = new byte[32];
+        new SecureRandom().nextBytes(secret);
+        try {
+            mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK must have HmacSHA256", e);
+        }
+    }
+
+    /** Returns the ticket to send to an address; never 0. */
+    public long of(SocketAddress source, long peer, long nowNanos) {
+        return of(source, peer, Math.floorDiv(nowNanos, PERIOD_NANOS), 0);
+    }
+
+    /** Whether a ticket was sent to an address, as far as the bits of a mask say. */
+    public boolean isOf(SocketAddress source, long peer, long ticket, long mask, long nowNanos) {
+        long period = Math.floorDiv(nowNanos, PERIOD_NANOS);
+        return ((of(source, peer, period, 0) ^ ticket) & mask) == 0
+                || ((of(source, peer, period, 1) ^ ticket) & mask) == 0;
+    }
+
+    private long of(SocketAddress source, long peer, long period, int before) {
+        if (source instanceof InetSocketAddress known && known.getAddress() != null) {
+            mac.update(known.getAddress().getAddress());
+            mac.update((byte) (known.getPort() >> Byte.SIZE));
+            mac.update((byte) known.getPort());
+        } else {
+            mac.update(source.toString().getBytes(StandardCharsets.UTF_8));
+        }
+        put(0, peer);
+        put(Long.BYTES, period - before);
+        mac.update(fields);
+        try {
+            mac.doFinal(result, 0);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a result of HmacSHA256 must have 32 bytes", e);
+        }
+        long ticket = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            ticket = ticket << Byte.SIZE | result[i] & 0xFF;
+        }
+        return ticket == 0 ? 1 : ticket;
+    }
+
+    private void put(int at, long value) {
+        for (int i = 0; i < Long.BYTES; i++) {
+            fields[at + i] = (byte) (value >>> i * Byte.SIZE);
+        }
+    }
+}
