@@ -21,6 +21,7 @@ import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.smooth.Smooth;
 import io.github.freestep.state.StateLayout;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
@@ -64,6 +65,7 @@ class CarelessCallersTest {
                 arguments(Picker.class, 150, 0),
                 arguments(StateHistory.class, 10, 1),
                 arguments(MotionReport.class, 3, 1),
+                arguments(Smooth.class, 100, 0),
                 arguments(PhysicsService.class, 650, 2),
                 arguments(LockstepSession.class, 250, 5),
                 arguments(OwnBody.class, 80, 0),

@@ -54,6 +54,7 @@ import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
+import io.github.freestep.smooth.Smooth;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -214,6 +215,19 @@ final class Stages {
             Supplier<FrameTimes> following = DisplayTimes::follower;
             use.on(options, MotionEvents.listener(), following);
             options.open().close();
+        });
+        add(Smooth.class, use -> {
+            try (Smooth<Object> smooth = Smooth.inline(100, dt -> {}, (body, to) -> to.flat(0, 0, 0))) {
+                smooth.add("body");
+                smooth.frame();
+                use.on(smooth, "body");
+                smooth.frame();
+            }
+        });
+        add(Smooth.Pose.class, use -> {
+            try (Smooth<Object> smooth = Smooth.inline(100, dt -> {}, (body, to) -> use.on(to))) {
+                smooth.add("body");
+            }
         });
         add(FrameLoop.class, use -> {
             FrameHandler ends = frame -> {

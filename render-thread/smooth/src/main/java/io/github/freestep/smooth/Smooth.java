@@ -53,6 +53,9 @@ public final class Smooth<B> implements AutoCloseable {
     /** For how long frames do without the game at most. */
     private static final long LONGEST_NANOS = 100_000_000;
 
+    /** More than this passes only if the machine has slept, or the times of the host are wrong. */
+    private static final long MOST_NANOS = 60_000_000_000L;
+
     /** A step that waits for its turn does not hang: the game may load a level. */
     private static final Duration LONGEST_TURN = Duration.ofSeconds(10);
 
@@ -154,7 +157,7 @@ public final class Smooth<B> implements AutoCloseable {
         this.step = Objects.requireNonNull(step, "step must not be null");
         this.reader = Objects.requireNonNull(reader, "reader must not be null");
         this.capacity = capacity;
-        this.clock = clock;
+        this.clock = Objects.requireNonNull(clock, "clock must not be null");
         spare = new SpareTime(rate, clock.nanoTime());
         turn = isThreaded ? new ReentrantLock(true) : null;
         PhysicsBuilder builder = PhysicsService.builder(new World()).rate(rate).clock(clock);
@@ -285,7 +288,8 @@ public final class Smooth<B> implements AutoCloseable {
     /**
      * Begins a frame as {@link #tryFrame()} does, for the time at which it will be on the screen.
      *
-     * @param frameNanos such as that of a pacer; a time of the clock, not before that of the last frame
+     * @param frameNanos such as that of a pacer, not before that of the last frame: threaded, a time of the clock;
+     *     inline, that of any clock, of which at most a minute passes at once
      * @return whether it is the game's turn
      */
     public boolean tryFrame(long frameNanos) {
@@ -308,10 +312,12 @@ public final class Smooth<B> implements AutoCloseable {
             physics.resume();
         }
         if (physics instanceof InlineStepper stepper) {
-            stepper.advance(Math.max(0, frameNanos - lastNanos));
+            stepper.advance(Math.max(0, Math.min(MOST_NANOS, frameNanos - lastNanos)));
+            frame = frames.sample();
+        } else {
+            frame = frames.sample(frameNanos);
         }
         lastNanos = frameNanos;
-        frame = turn == null ? frames.sample() : frames.sample(frameNanos);
         return isMine;
     }
 
@@ -378,6 +384,7 @@ public final class Smooth<B> implements AutoCloseable {
      * @throws IllegalArgumentException if the body was not added
      */
     public Vector3f position(B body, Vector3f into) {
+        Objects.requireNonNull(into, "into must not be null");
         SmoothBody<B> of = find(body);
         return isShown(of) ? picture().position(of.slot, into) : into.set(of.first.position);
     }
@@ -391,6 +398,7 @@ public final class Smooth<B> implements AutoCloseable {
      * @throws IllegalArgumentException if the body was not added
      */
     public Quaternionf orientation(B body, Quaternionf into) {
+        Objects.requireNonNull(into, "into must not be null");
         SmoothBody<B> of = find(body);
         return isShown(of) ? picture().orientation(of.slot, into) : into.set(of.first.orientation);
     }
