@@ -6,7 +6,11 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
-/** A world of two rates in one service: a car that steps in every tick, and a crowd that is too expensive for that. */
+/**
+ * A world of two rates in one service: a car that steps in every tick, and a crowd that is too expensive for that. It
+ * steps in every n-th tick, and is written between its last two poses, so it moves evenly and n ticks late. Ticks must
+ * not be merged.
+ */
 final class TwoRates implements Simulation {
     static final int CAR = 0;
     static final int WALKER = 1;

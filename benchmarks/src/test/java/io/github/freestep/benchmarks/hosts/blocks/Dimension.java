@@ -21,7 +21,7 @@ public class Dimension implements AutoCloseable {
         riders.add(rider);
     }
 
-    public void tick() { // the game thread, 20 times a second, or less if the server is busy
+    public void tick() { // the game thread
         if (ships.acquire()) {
             State newest = ships.state(0);
             for (Rider rider : riders) {
