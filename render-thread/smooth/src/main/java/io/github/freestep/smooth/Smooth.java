@@ -199,7 +199,8 @@ public final class Smooth<B> implements AutoCloseable {
     /**
      * Creates one whose steps a thread of its own takes, by turns with the game: between {@link #draw} and the next
      * {@link #frame}. The game may build its world before the first {@code frame}, because no step is taken before the
-     * {@code draw} after that.
+     * {@code draw} after that. Callbacks of the world, such as contact listeners, come on that thread: they may use the
+     * world, but nothing that the game draws with.
      *
      * @param <B> the type of the world's bodies
      * @param rate steps per second, from 1 to 1000000
@@ -486,6 +487,9 @@ public final class Smooth<B> implements AutoCloseable {
                 turn.lock();
             }
             try {
+                if (owner == null) {
+                    return; // The game builds its world, and the pause has not begun yet.
+                }
                 apply(tick.bodies());
                 markTeleports(tick.bodies());
                 long begunNanos = clock.nanoTime();

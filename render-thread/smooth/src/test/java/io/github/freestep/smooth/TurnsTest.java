@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -79,6 +80,16 @@ class TurnsTest {
             awaitStep();
         }
         assertEquals(101, body[0], 0.5);
+    }
+
+    @Test
+    void noStepIsTakenBeforeTheFirstFrame() {
+        for (int i = 0; i < 20; i++) {
+            begun.set(0);
+            Smooth.threaded(100, 10, new VirtualClock(0), this::step, (each, to) -> {})
+                    .close();
+            assertEquals(0, begun.get());
+        }
     }
 
     @Test

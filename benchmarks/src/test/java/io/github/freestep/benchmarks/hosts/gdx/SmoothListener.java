@@ -10,7 +10,10 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** Gives a game its turn, input included, and draws without it while a long step runs. */
+/**
+ * Gives a game its turn, input included, and draws without it while a long step runs. What is posted to the application
+ * runs outside the turn, so it must not touch the world.
+ */
 public class SmoothListener implements ApplicationListener {
     public interface Game extends ApplicationListener {
         Smooth<?> smooth(); // threaded or inline, from create() on
