@@ -6,6 +6,7 @@ import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.Neighbour;
+import io.github.freestep.render.trace.log.Neighbour.Kind;
 import io.github.freestep.render.trace.log.SamplerSetup;
 import io.github.freestep.render.trace.log.StateTimes;
 import io.github.freestep.render.trace.log.TickWork;
@@ -22,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class MotionCauses {
     /** By how much the states of a stretch may be published outside of it. */
     private static final long AFTER_NANOS = 5_000_000;
-
-    /** Pauses of the virtual machine count if they cover at least this share of the lateness. */
-    private static final double SHARE = 0.4;
 
     /** Times of different sources differ by less than this. */
     private static final long REPORTED_NANOS = 1_000_000;
@@ -60,8 +58,22 @@ final class MotionCauses {
 
     private static final String CHEAPER = "make that step cheaper, or spread its work over several ticks";
 
-    private static final String FEWER_PAUSES = "for the garbage collector, allocate less, or choose one with short"
-            + " pauses: -XX:+UseZGC; otherwise, find what asks for it: a heap or thread dump, a debugger, an agent";
+    private static final Found NOTHING = new Found(Cause.UNKNOWN, "", "");
+
+    private static final String ELSEWHERE = "let another thread wait or read there, and pass on what it has";
+
+    /** A collection is due to what was allocated in this time before it. */
+    private static final long ALLOCATED_NANOS = 1_000_000_000;
+
+    private static final String FEWER_SERVICES =
+            "give the steps more time: fewer services on a thread, cheaper steps, or a lower rate";
+
+    private static final String NO_REQUEST = "leave out that call, or let it do nothing: -XX:+DisableExplicitGC";
+
+    private static final String FEWER_PAUSES =
+            "allocate less, or choose a garbage collector with short pauses: -XX:+UseZGC";
+
+    private static final String OTHER_PAUSES = "find what asks for it: a heap or thread dump, a debugger, an agent";
 
     private final MotionLog log;
     private final SamplerSetup setup;
@@ -69,6 +81,7 @@ final class MotionCauses {
     private final long framePeriodNanos;
     private final PhysicsWork work;
     private final MotionScore score;
+    private final Culprits culprits;
 
     MotionCauses(MotionLog log, MotionScore score, PhysicsWork work) {
         this.log = log;
@@ -77,16 +90,20 @@ final class MotionCauses {
         this.score = score;
         framePeriodNanos = score.framePeriodNanos();
         this.work = work;
+        culprits = new Culprits(log);
     }
 
     /** What was found: the cause, what happened, and what to change. */
     private record Found(Cause cause, String text, String advice) {}
 
     Finding find(Stretch stretch, long firstNanos) {
-        Found found = found(stretch, firstNanos);
+        return finding(found(stretch, firstNanos), stretch, firstNanos);
+    }
+
+    private Finding finding(Found found, Stretch stretch, long firstNanos) {
         String text = "at " + Wording.seconds(stretch.startNanos - firstNanos) + " s " + found.text()
                 + seen(stretch.frozen, "froze") + seen(stretch.jumping, "jumped")
-                + (EXPLAINED.contains(found.cause()) ? "" : neighbours(stretch));
+                + (EXPLAINED.contains(found.cause()) ? "" : neighbours(stretch, found.text()));
         return new Finding(found.cause(), stretch.startNanos, text, found.advice());
     }
 
@@ -150,8 +167,12 @@ final class MotionCauses {
             return null;
         }
         long lateNanos = stretch.longestFrameNanos - framePeriodNanos;
-        if (paused(fromNanos, toNanos, lateNanos) != null) {
+        if (paused("", fromNanos, toNanos, lateNanos, "") != null) {
             return lateFrame(stretch);
+        }
+        if (!because(NOTHING, log.tickThreads, fromNanos, toNanos).equals(NOTHING)) {
+            // Code of the physics thread ran or waited, so only the frames stood still.
+            return null;
         }
         boolean isLong = lateNanos >= STOPPED_NANOS;
         return new Found(
@@ -225,7 +246,9 @@ final class MotionCauses {
                 "steps took " + Wording.span(overruns.meanNanos) + " on average, and a tick is "
                         + Wording.span(overruns.periodNanos) + ", for "
                         + Wording.span(overruns.lastNanos - overruns.firstNanos) + " from tick "
-                        + Wording.tick(overruns.firstTick) + " on" + lost(stretch),
+                        + Wording.tick(overruns.firstTick) + " on"
+                        + culprits.most(Kind.SAMPLE, log.tickThreads, overruns.firstNanos, overruns.lastNanos)
+                        + lost(stretch),
                 "make steps cheaper than a tick, or make ticks longer: with these steps the rate can be at most "
                         + Wording.rateFor(overruns.meanNanos));
     }
@@ -249,10 +272,7 @@ final class MotionCauses {
 
     /** Time that the service slowed down or dropped, although no step in the log is long. */
     private static Found slowed(String lost) {
-        return new Found(
-                Cause.LONG_STEP,
-                "the service or its group could not keep up" + lost,
-                "give the steps more time: fewer services on a thread, cheaper steps, or a lower rate");
+        return new Found(Cause.LONG_STEP, "the service or its group could not keep up" + lost, FEWER_SERVICES);
     }
 
     /** How much time the service dropped, and how far it slowed time down, in words; empty for neither. */
@@ -298,24 +318,35 @@ final class MotionCauses {
         long fromNanos = stretch.longestFrameAtNanos - took;
         long lateNanos = took - framePeriodNanos;
         String text = "the host made a frame " + Wording.span(lateNanos) + " late";
-        String paused = paused(fromNanos, stretch.longestFrameAtNanos, lateNanos);
+        Found paused = paused(text + ", because ", fromNanos, stretch.longestFrameAtNanos, lateNanos, lost(stretch));
         if (paused != null) {
-            return new Found(Cause.VM_PAUSE, text + ", because " + paused + lost(stretch), FEWER_PAUSES);
+            return paused;
         }
         TickWork step = setup.isInline() ? longestStep(fromNanos, stretch.longestFrameAtNanos) : null;
-        if (step != null && step.stepNanos() > SHARE * lateNanos) {
-            return new Found(
-                    Cause.LONG_STEP,
-                    text + ", because the step of tick " + Wording.tick(step.tick()) + " took "
-                            + Wording.span(step.stepNanos()),
-                    CHEAPER);
+        if (step != null && step.stepNanos() > Culprits.SHARE * lateNanos) {
+            return longStep(text + ", because the step of tick " + Wording.tick(step.tick()), step, "");
         }
         long missing = (lateNanos + framePeriodNanos / 4) / framePeriodNanos;
         String gone = ": " + Wording.count(missing, "frame") + (missing == 1 ? " is" : " are") + " missing";
-        return new Found(
+        Found found = new Found(
                 Cause.LATE_FRAME,
                 text + (missing > 0 ? gone : ""),
                 "look at what the frame loop did before this frame: loading, a shader, waiting for the display");
+        return because(found, log.frameThreads, fromNanos, stretch.longestFrameAtNanos);
+    }
+
+    private Found longStep(String which, TickWork step, String more) {
+        Found found = new Found(Cause.LONG_STEP, which + " took " + Wording.span(step.stepNanos()) + more, CHEAPER);
+        return because(found, log.tickThreads, step.startedNanos(), step.endedNanos());
+    }
+
+    /** Adds the code of a thread to what was found: what it waited for, or else where it was. */
+    private Found because(Found found, Set<Long> threads, long fromNanos, long toNanos) {
+        // What paces a loop is shorter than a frame.
+        long lost = Math.max(toNanos - fromNanos, 3 * framePeriodNanos);
+        String wait = culprits.longest(Kind.WAIT, threads, fromNanos, toNanos, lost);
+        String code = wait.isEmpty() ? culprits.most(Kind.SAMPLE, threads, fromNanos, toNanos) : wait;
+        return new Found(found.cause, found.text + code, wait.isEmpty() ? found.advice : ELSEWHERE);
     }
 
     /** The longest step between two times; null if there was none. */
@@ -437,19 +468,25 @@ final class MotionCauses {
             excess += Math.max(0, all.get(i).stepNanos() - work.periodNanos());
         }
         TickWork first = all.get(root);
-        String paused = paused(Math.min(first.dueNanos(), first.startedNanos()), late.endedNanos(), late.lateNanos());
+        long sinceNanos = Math.min(first.dueNanos(), first.startedNanos());
+        Found paused = paused(text, sinceNanos, late.endedNanos(), late.lateNanos(), covers);
         if (paused != null) {
-            return new Found(Cause.VM_PAUSE, text + paused + covers, FEWER_PAUSES);
+            return paused;
         }
         TickWork step = all.get(longest);
         long idle = idleNanos(all, idlest);
         if (Math.max(excess, step.stepNanos()) >= idle) {
             String which = longest == worst ? "its step" : "the step of tick " + Wording.tick(step.tick());
-            return new Found(
-                    Cause.LONG_STEP, text + which + " took " + Wording.span(step.stepNanos()) + covers, CHEAPER);
+            return longStep(text + which, step, covers);
         }
-        String which =
-                idlest == worst ? "it" : "tick " + Wording.tick(all.get(idlest).tick());
+        TickWork waited = all.get(idlest);
+        String other =
+                culprits.longest(Kind.STEP, log.tickThreads, waited.startedNanos() - idle, waited.startedNanos(), idle);
+        if (!other.isEmpty()) {
+            return new Found(
+                    Cause.LONG_STEP, text + "the physics thread was not free" + other + covers, FEWER_SERVICES);
+        }
+        String which = idlest == worst ? "it" : "tick " + Wording.tick(waited.tick());
         return new Found(
                 Cause.LATE_WAKE_UP,
                 text + "the physics thread began " + which + " " + Wording.span(idle + dropped)
@@ -485,8 +522,10 @@ final class MotionCauses {
                 : "; the window covers " + Wording.span(Math.max(0, setup.window() - 2) * gap);
     }
 
-    boolean hasCoarseTimes() {
-        return score.coarseNanos() > 0;
+    /** What is wrong with the frame times of a whole log; null if they are fine. */
+    @Nullable Finding coarse(Stretch all, long firstNanos) {
+        Found found = coarseTimes();
+        return found == null ? null : finding(found, all, firstNanos);
     }
 
     /** Frame times of a coarse clock: the motion is even by them, and not on the screen. */
@@ -518,8 +557,8 @@ final class MotionCauses {
         return Wording.span(Math.abs(leadNanos)) + (leadNanos < 0 ? " behind" : " ahead of") + " the clock";
     }
 
-    /** How the virtual machine paused all threads, in words; null if that does not explain the lateness. */
-    private @Nullable String paused(long fromNanos, long toNanos, long lateNanos) {
+    /** How the virtual machine paused all threads; null if that does not explain the lateness. */
+    private @Nullable Found paused(String before, long fromNanos, long toNanos, long lateNanos, String after) {
         long common = 0;
         long length = 0;
         int count = 0;
@@ -539,16 +578,33 @@ final class MotionCauses {
             }
             sinceNanos = Math.min(sinceNanos, start);
         }
-        return count == 0 || common + REPORTED_NANOS < SHARE * lateNanos
-                ? null
-                : "the virtual machine paused all threads for " + Wording.span(length)
-                        + (count == 1 ? "" : " in " + count + " pauses") + " (" + String.join(", ", reasons) + ")";
+        if (count == 0 || common + REPORTED_NANOS < Culprits.SHARE * lateNanos) {
+            return null;
+        }
+        String text = before + "the virtual machine paused all threads for " + Wording.span(length)
+                + (count == 1 ? "" : " in " + count + " pauses") + " (" + String.join(", ", reasons) + ")" + after;
+        String request = culprits.longest(Kind.REQUEST, Set.of(), fromNanos, toNanos, 0);
+        if (request.isEmpty() && reasons.stream().allMatch(each -> each.contains("ollect"))) {
+            String code = culprits.most(Kind.ALLOCATION, Set.of(), toNanos - ALLOCATED_NANOS, toNanos);
+            return new Found(Cause.VM_PAUSE, text + code, FEWER_PAUSES);
+        }
+        return new Found(Cause.VM_PAUSE, text + request, request.isEmpty() ? OTHER_PAUSES : NO_REQUEST);
+    }
+
+    /** Whether something is worth a word. Shorter waits are those that pace the threads. */
+    private boolean concerns(Neighbour each) {
+        return each.kind() == Kind.OTHER
+                || each.kind() == Kind.WAIT
+                        && each.endNanos() - each.startNanos() > framePeriodNanos
+                        && (log.frameThreads.contains(each.thread()) || log.tickThreads.contains(each.thread()));
     }
 
     /** What else happened during a stretch, in words; at most three things. */
-    private String neighbours(Stretch stretch) {
+    private String neighbours(Stretch stretch, String named) {
         String also = log.neighbours.stream()
-                .filter(each -> each.endNanos() - (stretch.startNanos - AFTER_NANOS) >= 0
+                .filter(each -> concerns(each)
+                        && !named.contains(each.text())
+                        && each.endNanos() - (stretch.startNanos - AFTER_NANOS) >= 0
                         && each.startNanos() - (stretch.endNanos + AFTER_NANOS) <= 0)
                 .map(Neighbour::text)
                 .distinct()

@@ -242,7 +242,10 @@ final class MotionFindings implements MotionHandler {
         close();
         Stretch all = new Stretch(firstNanos, delayNanos());
         all.endNanos += lengthNanos();
-        if (findings.isEmpty() && (judder > UNEVEN || causes.hasCoarseTimes())) {
+        Finding coarse = causes.coarse(all, firstNanos);
+        if (coarse != null && findings.stream().noneMatch(each -> each.cause() == Cause.FRAME_TIMES)) {
+            findings.add(coarse);
+        } else if (findings.isEmpty() && judder > UNEVEN) {
             findings.add(causes.find(all, firstNanos));
         }
     }

@@ -14,6 +14,7 @@ import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.Neighbour;
+import io.github.freestep.render.trace.log.Neighbour.Kind;
 import io.github.freestep.render.trace.log.Recorded;
 import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.render.trace.log.StateTimes;
@@ -205,10 +206,11 @@ class MotionReportTest {
                         "at 11.99 s the host made a frame 35 ms late: 3 frames are missing; meanwhile, the processors"
                                 + " were 97 % busy",
                         run -> {
-                            run.neighbours.add(new Neighbour(run.now - 100 * MILLI, run.now - 20 * MILLI, "earlier"));
+                            run.neighbours.add(new Neighbour(
+                                    Kind.OTHER, 0, run.now - 100 * MILLI, run.now - 20 * MILLI, "earlier"));
                             for (int i = 0; i < 2; i++) {
-                                run.neighbours.add(
-                                        new Neighbour(run.now, run.now + 30 * MILLI, "the processors were 97 % busy"));
+                                run.neighbours.add(new Neighbour(
+                                        Kind.OTHER, 0, run.now, run.now + 30 * MILLI, "the processors were 97 % busy"));
                             }
                             run.now += 35 * MILLI;
                         }),

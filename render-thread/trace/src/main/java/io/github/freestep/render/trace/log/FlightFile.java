@@ -3,6 +3,7 @@ package io.github.freestep.render.trace.log;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.render.display.LatencyMeter;
+import io.github.freestep.render.trace.log.Neighbour.Kind;
 import io.github.freestep.state.State;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +18,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +46,31 @@ final class FlightFile {
     private static final String COLLECTION = "jdk.GCPhasePause";
     private static final String OPERATION = "jdk.ExecuteVMOperation";
     private static final String COMPILATION = "jdk.Compilation";
+    private static final String LOAD = "jdk.CPULoad";
+
+    /** A step in an engine's native code has samples of its own. */
+    private static final Map<String, Kind> CODE = Map.of(
+            "jdk.SystemGC", Kind.REQUEST,
+            "jdk.ObjectAllocationSample", Kind.ALLOCATION,
+            "jdk.ExecutionSample", Kind.SAMPLE,
+            "jdk.NativeMethodSample", Kind.SAMPLE);
+
     private static final Map<String, String> WAITS = Map.of(
-            "jdk.ThreadPark", "slept",
+            "jdk.ThreadPark", "waited",
             "jdk.ThreadSleep", "slept",
             "jdk.JavaMonitorEnter", "waited for a lock",
-            "jdk.JavaMonitorWait", "waited in Object.wait()");
-    private static final String LOAD = "jdk.CPULoad";
+            "jdk.JavaMonitorWait", "waited in Object.wait()",
+            "jdk.FileRead", "read the file",
+            "jdk.FileWrite", "wrote the file",
+            "jdk.SocketRead", "read from a socket",
+            "jdk.SocketWrite", "wrote to a socket");
+
+    /** Code that a user can't change. */
+    private static final Pattern OF_JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
+
+    /** Where Freestep waits for what is due. */
+    private static final Pattern OWN =
+            Pattern.compile("io\\.github\\.freestep\\.(time|internal|physics|net|render\\.display)\\..*");
 
     private final List<RecordedEvent> events = new ArrayList<>();
     private final Map<Integer, Sampler> samplers = new HashMap<>();
@@ -105,10 +128,7 @@ final class FlightFile {
                 sampler(event).fit(event, event.getLong("hostNanos") - event.getLong("lead"));
             }
             if (is(event, FRAME) || is(event, TICK)) {
-                RecordedThread thread = event.getThread();
-                if (thread != null) {
-                    threads.add(thread.getJavaThreadId());
-                }
+                threads.add(id(event.getThread()));
             }
         }
         samplers.values().removeIf(sampler -> sampler.log == null);
@@ -133,7 +153,10 @@ final class FlightFile {
     private static void own(RecordedEvent event, MotionLog log) {
         switch (event.getEventType().getName().substring(FlightEvents.PREFIX.length())) {
             case "State" -> log.add(state(event));
-            case "Frame" -> log.add(frame(event));
+            case "Frame" -> {
+                log.frameThreads.add(id(event.getThread()));
+                log.add(frame(event));
+            }
             case "Input" -> input(event, log.latency);
             case "Displayed" -> log.add(new DisplayTime(event.getLong("number"), event.getLong("displayNanos")));
             default -> {}
@@ -200,49 +223,92 @@ final class FlightFile {
         String name = event.getEventType().getName();
         return name.equals(LOAD)
                 ? event.getFloat("machineTotal") >= BUSY
-                : (name.equals(COLLECTION)
-                                || name.equals(COMPILATION)
-                                || WAITS.containsKey(name)
-                                || name.equals(OPERATION) && event.getBoolean("safepoint"))
-                        && event.getDuration().toNanos() >= LEAST_NANOS;
+                : CODE.containsKey(name)
+                        || (name.equals(COLLECTION)
+                                        || name.equals(COMPILATION)
+                                        || WAITS.containsKey(name)
+                                        || name.equals(OPERATION) && event.getBoolean("safepoint"))
+                                && event.getDuration().toNanos() >= LEAST_NANOS;
     }
 
     private void other(RecordedEvent event, Sampler sampler) {
         long start = sampler.at(event.getStartTime());
         long end = sampler.at(event.getEndTime());
         String name = event.getEventType().getName();
+        MotionLog log = sampler.log;
         switch (name) {
             case TICK -> {
                 if (event.getLong("world") == sampler.world) {
-                    tick(event, sampler.log, start, end);
+                    log.tickThreads.add(id(event.getThread()));
+                    tick(event, log, start, end);
+                } else {
+                    add(log, event, Kind.STEP, start, end, "the service " + event.getString("service") + " stepped");
                 }
             }
-            case COLLECTION -> sampler.log.pauses.add(new VmPause(start, end - start, "garbage collection"));
-            case OPERATION -> sampler.log.pauses.add(new VmPause(start, end - start, event.getString("operation")));
+            case COLLECTION -> log.pauses.add(new VmPause(start, end - start, "garbage collection"));
+            case OPERATION -> log.pauses.add(new VmPause(start, end - start, event.getString("operation")));
             // The load is that of the second before.
-            case LOAD ->
-                sampler.log.neighbours.add(new Neighbour(
-                        start - 1_000_000_000,
-                        end,
-                        String.format(
-                                Locale.ROOT,
-                                "the processors were %.0f %% busy",
-                                100 * event.getFloat("machineTotal"))));
-            case COMPILATION ->
-                sampler.log.neighbours.add(new Neighbour(start, end, "the JIT compiled a method for " + length(event)));
+            case LOAD -> {
+                String text = "the processors were %.0f %% busy";
+                text = String.format(Locale.ROOT, text, 100 * event.getFloat("machineTotal"));
+                log.neighbours.add(new Neighbour(Kind.OTHER, 0, start - 1_000_000_000, end, text));
+            }
             case FlightEvents.PREFIX + "Fault" ->
-                sampler.log.neighbours.add(new Neighbour(start, end, event.getString("message")));
+                log.neighbours.add(new Neighbour(Kind.OTHER, 0, start, end, event.getString("message")));
+            case COMPILATION -> add(log, event, Kind.OTHER, start, end, "the JIT compiled a method");
             default -> {
-                // Only threads that make frames or ticks are of interest.
-                RecordedThread thread = event.getThread();
-                if (WAITS.containsKey(name) && thread != null && threads.contains(thread.getJavaThreadId())) {
-                    sampler.log.neighbours.add(new Neighbour(
-                            start,
-                            end,
-                            "the thread " + thread.getJavaName() + " " + WAITS.get(name) + " for " + length(event)));
+                Kind kind = CODE.get(name);
+                if (kind != null) {
+                    add(log, event, kind, start, end, "System.gc() ran");
+                } else if (WAITS.containsKey(name) && !OWN.matcher(place(event)).matches()) {
+                    String what = "the thread " + thread(event) + " " + WAITS.get(name) + of(event);
+                    add(log, event, Kind.WAIT, start, Math.min(end, start + asked(event)), what);
                 }
             }
         }
+    }
+
+    /** For how long the code has asked to wait. What a sleep took longer is no fault of the code. */
+    private static long asked(RecordedEvent event) {
+        long asked = event.hasField("time")
+                ? event.getDuration("time").toNanos()
+                : event.hasField("timeout") ? event.getLong("timeout") : 0;
+        return asked > 0 ? asked : event.getDuration().toNanos();
+    }
+
+    /** What the thread waited for, in words; empty if the event does not say. */
+    private static String of(RecordedEvent event) {
+        RecordedThread owner = event.hasField("previousOwner") ? event.getThread("previousOwner") : null;
+        String path = event.hasField("path") ? " " + event.getString("path") : "";
+        return owner == null ? path : " of the thread " + owner.getJavaName();
+    }
+
+    /** Adds what happened on a thread, if it is one that makes frames or ticks, or if any thread may have done it. */
+    private void add(MotionLog log, RecordedEvent event, Kind kind, long start, long end, String what) {
+        long thread = id(event.getThread(kind == Kind.SAMPLE ? "sampledThread" : "eventThread"));
+        String place = place(event);
+        String text = what + " for " + length(event) + (place.isEmpty() ? "" : " in " + place);
+        boolean isSample = kind == Kind.SAMPLE || kind == Kind.ALLOCATION;
+        if (threads.contains(thread) || kind != Kind.SAMPLE && kind != Kind.WAIT) {
+            log.neighbours.add(new Neighbour(kind, thread, start, end, isSample ? place : text));
+        }
+    }
+
+    /** The class, the method and the line of the user's code, or a library's; empty if the event does not say. */
+    private static String place(RecordedEvent event) {
+        RecordedStackTrace stack = event.getStackTrace();
+        for (RecordedFrame each : stack == null ? List.<RecordedFrame>of() : stack.getFrames()) {
+            String type = each.getMethod().getType().getName();
+            // Native methods have no line, but their callers have.
+            if (each.getLineNumber() > 0 && !OF_JDK.matcher(type).matches()) {
+                return type + "." + each.getMethod().getName() + ", line " + each.getLineNumber();
+            }
+        }
+        return "";
+    }
+
+    private static long id(@Nullable RecordedThread thread) {
+        return thread == null ? -1 : thread.getJavaThreadId();
     }
 
     /** Adds a tick. The clock of a stepper stands still during its steps, so those have the time of the recording. */

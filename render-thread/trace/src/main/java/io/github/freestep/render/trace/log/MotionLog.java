@@ -4,7 +4,9 @@ import io.github.freestep.render.display.LatencyMeter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The times of the states and frames of one sampler, in memory. Not thread-safe. */
 public final class MotionLog {
@@ -13,6 +15,11 @@ public final class MotionLog {
 
     /** What else happened, in any order. */
     public final List<Neighbour> neighbours = new ArrayList<>();
+
+    /** The identifiers of the threads that made the frames, and of those that made the ticks. */
+    public final Set<Long> frameThreads = new HashSet<>();
+
+    public final Set<Long> tickThreads = new HashSet<>();
 
     /** The way of inputs to the display. */
     public final LatencyMeter latency = new LatencyMeter();

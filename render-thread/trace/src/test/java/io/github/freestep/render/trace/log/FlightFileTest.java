@@ -16,6 +16,7 @@ import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.render.trace.log.Neighbour.Kind;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -32,6 +33,7 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
+import jdk.jfr.Timespan;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -182,7 +184,8 @@ class FlightFileTest {
                         frames.sample();
                     },
                     "jdk.GCPhasePause",
-                    "jdk.ExecuteVMOperation");
+                    "jdk.ExecuteVMOperation",
+                    "jdk.SystemGC");
         }
         MotionLog log = MotionLog.read(file).get(0);
         Entries entries = new Entries();
@@ -197,6 +200,71 @@ class FlightFileTest {
         assertTrue(
                 longest.startNanos() >= from && longest.startNanos() + longest.lengthNanos() <= to,
                 () -> longest + " is not between " + from + " and " + to);
+        Neighbour request = log.neighbours.stream()
+                .filter(each -> each.kind() == Kind.REQUEST)
+                .findFirst()
+                .orElseThrow();
+        assertTrue(
+                request.text().matches("System\\.gc\\(\\) ran for \\d+ ms in .*FlightFileTest\\S+, line \\d+"),
+                request::text);
+    }
+
+    @Name("jdk.ExecutionSample")
+    private static final class Sample extends Event {
+        Thread sampledThread = Thread.currentThread();
+    }
+
+    @Name("jdk.JavaMonitorEnter")
+    private static final class Lock extends Event {
+        Thread previousOwner = Thread.currentThread();
+    }
+
+    @Name("jdk.ThreadSleep")
+    private static final class Sleep extends Event {
+        @Timespan(Timespan.MILLISECONDS)
+        long time = 1;
+    }
+
+    @Name("jdk.FileRead")
+    private static final class Read extends Event {
+        String path = "level.dat";
+    }
+
+    private static void record(Event event) {
+        event.begin();
+        LockSupport.parkNanos(2 * MILLI);
+        event.end();
+        event.commit();
+    }
+
+    /** Events as the JDK has them, of the thread that makes the frames, and of one that makes none. */
+    @Test
+    void whatTheThreadOfTheFramesDidIsReadWithItsLine() throws IOException {
+        try (FrameSampler frames = recorded(new SimulatedPhysics(100, 4).publisher.states())) {
+            Path file = record(() -> {
+                frames.sample(4 * MILLI);
+                for (Event each : List.of(new Sample(), new Lock(), new Sleep(), new Read())) {
+                    record(each);
+                }
+                Sample other = new Sample();
+                other.sampledThread = new Thread();
+                record(other);
+            });
+            String thread = Thread.currentThread().getName();
+            String line = " in io.github.freestep.render.trace.log.FlightFileTest.record, line ";
+            List<Neighbour> read = MotionLog.read(file).get(0).neighbours;
+            assertEquals(
+                    List.of(
+                            line.substring(4),
+                            "the thread " + thread + " waited for a lock of the thread " + thread + " for" + line,
+                            "the thread " + thread + " slept for" + line,
+                            "the thread " + thread + " read the file level.dat for" + line),
+                    read.stream()
+                            .map(each -> each.text().replaceAll("\\d+ ms ", "").replaceAll("\\d+$", ""))
+                            .toList());
+            Neighbour sleep = read.get(2);
+            assertEquals(MILLI, sleep.endNanos() - sleep.startNanos(), "what it took longer is not the code's");
+        }
     }
 
     /** Each tick has an input 1 ms before it is due, and takes 3 ms. */
@@ -256,22 +324,26 @@ class FlightFileTest {
         try (InlineStepper stepper =
                         PhysicsService.builder(simulation).rate(100).inline();
                 FrameSampler frames = recorded(stepper.states())) {
-            file = record(() -> {
-                long last = System.nanoTime();
-                for (int i = 0; i < 80; i++) {
-                    LockSupport.parkNanos(10 * MILLI);
-                    long now = System.nanoTime();
-                    stepper.advance(now - last);
-                    last = now;
-                    frames.sample();
-                }
-            });
+            file = record(
+                    () -> {
+                        long last = System.nanoTime();
+                        for (int i = 0; i < 80; i++) {
+                            LockSupport.parkNanos(10 * MILLI);
+                            long now = System.nanoTime();
+                            stepper.advance(now - last);
+                            last = now;
+                            frames.sample();
+                        }
+                    },
+                    "jdk.ThreadPark");
         }
         List<MotionReport.Finding> findings = MotionReport.read(file).get(0).findings();
         assertTrue(
                 findings.stream()
                         .anyMatch(each -> each.cause() == MotionReport.Cause.LONG_STEP
-                                && each.text().contains(" late, because the step of tick 30 took ")),
+                                && each.text()
+                                        .matches(".* late, because the step of tick 30 took .*; the thread .* waited"
+                                                + " for .* ms in .*FlightFileTest\\$1\\.step, line \\d+.*")),
                 findings::toString);
     }
 
