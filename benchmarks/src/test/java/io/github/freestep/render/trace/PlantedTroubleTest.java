@@ -362,6 +362,10 @@ class PlantedTroubleTest {
     @CsvSource({
         "10_000_000, 0, 60, false, in steps of 10.0 ms",
         "10_000_000, 0, 144, false, in steps of 10.0 ms",
+        "10_000_000, 0, 240, false, in steps of 10.0 ms",
+        "4_000_000, 0, 144, false, in steps of 4.0 ms",
+        "1_000_000, 0, 60, false, in steps of 1.0 ms",
+        "1_000_000, 0, 144, false, in steps of 1.0 ms",
         "15_625_000, 0, 60, false, in steps of 15.625 ms",
         "10_000_000, 0, 60, true, the frame times were less even than the display times",
         "10_000_000, 1, 144, false,",

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 
 /** What a log of a sampler says, in words. */
 final class Diagnosis {
+    /** Frames that are made that much less evenly than their times say are worth a word. */
+    private static final double UNEVEN = 0.05;
+
     final MotionReport report;
 
     /** The findings of the report, and whether the frame rate fits the display. */
@@ -44,7 +47,7 @@ final class Diagnosis {
     /** What happened, in one sentence. */
     String headline() {
         String length = Units.text("%.1f s", report.length().toMillis() / 1e3);
-        String judder = " Judder was " + Units.percent(100 * report.recorded().judder()) + ".";
+        String judder = " Judder was " + Units.percent(100 * report.recorded().judder()) + asMade() + ".";
         if (isEven()) {
             return "Motion was even for " + length + "." + judder;
         }
@@ -53,6 +56,14 @@ final class Diagnosis {
                 + causes() + ". After the first second, "
                 + frames(report.recorded().frozen()) + " froze and "
                 + frames(report.recorded().jumping()) + " jumped." + judder;
+    }
+
+    /** Judder by when the frames were made, if that is another one. */
+    private String asMade() {
+        return report.judderAsMade() < report.recorded().judder() + UNEVEN
+                ? ""
+                : " by the times that the host passed, and " + Units.percent(100 * report.judderAsMade())
+                        + " by when it made the frames; the first is what was seen only if those times are of refreshes";
     }
 
     /** Where inputs wait for long, and what to do; empty if they do not. */

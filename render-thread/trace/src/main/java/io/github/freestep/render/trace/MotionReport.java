@@ -42,6 +42,7 @@ public final class MotionReport {
     private final List<Trial> trials;
     private final long lengthNanos;
     private final double framesPerSecond;
+    private final double judderAsMade;
     private final DisplayMeter display;
     private final LatencyMeter latency;
 
@@ -110,6 +111,7 @@ public final class MotionReport {
     private MotionReport(MotionLog log, MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
         latency = log.latency;
         framesPerSecond = score.framesPerSecond();
+        judderAsMade = score.judderAsMade();
         this.recorded = recorded;
         this.trials = trials;
         display = score.display();
@@ -181,6 +183,17 @@ public final class MotionReport {
      */
     public Trial recorded() {
         return recorded;
+    }
+
+    /**
+     * How uneven motion was by the times at which the frames were made, whatever times the host passed. If the host
+     * passes the times of refreshes, the other figure counts, because the display evens the frames out. If it passes
+     * the readings of a coarse clock, this one does.
+     *
+     * @return judder, as in {@link MotionMeter#judder}; that of {@link #recorded} if the host passed no times
+     */
+    public double judderAsMade() {
+        return judderAsMade;
     }
 
     /**

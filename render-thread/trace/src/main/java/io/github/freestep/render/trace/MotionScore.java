@@ -22,17 +22,20 @@ final class MotionScore implements MotionHandler {
     /** So few leads say nothing. */
     private static final int FEW = 30;
 
-    /** The steps of clocks that some systems have. No display has refreshes 15.625 ms apart, and few 10 ms. */
-    private static final long[] COARSE_NANOS = {10_000_000, 15_625_000};
+    /** The steps of clocks that some systems have. No display has refreshes 15.625 ms apart, and few 10 or 4 ms. */
+    private static final long[] COARSE_NANOS = {15_625_000, 10_000_000, 4_000_000, 1_000_000};
 
-    /** A coarse clock in milliseconds has steps of 15 and of 16. */
-    private static final long ROUNDED_NANOS = 700_000;
+    /** By how much a time may be off a multiple of a step. A clock of 15.625 ms, in milliseconds, has 15 and 16. */
+    private static final double ROUNDED = 0.045;
 
     /** What happens in a smaller share of the frames does not show what clock their times are of. */
     private static final double RARE = 0.02;
 
     /** Measures the motion without the first second. */
     private final MotionMeter motion = new MotionMeter();
+
+    /** The same, by when the frames were made, whatever times the host passed. */
+    private final MotionMeter made = new MotionMeter();
 
     private final List<Settled> frames = new ArrayList<>();
     private final Map<Long, Long> displayNanos = new HashMap<>();
@@ -73,8 +76,16 @@ final class MotionScore implements MotionHandler {
             leads.add(frame.leadNanos());
             boolean isSettled = frame.hostNanos() - startNanos > START_NANOS;
             motion.add(frame.frameNanos(), frame.simulationNanos(), frame.currentSimulationNanos(), frame.isPaused());
+            long ahead = frame.frameNanos() - frame.clockNanos();
+            long current = wallPerSimulation == 0 ? 0 : Math.round(ahead / wallPerSimulation);
+            made.add(
+                    frame.clockNanos(),
+                    frame.simulationNanos(),
+                    frame.currentSimulationNanos() - current,
+                    frame.isPaused());
             if (!isSettled) {
                 motion.reset();
+                made.reset();
             } else {
                 frames.add(new Settled(frame, frame.isPaused() ? 0 : wallPerSimulation));
             }
@@ -123,7 +134,7 @@ final class MotionScore implements MotionHandler {
 
     /**
      * The step of the coarse clock that the host read for its frames; 0 if there is none. Such times are behind the
-     * clock, in steps of 10 or 15.6 ms, though the frames were made in between. Times of refreshes have other steps or
+     * clock, in steps that clocks have, though the frames were made in between. Times of refreshes have other steps or
      * are ahead. With display times, {@link #display} shows how good the frame times were.
      */
     long coarseNanos() {
@@ -135,17 +146,20 @@ final class MotionScore implements MotionHandler {
 
     private boolean isStep(long stepNanos) {
         int others = 0;
-        int steps = 0;
         int uneven = 0;
+        Map<Long, Integer> counts = new HashMap<>();
         for (int i = 0; i < periods.size(); i++) {
             long took = framePeriods.get(i);
             long count = Math.round((double) took / stepNanos);
-            others += Math.abs(took - count * stepNanos) > ROUNDED_NANOS ? 1 : 0;
-            steps += count == 1 ? 1 : 0;
+            others += Math.abs(took - count * stepNanos) > ROUNDED * stepNanos ? 1 : 0;
+            counts.merge(count, 1, Integer::sum);
             uneven += Math.abs(took - periods.get(i)) > stepNanos / 2 ? 1 : 0;
         }
         double rare = RARE * periods.size();
-        return others <= rare && steps > rare && uneven > rare;
+        // Refreshes that are 20 ms apart are also multiples of 10 ms, but not of an odd number of them.
+        boolean hasSteps = counts.keySet().stream()
+                .anyMatch(each -> counts.get(each) > rare && counts.getOrDefault(each + 1, 0) > rare);
+        return others <= rare && uneven > rare && hasSteps;
     }
 
     /** The lead that this share of the frames is below; 0 after a few frames only. */
@@ -179,6 +193,11 @@ final class MotionScore implements MotionHandler {
             }
         }
         return meter;
+    }
+
+    /** Judder by when the frames were made. */
+    double judderAsMade() {
+        return made.judder();
     }
 
     MotionReport.Trial trial(String option) {
