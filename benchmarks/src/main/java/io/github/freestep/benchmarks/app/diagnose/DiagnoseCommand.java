@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "Read a recording of JDK Flight Recorder, and say when motion was uneven, why, and which options would"
                     + " have helped.",
             "It must have the events of a sampler with MotionEvents, as those of stress have.",
-            "Or read a CSV of PresentMon 2, and say who caused its animation errors."
+            "Or read a CSV of PresentMon, and say who caused its animation errors."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
 public final class DiagnoseCommand extends AppCommand {
     private static final int MOST = 50;
 
-    @Parameters(paramLabel = "FILE", description = "The recording to read, or a CSV of PresentMon 2.")
+    @Parameters(paramLabel = "FILE", description = "The recording to read, or a CSV of PresentMon.")
     private Path file;
 
     @Option(

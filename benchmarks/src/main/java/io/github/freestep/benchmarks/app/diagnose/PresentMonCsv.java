@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.diagnose;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.display.DisplayMeter;
 import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -15,11 +14,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads a CSV of PresentMon 2, and computes its animation errors once more. Keeps one line in memory, and a meter for
- * each swap chain. Refuses a file at the first line that PresentMon does not write. Not thread-safe.
+ * Reads a CSV of PresentMon, with the columns of any version, and computes its animation errors once more. Keeps one
+ * line in memory, and a meter for each swap chain. Refuses a file at the first line that PresentMon does not write, but
+ * leaves out a last line that is cut off, as in a file that is still being written. Not thread-safe.
  */
 final class PresentMonCsv {
     private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -37,24 +38,42 @@ final class PresentMonCsv {
     /** Beyond this, times in nanoseconds would overflow. */
     private static final BigDecimal MOST_MILLIS = BigDecimal.valueOf(1_000_000_000_000L);
 
+    /** With a comma in quotes, a name has one that ends no value. */
+    private static final String COMMA = ",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)";
+
     private final Map<String, Chain> chains = new LinkedHashMap<>();
-    private final int columns;
+    private final InputStream in;
+    private final List<String> names;
     private final int process;
     private final int address;
+
+    /** How long the frame before was on the screen, or else how long this one was. */
     private final int displayChange;
+
+    private final int displayed;
+
+    /** Version 1 has no such column, and zeros for the times of a frame that was not displayed. */
     private final int error;
+
+    private final int dropped;
 
     /** A time that only frames on the screen have. */
     private final int until;
 
-    /** The time of the animation: that of the CPU's start in versions without such a column. */
+    /** The time of the animation; if there is none, it is that of the CPU's start. */
     private final int animation;
 
     /** When the CPU began the frame, or else the time since the last frame. */
     private final int start;
 
     private final int between;
-    private long line = 1;
+
+    /** In version 1: when the CPU ended the frame, in seconds, and how long it then waited. */
+    private final int presented;
+
+    private final int waited;
+    private long line;
+    private boolean isCut;
 
     /** The frames of one swap chain. All times are in milliseconds. */
     private static final class Chain {
@@ -62,6 +81,11 @@ final class PresentMonCsv {
         final DisplayMeter meter = new DisplayMeter();
         BigDecimal animated;
         BigDecimal frame = BigDecimal.ZERO;
+
+        /** Null if the columns do not need it. */
+        BigDecimal nextFrame;
+
+        BigDecimal shown;
         BigDecimal displayed = BigDecimal.ZERO;
 
         /** The display time of the last frame with an animation time. */
@@ -95,32 +119,38 @@ final class PresentMonCsv {
         }
     }
 
-    private PresentMonCsv(String header) throws IOException {
-        List<String> names = Arrays.asList(header.split(",", -1));
-        columns = names.size();
-        process = find(names, "ProcessID");
-        address = find(names, "SwapChainAddress");
-        displayChange = find(names, "MsBetweenDisplayChange");
-        error = find(names, "MsAnimationError", "AnimationError");
-        until = find(names, "MsUntilDisplayed", "DisplayLatency");
-        start = index(names, "CPUStartTimeInMs", "CPUStartQPCTimeInMs", "CPUStartTime", "CPUStartQPCTime");
-        between = start < 0 ? find(names, "MsBetweenPresents", "FrameTime") : -1;
-        animation = find(names, "AnimationTime", "CPUStartTimeInMs", "CPUStartTime");
+    private PresentMonCsv(InputStream in) throws IOException {
+        this.in = in;
+        String header = line();
+        names = header == null
+                ? List.of()
+                : List.of(header.toLowerCase(Locale.ROOT).split(",", -1));
+        process = find("ProcessID");
+        address = find("SwapChainAddress");
+        displayed = index("DisplayedTime");
+        displayChange = displayed < 0 ? find("MsBetweenDisplayChange") : index("MsBetweenDisplayChange");
+        error = index("MsAnimationError", "AnimationError");
+        dropped = index("Dropped");
+        until = find("MsUntilDisplayed", "DisplayLatency");
+        presented = index("TimeInSeconds");
+        waited = presented < 0 ? -1 : find("MsInPresentAPI");
+        start = index("CPUStartTimeInMs", "CPUStartQPCTimeInMs", "CPUStartTime", "CPUStartQPCTime");
+        between = start < 0 ? find("MsBetweenPresents", "FrameTime") : -1;
+        animation = index("AnimationTime", "CPUStartTimeInMs", "CPUStartTime");
     }
 
-    private static int index(List<String> names, String... any) {
+    private int index(String... any) {
         return Arrays.stream(any)
-                .mapToInt(names::indexOf)
+                .mapToInt(each -> names.indexOf(each.toLowerCase(Locale.ROOT)))
                 .filter(i -> i >= 0)
                 .findFirst()
                 .orElse(-1);
     }
 
-    private static int find(List<String> names, String... any) throws IOException {
-        int index = index(names, any);
+    private int find(String... any) throws IOException {
+        int index = index(any);
         if (index < 0) {
-            throw new IOException("it has no column " + any[0] + "; record it with PresentMon 2.3 or later, and track"
-                    + " the display");
+            throw new IOException("it has no column " + any[0] + "; let PresentMon track the display");
         }
         return index;
     }
@@ -142,10 +172,8 @@ final class PresentMonCsv {
             throw new IOException("it must have at most " + MOST_BYTES + " bytes, had " + size + "; record less time");
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            String header = line(in, 1);
-            PresentMonCsv csv = new PresentMonCsv(header.substring(header.indexOf(BEGIN)));
-            for (String row = line(in, 2); row != null; row = line(in, csv.line + 1)) {
-                csv.line++;
+            PresentMonCsv csv = new PresentMonCsv(in);
+            for (String row = csv.line(); row != null; row = csv.line()) {
                 csv.row(row);
             }
             if (csv.chains.isEmpty()) {
@@ -156,19 +184,17 @@ final class PresentMonCsv {
     }
 
     /** Returns the next line without its end; null at the end of the file. */
-    private static String line(InputStream in, long number) throws IOException {
+    private String line() throws IOException {
         byte[] bytes = new byte[256];
         int length = 0;
-        int next = in.read();
-        if (next < 0) {
-            return null;
-        }
-        for (; next != '\n'; next = in.read()) {
+        line++;
+        for (int next = in.read(); next != '\n'; next = in.read()) {
             if (next < 0) {
-                throw new EOFException("line " + number + " is cut off");
+                isCut = length > 0;
+                return null;
             }
             if (length == MOST_LINE_BYTES) {
-                throw new IOException("line " + number + " is longer than " + MOST_LINE_BYTES + " bytes");
+                throw new IOException("line " + line + " is longer than " + MOST_LINE_BYTES + " bytes");
             }
             bytes = length == bytes.length ? Arrays.copyOf(bytes, 2 * length) : bytes;
             bytes[length++] = (byte) next;
@@ -178,9 +204,9 @@ final class PresentMonCsv {
     }
 
     private void row(String row) throws IOException {
-        String[] values = row.split(",", -1);
-        if (values.length != columns) {
-            throw new IOException("line " + line + " must have " + columns + " values, had " + values.length);
+        String[] values = row.split(row.indexOf('"') < 0 ? "," : COMMA, -1);
+        if (values.length != names.size()) {
+            throw new IOException("line " + line + " must have " + names.size() + " values, had " + values.length);
         }
         String key = values[process] + "," + values[address];
         Chain chain = chains.get(key);
@@ -191,22 +217,35 @@ final class PresentMonCsv {
             chain = new Chain(values[0]);
             chains.put(key, chain);
         }
-        BigDecimal began = number(values[start < 0 ? between : start]);
-        if (began != null) {
-            chain.frame = start < 0 ? chain.frame.add(began) : began;
-        }
-        BigDecimal animated = number(values[animation]);
-        BigDecimal change = number(values[displayChange]);
-        BigDecimal theirs = number(values[error]);
-        if (number(values[until]) == null || change == null && chain.animated != null) {
+        BigDecimal began = began(chain, values);
+        chain.frame = began == null ? chain.frame : began;
+        BigDecimal animated = animation < 0 ? began : number(values[animation]);
+        BigDecimal change = displayChange < 0 ? chain.shown : number(values[displayChange]);
+        boolean isDropped = dropped >= 0 && !values[dropped].equals("0");
+        if (isDropped || number(values[until]) == null || change == null && chain.animated != null) {
             chain.meter.addNotDisplayed();
             return;
         }
+        chain.shown = displayed < 0 ? null : number(values[displayed]);
         chain.displayed = chain.displayed.add(change == null ? BigDecimal.ZERO : change);
         // A driver that makes frames of its own has no animation time for them.
         if (animated != null) {
-            chain.displayed(animated, theirs);
+            chain.displayed(animated, error < 0 ? null : number(values[error]));
         }
+    }
+
+    /** When the CPU began a frame; null if that is not known. */
+    private BigDecimal began(Chain chain, String[] values) throws IOException {
+        if (presented >= 0) {
+            BigDecimal began = chain.nextFrame;
+            BigDecimal ended = number(values[presented]);
+            BigDecimal waits = number(values[waited]);
+            boolean isKnown = ended != null && waits != null;
+            chain.nextFrame = isKnown ? ended.movePointRight(3).min(MOST_MILLIS).add(waits) : null;
+            return began;
+        }
+        BigDecimal time = number(values[start < 0 ? between : start]);
+        return start < 0 && time != null ? chain.frame.add(time) : time;
     }
 
     /** Returns a time in milliseconds; null if there is none. */
@@ -241,10 +280,11 @@ final class PresentMonCsv {
         long period = display().periodNanos();
         long frames = display().displayed();
         int others = chains.size() - 1;
-        return main().application.replaceAll("[^ -~]", "?") + ": "
+        return main().application.replace("\"", "").replaceAll("[^ -~]", "?") + ": "
                 + Units.text(frames == 1 ? "%,d frame on the screen" : "%,d frames on the screen", frames)
                 + (period == 0 ? "" : Units.text(", at multiples of %.2f ms", period / 1e6))
-                + (others == 0 ? "." : "; other swap chains left out: " + others + ".");
+                + (others == 0 ? "" : "; other swap chains left out: " + others)
+                + (isCut ? "; the last line is cut off, and left out." : ".");
     }
 
     /** Whether PresentMon's column has the same errors. */

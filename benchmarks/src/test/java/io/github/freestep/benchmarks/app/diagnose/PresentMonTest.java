@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,10 +81,75 @@ class PresentMonTest {
         assertEquals(0, run(even), out::toString);
     }
 
+    /** As in a file that PresentMon is still writing. */
+    @Test
+    void aLastLineThatIsCutOffIsLeftOut() throws IOException {
+        assertEquals(1, run(sample.substring(0, sample.length() - 40)), err::toString);
+        assertTrue(
+                out.toString()
+                        .startsWith("ours.exe: 178 frames on the screen, at multiples of 16.67 ms; the last line is cut"
+                                + " off, and left out.\n"),
+                out::toString);
+    }
+
+    @Test
+    void aNameInQuotesMayHaveCommas() throws IOException {
+        assertEquals(1, run(sample.replace("ours.exe", "\"ours, the second.exe\"")), err::toString);
+        assertTrue(out.toString().startsWith("ours, the second.exe: 179 frames on the screen"), out::toString);
+    }
+
+    /** Each value is of the given columns of the sample, or the one that a function makes of this row and the next. */
+    private String columns(String header, BiFunction<String[], String[], String> row) {
+        List<String[]> rows =
+                sample.lines().skip(1).map(line -> line.split(",", -1)).toList();
+        StringBuilder all = new StringBuilder("Application,ProcessID,SwapChainAddress," + header + "\n");
+        for (int i = 0; i < rows.size(); i++) {
+            String[] values = rows.get(i);
+            all.append(String.join(",", values[0], values[1], values[2]))
+                    .append("," + row.apply(values, rows.get(Math.min(i + 1, rows.size() - 1))) + "\n");
+        }
+        return all.toString();
+    }
+
+    /** With {@code --v2_metrics}, each row says how long its own frame was on the screen. */
+    @Test
+    void theMetricsOfVersion2HaveTheSameErrors() throws IOException {
+        run(sample);
+        String usual = out.toString();
+        String header = "CPUStartTime,FrameTime,DisplayLatency,DisplayedTime,AnimationError,AnimationTime";
+        String v2 = columns(header, (row, next) -> {
+            // The frame before the one that is never shown is followed by the one after that.
+            String shown = next[11].equals("NA") ? "16.6682" : next[11];
+            return String.join(",", row[15], row[16], row[14], shown, row[23], row[24]);
+        });
+        assertEquals(1, run(v2), err::toString);
+        assertEquals(usual, out.toString());
+    }
+
+    /** They have no animation error. A frame begins where the call that presents the one before has returned. */
+    @Test
+    void theColumnsOfVersion1AreRead() throws IOException {
+        String header =
+                "Runtime,Dropped,TimeInSeconds,msInPresentAPI,msBetweenPresents,msUntilDisplayed,msBetweenDisplayChange";
+        String v1 = columns(header, (row, next) -> {
+            boolean isDropped = row[14].equals("NA");
+            BigDecimal presented =
+                    new BigDecimal(next[15]).subtract(BigDecimal.ONE).movePointLeft(3);
+            String change = isDropped || row[11].equals("NA") ? "0.0" : row[11];
+            return "DXGI," + (isDropped ? 1 : 0) + "," + presented + ",1.0,16.6," + (isDropped ? "0.0" : row[14]) + ","
+                    + change;
+        });
+        assertEquals(1, run(v1), err::toString);
+        String printed = out.toString();
+        assertTrue(printed.contains("missed refreshes: 1, repeated: 1, frames not displayed: 1."), printed);
+        assertTrue(printed.contains("  missed refresh                   2 frames, up to   16."), printed);
+        assertTrue(printed.contains("There is nothing to compare"), printed);
+    }
+
     @Test
     void whatPresentMonDoesNotWriteIsRefusedInOneLine() throws IOException {
-        refused(all -> all.substring(0, all.length() - 40), "line 181 is cut off");
-        refused(all -> all.replace("MsAnimationError", "Other"), "it has no column MsAnimationError");
+        refused(all -> all.replace("MsUntilDisplayed", "Other"), "it has no column MsUntilDisplayed");
+        refused(all -> all.replace("1,0,0,Hardware", "1,0,\"0,Hardware"), "line 2 must have 28 values");
         refused(all -> replaceLast(all, "1e999999999"), "line 181 must have times in milliseconds or NA");
         refused(all -> replaceLast(all, "NaN"), "had \"NaN\"");
         refused(all -> replaceLast(all, "\u001b[2J"), "had \"?[2J\"");
