@@ -52,12 +52,10 @@ final class CatchUp {
         leftNanos = isLate ? SPAN_NANOS : leftNanos - stepNanos;
         double share = leftNanos <= stepNanos ? 1 : Math.min(1, 2.0 * stepNanos / leftNanos);
         double follow = Math.min(1, stepNanos / FOLLOW_NANOS);
-        double back = Math.max(Math.max(0, behindNanos) * share, goneNanos * follow);
+        double behind = Math.max(0, behindNanos);
+        // If the usual delay falls just before the end, the picture does not make up for that in one frame.
+        double most = Math.max(stepNanos, behind * follow);
+        double back = Math.max(Math.min(behind * share, most), goneNanos * follow);
         return Math.max(0, stepNanos + (isLate ? Math.min(back, roomNanos * follow) : back));
-    }
-
-    /** Whether the span is over. */
-    boolean isOver() {
-        return leftNanos <= 0;
     }
 }

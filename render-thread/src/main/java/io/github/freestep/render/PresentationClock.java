@@ -211,8 +211,8 @@ final class PresentationClock {
         double gone = map.wall(states.oldestNanos - moved);
         double advance = catchUp.advanceNanos(stepNanos, behind, gone, room, aim > limit + tolerated);
         long next = Math.max(shownNanos, Math.min(limit, moved + map.simulation(advance - stepNanos)));
-        allowed.set(catchUp.isOver() ? usual : Math.max(0, usual + map.wall(aim - next)));
-        if (next >= aim || catchUp.isOver()) {
+        allowed.set(Math.max(0, usual + map.wall(aim - next)));
+        if (next >= aim - 1) { // It may be rounded down.
             catchUp.end();
         }
         return next;

@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
@@ -38,6 +39,18 @@ class PresentationClockTest {
         assertTrue(clock.delayNanos() > before + 3 * MILLI, () -> "delay is " + clock.delayNanos());
         show(2_500);
         assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
+    }
+
+    /** After 5 s, a state of the first 3 s no longer counts. This is so just before the end of some of the catch-ups. */
+    @ParameterizedTest
+    @ValueSource(longs = {1_380, 1_400, 1_410, 1_420, 1_440})
+    void aCatchUpEndsWithoutAJumpIfTheUsualDelayFalls(long millis) {
+        show(2_500);
+        physics.stall(now, 18 * MILLI);
+        show(millis);
+        physics.stall(now, 200 * MILLI);
+        within(show(1_500), 0, 2.5);
+        assertFalse(clock.isCatchingUp());
     }
 
     @Test
