@@ -148,9 +148,7 @@
  *       group has many failures, and cleaning up after a known failure must not fail again.
  *   <li>One queue for changes of time, commands and input: a slow command would delay a pause, and a pause would delay
  *       input.
- *   <li>A queue of input for each producer: every thread that ever pushes would have to open and close one.
  *   <li>Memory for full queues from the start: 0.7 MB per service, of which most use little.
- *   <li>Resting by default for the worlds of engines: their {@code beforeStep} may act at a certain time.
  * </ul>
  */
 @NullMarked

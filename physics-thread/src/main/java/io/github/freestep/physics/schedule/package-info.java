@@ -34,7 +34,6 @@
  *   <li>An accumulator of seconds, or {@code last = now}: both drift.
  *   <li>Windows of more than 8 states: at 1000 Hz with every tick published, each reader would hold 27.
  *   <li>States further apart instead of larger windows: uneven ticks make the picture 7 to 8 ms later.
- *   <li>States 10 ms apart at every rate from 150 Hz on: the picture of 200 Hz would be 5 ms older.
  *   <li>Each tick published up to 299 Hz: the largest window then hides only 20 ms, and collections cause up to 2 %
  *       judder on displays of 48 Hz or more, instead of 0.07 %.
  * </ul>

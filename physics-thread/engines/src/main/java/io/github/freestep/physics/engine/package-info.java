@@ -30,8 +30,6 @@
  *
  * <ul>
  *   <li>A filter of queries within the engine: bindings call back for it, which costs more than the hits that it saves.
- *   <li>Adapters that users extend: a method that is added later collides with one of the user.
- *   <li>Restoring the bodies that a failed command removed: a native engine has freed them by then.
  *   <li>Two calls, before and after a command: an exception could prevent the second.
  *   <li>One begin for each pair of bodies, however many shapes touch: a body on the floor that hits a wall, which has
  *       no slot either, would begin no contact.

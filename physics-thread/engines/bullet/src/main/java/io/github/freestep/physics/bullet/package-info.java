@@ -9,8 +9,6 @@
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
- *   <li>To compute hits here, in double precision, for exact places: 400 lines for the last centimetre.
- *   <li>Bullet's other ray test, by Gilbert, Johnson and Keerthi: off by up to 0.18 m, and it misses bodies.
  *   <li>Libbulletjme's {@code onContactProcessed}: it reports every point in every step, also before the solver.
  *   <li>Requiring Bullet as a module: the automatic module has one name for the classes and for the native library.
  *   <li>Refusing to step a space on another thread than the one that has made it, as Libbulletjme advises: its native

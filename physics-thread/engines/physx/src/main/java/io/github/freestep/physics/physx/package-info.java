@@ -21,9 +21,7 @@
  *   <li>PhysX's notices of which bodies wake and fall asleep: it drops those of a body whose simulation is disabled,
  *       and of one that is woken and put to sleep between two steps, and sends none for a body that it moves in its
  *       sleep.
- *   <li>{@code isSleeping} alone: it does not show what happened between two steps.
  *   <li>Reading every pose after every step: 80 ns per body, also for those that sleep.
- *   <li>Slots in the actors' user data: it belongs to the user.
  *   <li>The binding's own filter shader: it reports no contacts.
  * </ul>
  */

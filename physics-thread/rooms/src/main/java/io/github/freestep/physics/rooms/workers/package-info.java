@@ -71,7 +71,6 @@
  *
  * <ul>
  *   <li>Moving the service that hangs instead of the others: its thread is inside its engine.
- *   <li>Giving a service that has hung back to the group: it may hang again.
  *   <li>Polling each service of a group every 8 ms: 1,000 services at 20 Hz would take 125,000 passes per second for
  *       20,000 ticks.
  *   <li>Setting worlds up on the thread that calls {@code start}: it would block, also a worker whose step starts a
