@@ -12,6 +12,8 @@ import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -133,6 +135,34 @@ class SenderHealthTest {
         link.loss = (datagram, from, to) -> false;
         assertEquals(Status.CONNECTED, link.run(3 * SECOND).receiver.status());
         assertNull(link.receiver.serverFailure());
+    }
+
+    /**
+     * After an outage, pieces name baselines that were lost in it. Bodies whose last values are from before the outage
+     * must not be shown as if they were there now: a player's own body would jump back.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {600, 700, 800, 900})
+    void noStateAfterAnOutageHasPosesFromBeforeIt(int outage) {
+        SenderRig link = new SenderRig(400, 400, 100, 20 * MILLI);
+        StateReader reader = link.follower.states().reader();
+        for (int i = 0; i < 5; i++) {
+            link.run(3 * SECOND + 110 * i * MILLI);
+            link.loss = (datagram, from, to) -> true;
+            link.run(outage * MILLI);
+            link.loss = (datagram, from, to) -> false;
+            long before = link.follower.publishedStates();
+            for (int n = 0; n < 500; n++) {
+                link.run(MILLI);
+                if (reader.acquire() && link.follower.publishedStates() > before) {
+                    State shown = reader.state(0);
+                    for (int body = 0; body < 400; body++) {
+                        assertEquals(link.x(body, shown.tick()), shown.x()[body], 0.01, "body " + body);
+                    }
+                }
+            }
+            assertTrue(link.follower.publishedStates() > before + 20, "states come again");
+        }
     }
 
     /** Otherwise, one captured or forged datagram would stop a client's input. */

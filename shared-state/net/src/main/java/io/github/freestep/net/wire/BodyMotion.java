@@ -15,7 +15,7 @@ final class BodyMotion {
      * The number of gaps between states over which a body continues without new values. Then it stays where it is. One
      * that comes only in every n-th state continues over 2 n gaps, if that is more.
      */
-    private static final int MOST_GUESSES = 10;
+    static final int MOST_GUESSES = 10;
 
     /** The lateness of a body changes by at most this part of the time that passes, so no body jumps or goes back. */
     private static final int LATER_PART = 4;

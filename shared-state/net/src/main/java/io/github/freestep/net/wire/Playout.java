@@ -24,6 +24,9 @@ final class Playout {
 
     private static final double SURE = 0.5;
 
+    /** The longest outage after which to wait for baselines that were lost in it. */
+    private static final long MOST_WAIT_NANOS = 2_000_000_000;
+
     private static final long NONE = Long.MIN_VALUE;
 
     private final RemoteClock clock;
@@ -326,13 +329,24 @@ final class Playout {
     }
 
     private void publish(PendingState state, long nowNanos) {
-        if (decode(state) && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
+        if (decode(state) && isWhole && clock.isReady() && !isOfBefore(state) && local.publish(state, nowNanos)) {
             lacksBodies = !isCovered(state);
             incomplete = incomplete + (lacksBodies ? 1 : 0);
             published = published + 1;
             shown++;
             newestStampNanos = state.stampNanos;
         }
+    }
+
+    /**
+     * Whether a state lacks bodies after an outage that was longer than guesses are good for. Their baselines were lost
+     * in it, and come within a round trip. Until then, the picture of before the outage stays: otherwise these bodies
+     * would seem to be now where they were then. If they do not come, the state is better than none.
+     */
+    private boolean isOfBefore(PendingState state) {
+        double gap = times.isNewRun ? 0 : times.sinceNewestNanos(state);
+        boolean isOutage = gap > (double) BodyMotion.MOST_GUESSES * times.wallStepNanos() && gap <= MOST_WAIT_NANOS;
+        return isOutage && !isCovered(state);
     }
 
     private boolean isCovered(PendingState state) {
