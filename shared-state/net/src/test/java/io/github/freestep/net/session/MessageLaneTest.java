@@ -121,8 +121,7 @@ class MessageLaneTest {
         if (ofServer) {
             rig.restart();
         } else {
-            rig.server.expire(rig.nowNanos + LinkRig.OFFSET + 11_000_000_000L);
-            assertEquals(List.of(), rig.server.admitted());
+            assertEquals(List.of(), rig.outage(11_000).server.admitted());
         }
         rig.run(1_000);
         rig.arriveMessage(ByteBuffer.wrap(rig.messagesToServer.get(0)), rig.address);
