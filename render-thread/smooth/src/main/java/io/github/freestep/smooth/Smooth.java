@@ -428,6 +428,21 @@ public final class Smooth<B> implements AutoCloseable {
     }
 
     /**
+     * Returns the body in a slot of the {@linkplain #picture frame}, such as one that a picker has hit.
+     *
+     * @param slot a slot
+     * @return null if the frame shows no body there that was added
+     */
+    public @Nullable B body(int slot) {
+        for (SmoothBody<B> each : bodies.values()) {
+            if (each.slot == slot && isShown(each)) {
+                return each.body;
+            }
+        }
+        return null;
+    }
+
+    /**
      * Returns the run of the steps, to pause them, to scale their time, and for its metrics. Do not spawn or remove
      * bodies by its commands.
      *

@@ -2,6 +2,7 @@ package io.github.freestep.smooth;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -120,6 +121,20 @@ class SmoothTest {
         assertTrue(smooth.x(box) > 5 && smooth.x(box) < box.x);
         assertEquals(6, smooth.y(box));
         assertEquals(3, smooth.angle(box), 1e-6);
+    }
+
+    @Test
+    void aSlotThatAPickerHasHitIsThatOfABody() {
+        smooth.add(box);
+        frame();
+        assertNull(smooth.body(0));
+        for (int i = 0; i < 6; i++) {
+            frame();
+        }
+        assertSame(box, smooth.body(0));
+        assertNull(smooth.body(1));
+        smooth.remove(box);
+        assertNull(smooth.body(0));
     }
 
     @Test
