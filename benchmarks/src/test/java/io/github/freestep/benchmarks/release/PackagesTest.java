@@ -40,6 +40,7 @@ class PackagesTest {
             "physics-thread/engines/bullet",
             "physics-thread/engines/box2d",
             "physics-thread/engines/dyn4j",
+            "physics-thread/engines/jme",
             "render-thread",
             "render-thread/display",
             "render-thread/picking",
@@ -56,6 +57,7 @@ class PackagesTest {
             internal.problem -> internal problem
             internal.query -> state
             internal.time -> internal time
+            jme -> physics render smooth time
             net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state time
             net.body -> internal net.codec state
             net.clock -> internal.time time

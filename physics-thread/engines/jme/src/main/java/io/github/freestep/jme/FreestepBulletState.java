@@ -1,0 +1,423 @@
+package io.github.freestep.jme;
+
+import com.jme3.app.Application;
+import com.jme3.app.state.AppStateManager;
+import com.jme3.bullet.BulletAppState;
+import com.jme3.bullet.CollisionSpace;
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.SolverType;
+import com.jme3.bullet.animation.PhysicsLink;
+import com.jme3.bullet.collision.PhysicsCollisionObject;
+import com.jme3.bullet.objects.PhysicsCharacter;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Spatial;
+import com.jme3.system.JmeContext;
+import com.jme3.system.SystemListener;
+import io.github.freestep.render.Frame;
+import io.github.freestep.smooth.Smooth;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the place of Minie's {@code BulletAppState}: spatials move evenly on any display, steps run on their own
+ * thread, and every call that the game makes in its updates, listeners and queued tasks stays safe.
+ *
+ * <pre>{@code
+ * FreestepBulletState physics = new FreestepBulletState(); // was: new BulletAppState()
+ * stateManager.attach(physics);
+ * PhysicsSpace space = physics.getPhysicsSpace(); // from here on, as before
+ * }</pre>
+ *
+ * <p>A step never runs beside the game's calls. Only drawing, such as {@code simpleRender}, and threads of your own run
+ * beside it: pass their calls to {@code space.enqueue}. As with {@code ThreadingType.PARALLEL}, tick and contact
+ * listeners run on the stepping thread, so they must not touch the scene. If a step is long, frames are drawn without
+ * the game's update, which then comes with a longer {@code tpf}.
+ *
+ * <p>Bullet knows only the newest place. Where the camera or your own code draws at a body's place, ask
+ * {@link #shown} in place of {@code getPhysicsLocation}. Bones of ragdolls show the newest step, and soft bodies and
+ * multibodies cannot be added.
+ *
+ * <p>For the game's thread. To have input by tick, replay or exact saves, use an engine's adapter instead.
+ */
+public final class FreestepBulletState extends BulletAppState {
+    private static final System.Logger LOG = System.getLogger("io.github.freestep");
+    private static final int DEFAULT_RATE = 60;
+    private static final int CAPACITY = 1 << 15;
+
+    private final int rate;
+    private final boolean isInline;
+    private final NanoClock clock;
+    private final Set<String> said = Collections.synchronizedSet(new HashSet<>());
+
+    /** Those that listeners have added or removed in a step, until the game has its turn. Guarded by the turns. */
+    private final List<PhysicsCollisionObject> changed = new ArrayList<>();
+
+    private final Vector3f at = new Vector3f();
+    private final Quaternion turned = new Quaternion();
+    private @Nullable PhysicsSpace space;
+    private @Nullable Smooth<PhysicsCollisionObject> smooth;
+    private @Nullable ShownSpatials picture;
+    private Runnable leaving = () -> {};
+
+    /** Whether a step runs, so that only whoever has the turn can see it. */
+    private boolean isStepping;
+
+    private boolean isPaused;
+    private long inlineNanos;
+
+    /** Creates a state that takes 60 steps a second on a thread of its own. */
+    public FreestepBulletState() {
+        this(DEFAULT_RATE);
+    }
+
+    /**
+     * Creates a state that steps on a thread of its own.
+     *
+     * @param rate the steps per second: one divided by Minie's accuracy
+     * @throws IllegalArgumentException if the rate is not between 1 and 1,000
+     */
+    public FreestepBulletState(int rate) {
+        this(rate, false, NanoClock.system());
+    }
+
+    /** For tests, whose time is virtual. */
+    FreestepBulletState(int rate, boolean isInline, NanoClock clock) {
+        if (rate < 1 || rate > 1_000) {
+            throw new IllegalArgumentException("rate must be between 1 and 1000 per second, was " + rate);
+        }
+        this.rate = rate;
+        this.isInline = isInline;
+        this.clock = clock;
+    }
+
+    /**
+     * Creates a state that steps in {@link #update}, without another thread: enough while steps are short.
+     *
+     * @param rate the steps per second: one divided by Minie's accuracy
+     * @return the state
+     * @throws IllegalArgumentException if the rate is not between 1 and 1,000
+     */
+    public static FreestepBulletState inline(int rate) {
+        return new FreestepBulletState(rate, true, NanoClock.system());
+    }
+
+    /**
+     * Returns Freestep's frame, whose slots {@link #body} translates: to pick, or to learn how old the picture is. Do
+     * not keep it: each frame overwrites it.
+     *
+     * @return null before the first update
+     */
+    public @Nullable Frame frame() {
+        return picture == null || !picture.hasFrame ? null : smooth.picture();
+    }
+
+    /**
+     * Returns the body in a slot of the frame, such as one that a picker has hit.
+     *
+     * @param slot a slot of {@link #frame}
+     * @return null if no body of the space has it
+     */
+    public @Nullable PhysicsCollisionObject body(int slot) {
+        return frame() == null ? null : smooth.body(slot);
+    }
+
+    /**
+     * Copies where the picture shows a body, for a camera or whatever else is drawn with it.
+     *
+     * @param body a rigid body or a character
+     * @param into where to store it; null for a new transform
+     * @return the place and the rotation, those of the newest step if the picture does not show the body
+     */
+    public Transform shown(PhysicsCollisionObject body, @Nullable Transform into) {
+        Objects.requireNonNull(body, "body must not be null");
+        Transform result = into == null ? new Transform() : into;
+        return picture == null ? body.getTransform(result) : picture.pose(body, result);
+    }
+
+    /**
+     * Refuses, because this state decides which thread steps.
+     *
+     * @param type any
+     * @throws UnsupportedOperationException always
+     */
+    @Override
+    public void setThreadingType(ThreadingType type) {
+        throw new UnsupportedOperationException("the threading type must not be set, was " + type
+                + "; a FreestepBulletState has a thread for its steps, and FreestepBulletState.inline(rate) has none");
+    }
+
+    /**
+     * Sets how fast simulated time runs.
+     *
+     * @param speed simulated time per time of the game, from 0.001 to 1,000
+     * @throws IllegalArgumentException if the speed is out of range
+     */
+    @Override
+    public void setSpeed(float speed) {
+        if (!(speed >= 0.001f && speed <= 1_000)) {
+            throw new IllegalArgumentException(
+                    "speed must be between 0.001 and 1000, was " + speed + "; to pause, call setEnabled(false)");
+        }
+        super.setSpeed(speed);
+        if (smooth != null) {
+            smooth.physics().timeScale(Ratio.of(Math.round(speed * 1e6), 1_000_000));
+        }
+    }
+
+    @Override
+    protected PhysicsSpace createPhysicsSpace(Vector3f min, Vector3f max, PhysicsSpace.BroadphaseType type) {
+        refuseTwoBullets();
+        space = null;
+        smooth = isInline
+                ? Smooth.inline(rate, CAPACITY, clock, this::step, this::read)
+                : Smooth.threaded(rate, CAPACITY, clock, this::step, this::read);
+        picture = new ShownSpatials(smooth);
+        isPaused = false;
+        changed.clear();
+        setSpeed(getSpeed());
+        if (isInline) {
+            make(min, max, type);
+        } else {
+            smooth.physics().submit(context -> make(min, max, type)).join();
+        }
+        return space;
+    }
+
+    /** Bullet wants the thread that steps a space to make it, and crashes if the first two are made at once. */
+    private void make(Vector3f min, Vector3f max, PhysicsSpace.BroadphaseType type) {
+        synchronized (FreestepBulletState.class) {
+            space = getSolverType() == SolverType.SI
+                    ? new Space(min, max, type)
+                    : new Space(min, max, type, getSolverType());
+        }
+    }
+
+    private void step(float seconds) {
+        if (space != null) { // or time was not paused yet
+            isStepping = true;
+            try {
+                space.update(seconds, 0);
+            } finally {
+                isStepping = false;
+            }
+        }
+    }
+
+    /** By the thread that steps, or by the game's when it adds a body. */
+    private void read(PhysicsCollisionObject body, Smooth.Pose to) {
+        body.getPhysicsLocation(at);
+        body.getPhysicsRotation(turned);
+        to.at(at.x, at.y, at.z, turned.getX(), turned.getY(), turned.getZ(), turned.getW());
+    }
+
+    private static void refuseTwoBullets() {
+        ClassLoader loader = FreestepBulletState.class.getClassLoader();
+        List<URL> found = loader.resources("com/jme3/bullet/PhysicsSpace.class").toList();
+        if (found.size() > 1) {
+            throw new IllegalStateException("com.jme3.bullet.PhysicsSpace must be once on the class path, was at "
+                    + found + "; keep Minie, and remove Libbulletjme's classes, which freestep-bullet brings along");
+        }
+    }
+
+    @Override
+    public void stateAttached(AppStateManager manager) {
+        super.stateAttached(manager);
+        if (!isInline) {
+            CollisionSpace.setLocalThreadPhysicsSpace(space);
+            takeTurns(manager.getApplication());
+        }
+    }
+
+    /** Stands before the application, because only there a frame begins before its input listeners and tasks. */
+    private void takeTurns(Application application) {
+        JmeContext context = application.getContext();
+        SystemListener game = context.getSystemListener();
+        Class<?>[] types = {SystemListener.class};
+        ClassLoader loader = FreestepBulletState.class.getClassLoader();
+        SystemListener before = (SystemListener) Proxy.newProxyInstance(loader, types, (proxy, method, arguments) -> {
+            if (method.getName().equals("update")) {
+                frame(game, application);
+                return null;
+            }
+            try {
+                return method.invoke(game, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        });
+        context.setSystemListener(before);
+        leaving = () -> {
+            // One that was set later passes its frames on to this one, which then has no effect.
+            if (context.getSystemListener() == before) {
+                context.setSystemListener(game);
+            }
+        };
+    }
+
+    private void frame(SystemListener game, Application application) {
+        if (smooth == null) {
+            game.update();
+        } else if (smooth.tryFrame()) {
+            try {
+                game.update();
+            } finally {
+                endTurn();
+            }
+        } else {
+            RenderManager manager = application.getRenderManager();
+            picture.moveAgain();
+            updateScenes(manager);
+            if (getDebugAppState() != null) {
+                getDebugAppState().render(manager);
+            }
+            manager.render(0, application.getContext().isRenderable());
+        }
+    }
+
+    /** The first turn that ends also begins the steps, even if the state is not enabled. */
+    private void endTurn() {
+        if (smooth != null) {
+            smooth.draw();
+            if (isPaused == isEnabled()) {
+                isPaused = !isPaused;
+                if (isPaused) {
+                    smooth.physics().pause();
+                } else {
+                    smooth.physics().resume();
+                }
+            }
+        }
+    }
+
+    @Override
+    public void update(float tpf) {
+        if (isInline) {
+            inlineNanos += Math.round(tpf * 1e9);
+            smooth.tryFrame(inlineNanos);
+        }
+        changed.forEach(this::follow);
+        changed.clear();
+        picture.begin();
+        super.update(tpf); // collision listeners, and the picture for debugging
+    }
+
+    /** Ends the game's turn, because drawing begins. */
+    @Override
+    public void render(RenderManager manager) {
+        if (picture.moveCharacters()) {
+            updateScenes(manager);
+        }
+        endTurn();
+    }
+
+    private static void updateScenes(RenderManager manager) {
+        for (List<ViewPort> ports : List.of(manager.getPreViews(), manager.getMainViews(), manager.getPostViews())) {
+            for (ViewPort port : ports) {
+                port.getScenes().forEach(Spatial::updateGeometricState);
+            }
+        }
+    }
+
+    @Override
+    public void stopPhysics() {
+        leaving.run();
+        leaving = () -> {};
+        if (smooth != null) {
+            smooth.close();
+            smooth = null;
+            picture = null;
+            space.getRigidBodyList().forEach(ShownMotionState::takeBack);
+        }
+        super.stopPhysics();
+    }
+
+    /** Adds a body to the picture, or removes it, after the same was done in the space. */
+    private void follow(PhysicsCollisionObject object) {
+        if (isStepping) {
+            changed.add(object);
+            return;
+        }
+        boolean moves = object instanceof PhysicsRigidBody || object instanceof PhysicsCharacter;
+        boolean isShown = moves && !object.isStatic() && space.contains(object);
+        if (!isShown && picture.has(object)) {
+            picture.remove(object);
+        } else if (isShown && !picture.has(object)) {
+            picture.add(object);
+        }
+        if (isShown && object instanceof PhysicsRigidBody body) {
+            if (body.getUserObject() instanceof PhysicsLink) {
+                sayOnce("the bones of a ragdoll do not move evenly, because they show the newest step");
+            } else {
+                ShownMotionState.put(body, picture);
+            }
+        }
+    }
+
+    /** Warns of what is not done, once for each: by the game's or by the stepping thread. */
+    private void sayOnce(String what) {
+        if (said.add(what)) {
+            LOG.log(System.Logger.Level.WARNING, what);
+        }
+    }
+
+    /** A space that knows which bodies the picture shows, and whose steps have one length. */
+    private final class Space extends PhysicsSpace {
+        Space(Vector3f min, Vector3f max, BroadphaseType type) {
+            super(min, max, type, FreestepBulletState.this.countSolvers(), getCollisionConfiguration());
+            super.setAccuracy(1f / rate);
+        }
+
+        Space(Vector3f min, Vector3f max, BroadphaseType type, SolverType solver) {
+            super(min, max, type, solver, getCollisionConfiguration());
+            super.setAccuracy(1f / rate);
+        }
+
+        @Override
+        public void setAccuracy(float accuracy) {
+            if (Math.abs(accuracy * rate - 1) > 1e-4) {
+                throw new IllegalStateException("accuracy must stay 1/" + rate + " s, was " + accuracy
+                        + "; pass the steps per second to the state: new FreestepBulletState(100)");
+            }
+        }
+
+        @Override
+        public void setMaxSubSteps(int steps) {
+            sayOnce("setMaxSubSteps has no effect: steps that are late are taken as soon as there is time");
+        }
+
+        @Override
+        public void setMaxTimeStep(float seconds) {
+            sayOnce("setMaxTimeStep has no effect: steps are always 1/" + rate + " s long");
+        }
+
+        @Override
+        public void addCollisionObject(PhysicsCollisionObject object) {
+            super.addCollisionObject(object);
+            follow(object);
+        }
+
+        @Override
+        public void removeCollisionObject(PhysicsCollisionObject object) {
+            if (object instanceof PhysicsRigidBody body) {
+                ShownMotionState.takeBack(body);
+            }
+            super.removeCollisionObject(object);
+            follow(object);
+        }
+    }
+}

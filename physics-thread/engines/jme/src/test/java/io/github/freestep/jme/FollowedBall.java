@@ -1,0 +1,32 @@
+package io.github.freestep.jme;
+
+import com.jme3.bullet.collision.shapes.SphereCollisionShape;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.math.Vector3f;
+
+/** A game of the pages: a ball that flies away, and a camera that follows it. */
+class FollowedBall extends HandDriven {
+    FreestepBulletState physics;
+    RigidBodyControl ball;
+
+    @Override
+    public void simpleInitApp() {
+        physics = new FreestepBulletState(); // was: new BulletAppState()
+        stateManager.attach(physics);
+        space = physics.getPhysicsSpace(); // from here on, as before
+        build();
+    }
+
+    @Override
+    void build() {
+        ball = new RigidBodyControl(new SphereCollisionShape(1), 1);
+        space.addCollisionObject(ball);
+        ball.setGravity(Vector3f.ZERO);
+        ball.setLinearVelocity(new Vector3f(1, 0, 0));
+    }
+
+    @Override
+    public void simpleUpdate(float sinceLastFrame) {
+        cam.setLocation(physics.shown(ball, null).getTranslation()); // was: ball.getPhysicsLocation()
+    }
+}

@@ -1,0 +1,326 @@
+package io.github.freestep.jme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.jme3.bullet.BulletAppState;
+import com.jme3.bullet.BulletAppState.ThreadingType;
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.shapes.SphereCollisionShape;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.bullet.objects.PhysicsSoftBody;
+import com.jme3.bullet.objects.infos.RigidBodyMotionState;
+import com.jme3.export.binary.BinaryExporter;
+import com.jme3.math.Vector3f;
+import com.jme3.system.SystemListener;
+import io.github.freestep.jme.HandDriven.HandClock;
+import io.github.freestep.jme.HandDriven.Seen;
+import io.github.freestep.testing.OtherProcess;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FreestepBulletStateTest {
+    private static final int TICKS = 240;
+
+    private final HandClock clock = new HandClock();
+
+    @BeforeAll
+    static void loadBullet() {
+        HandDriven.requireNative();
+    }
+
+    static Stream<Supplier<HandDriven>> games() {
+        return Stream.of(Games.Wall::new, Games.Walk::new, Games.Hero::new, Games.Car::new, Games.Machines::new);
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void aGameEndsAsWithMiniesOwnState(Supplier<HandDriven> game) {
+        List<Seen> stock = game.get().begin(new BulletAppState(), clock).play(TICKS);
+        for (boolean isInline : new boolean[] {true, false}) {
+            List<Seen> ours = game.get().begin(state(isInline), clock).play(TICKS);
+            for (int i = 0; i < stock.size(); i++) {
+                Seen each = stock.get(i);
+                assertEquals(each.value(), ours.get(i).value(), each.tolerance(), each.name());
+            }
+        }
+    }
+
+    @Test
+    void aStateCanComeAndGo200Times() {
+        Flight game = flight(true);
+        SystemListener listener = game.getContext().getSystemListener();
+        for (int i = 0; i < 200; i++) {
+            FreestepBulletState other = state(i % 2 == 0);
+            game.getStateManager().attach(other);
+            other.getPhysicsSpace().addCollisionObject(new PhysicsRigidBody(new SphereCollisionShape(1), 1));
+            game.frame();
+            game.frame();
+            game.getStateManager().detach(other);
+            game.frame();
+            assertFalse(other.isRunning());
+        }
+        assertSame(listener, game.getContext().getSystemListener());
+        game.end();
+    }
+
+    @Test
+    void thePictureIsBehindTheNewestStep() {
+        Flight game = flight(true);
+        game.fly(20);
+        Vector3f newest = game.ball.getPhysicsLocation(null);
+        Vector3f shown = game.state.shown(game.ball, null).getTranslation();
+        assertEquals(shown, game.ball.getSpatial().getWorldTranslation());
+        assertTrue(shown.x < newest.x && shown.x > newest.x - 3 / 60f, () -> shown + " beside " + newest);
+        assertEquals(shown.x, game.state.frame().x()[0]);
+        assertSame(game.ball, game.state.body(0));
+        assertNull(game.state.body(1));
+        game.end();
+    }
+
+    /** In real time, as a game that has changed the lines of the page. */
+    @Test
+    void aCameraFollowsThePicture() {
+        FollowedBall game = new FollowedBall();
+        game.begin(null, clock); // it brings its own state
+        while (game.getCamera().getLocation().x < 0.1f) {
+            game.frame();
+        }
+        assertTrue(game.getCamera().getLocation().x < game.ball.getPhysicsLocation(null).x);
+        game.end();
+    }
+
+    @Test
+    void aFrameIsDrawnWithoutTheGameWhileAStepRuns() {
+        Flight game = flight(false);
+        game.fly(20);
+        CompletableFuture<Void> goesOn = new CompletableFuture<>();
+        CompletableFuture<Void> isHeld = new CompletableFuture<>();
+        game.inTick = () -> {
+            isHeld.complete(null);
+            goesOn.join();
+        };
+        while (!isHeld.isDone()) {
+            game.frame();
+        }
+        int updates = game.updates;
+        float before = game.ball.getSpatial().getWorldTranslation().x;
+        for (int i = 0; i < 3; i++) {
+            clock.pass(4_000_000);
+            game.frame();
+        }
+        assertEquals(updates, game.updates);
+        assertTrue(game.ball.getSpatial().getWorldTranslation().x > before);
+        game.inTick = () -> {};
+        goesOn.complete(null);
+        game.fly(2);
+        assertTrue(game.updates > updates);
+        game.end();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStepThatFailsReachesTheGame(boolean isInline) {
+        Flight game = flight(isInline);
+        IllegalStateException planted = new IllegalStateException("planted");
+        game.inTick = () -> {
+            throw planted;
+        };
+        Throwable failed = assertThrows(RuntimeException.class, () -> game.fly(TICKS));
+        while (failed.getCause() != null) {
+            failed = failed.getCause();
+        }
+        assertSame(planted, failed);
+        game.end();
+    }
+
+    @Test
+    void timeStandsStillWhileTheStateIsNotEnabled() {
+        Flight game = flight(false);
+        game.fly(5);
+        game.state.setEnabled(false);
+        for (int i = 0; i < 20; i++) {
+            game.frame();
+        }
+        int ticks = game.ticks;
+        for (int i = 0; i < 50; i++) {
+            game.frame();
+        }
+        assertEquals(ticks, game.ticks);
+        game.state.setEnabled(true);
+        game.fly(5);
+        game.end();
+    }
+
+    @Test
+    void aSpeedScalesTime() {
+        Flight game = flight(true);
+        game.state.setSpeed(2);
+        game.fly(20);
+        int frames = game.updates;
+        game.fly(20);
+        assertEquals(10, game.updates - frames);
+        game.end();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aTickListenerMayAddAndRemoveBodies(boolean isInline) {
+        Flight game = flight(isInline);
+        game.fly(5);
+        PhysicsRigidBody other = new PhysicsRigidBody(new SphereCollisionShape(1), 1);
+        game.inTick = () -> {
+            if (game.space.contains(other)) {
+                game.space.removeCollisionObject(other);
+            } else {
+                game.space.addCollisionObject(other);
+            }
+        };
+        game.fly(21);
+        game.inTick = () -> {};
+        game.fly(20);
+        assertSame(other, game.state.body(1));
+        game.end();
+    }
+
+    @Test
+    void aBodyThatLeavesHasItsOwnMotionState() throws IOException {
+        Flight game = flight(true);
+        RigidBodyMotionState shown = game.ball.getMotionState();
+        assertThrows(
+                IOException.class, () -> BinaryExporter.getInstance().save(game.ball, new ByteArrayOutputStream()));
+        assertSame(RigidBodyMotionState.class, shown.jmeClone().getClass());
+        game.space.remove(game.ball);
+        assertNotSame(shown, game.ball.getMotionState());
+        BinaryExporter.getInstance().save(game.ball, new ByteArrayOutputStream());
+        game.space.add(game.ball);
+        game.frame();
+        game.end();
+        assertSame(RigidBodyMotionState.class, game.ball.getMotionState().getClass());
+    }
+
+    @Test
+    void whatItCannotDoIsRefusedWithTheRemedy() {
+        FreestepBulletState state = state(false);
+        refused("inline(rate)", () -> state.setThreadingType(ThreadingType.PARALLEL));
+        refused("setEnabled(false)", () -> state.setSpeed(0));
+        refused("was 0", () -> new FreestepBulletState(0));
+        refused("body must not be null", () -> state.shown(null, null));
+        PhysicsSpace space = flight(true).space;
+        space.setAccuracy(1 / 60f);
+        refused("new FreestepBulletState(100)", () -> space.setAccuracy(0.01f));
+        refused("PhysicsSoftBody", () -> space.addCollisionObject(new PhysicsSoftBody()));
+    }
+
+    @Test
+    void whatHasNoEffectIsSaidOnce() {
+        List<String> said = new ArrayList<>();
+        Logger logger = Logger.getLogger("io.github.freestep");
+        logger.setFilter(each -> !said.add(each.getMessage().split(" ")[0]));
+        PhysicsSpace space = flight(true).space;
+        for (int i = 0; i < 2; i++) {
+            space.setMaxSubSteps(8);
+            space.setMaxTimeStep(1);
+        }
+        logger.setFilter(null);
+        assertEquals(List.of("setMaxSubSteps", "setMaxTimeStep"), said);
+    }
+
+    @Test
+    void twoBulletsOnOneClassPathAreRefused(@TempDir Path other) throws Exception {
+        String name = "com/jme3/bullet/PhysicsSpace.class";
+        Files.createDirectories(other.resolve(name).getParent());
+        try (InputStream bytes = PhysicsSpace.class.getClassLoader().getResourceAsStream(name)) {
+            Files.copy(bytes, other.resolve(name));
+        }
+        ProcessBuilder process = OtherProcess.with().command(TwoBullets.class);
+        int classPath = process.command().indexOf("-cp") + 1;
+        process.command().set(classPath, process.command().get(classPath) + File.pathSeparator + other);
+        String printed = OtherProcess.output(process, line -> false);
+        assertTrue(printed.contains("remove Libbulletjme's classes"), printed);
+    }
+
+    static final class TwoBullets {
+        private TwoBullets() {}
+
+        public static void main(String[] args) {
+            HandDriven.requireNative();
+            try {
+                new FreestepBulletState().startPhysics();
+            } catch (IllegalStateException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
+    /** A ball that flies along x, one metre a second. */
+    private static final class Flight extends HandDriven {
+        FreestepBulletState state;
+        RigidBodyControl ball;
+        volatile Runnable inTick = () -> {};
+        int updates;
+
+        @Override
+        void build() {
+            ball = body(new RigidBodyControl(new SphereCollisionShape(1), 1), 0, 0, 0);
+            ball.setGravity(Vector3f.ZERO);
+            ball.setLinearVelocity(new Vector3f(1, 0, 0));
+        }
+
+        void fly(int more) {
+            int until = ticks + more;
+            for (int frames = 0; ticks < until; frames++) {
+                assertTrue(frames < 1_000_000, () -> "only " + ticks + " ticks");
+                frame();
+            }
+        }
+
+        @Override
+        public void simpleUpdate(float tpf) {
+            updates++;
+        }
+
+        @Override
+        public void prePhysicsTick(PhysicsSpace in, float seconds) {
+            inTick.run();
+        }
+    }
+
+    private Flight flight(boolean isInline) {
+        Flight game = new Flight();
+        game.state = state(isInline);
+        game.begin(game.state, clock);
+        return game;
+    }
+
+    private FreestepBulletState state(boolean isInline) {
+        return new FreestepBulletState(60, isInline, clock);
+    }
+
+    private static void refused(String remedy, Runnable call) {
+        RuntimeException thrown = assertThrows(RuntimeException.class, call::run);
+        assertTrue(thrown.getMessage().contains(remedy), thrown::toString);
+    }
+}

@@ -1,0 +1,181 @@
+package io.github.freestep.jme;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.AppState;
+import com.jme3.bullet.BulletAppState;
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.PhysicsTickListener;
+import com.jme3.bullet.collision.shapes.PlaneCollisionShape;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.bullet.util.NativeLibrary;
+import com.jme3.math.Plane;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.system.AppSettings;
+import com.jme3.system.NanoTimer;
+import com.jme3.system.NativeLibraryLoader;
+import com.jme3.system.NullContext;
+import io.github.freestep.time.NanoClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Assumptions;
+
+/** A game without a window, whose frames a test begins. It acts once a tick is over. */
+abstract class HandDriven extends SimpleApplication implements PhysicsTickListener {
+    /** Held, since the logging framework would let go of it. It warns of loaders that are not on the class path. */
+    private static final Logger QUIET = Logger.getLogger("com.jme3");
+
+    private final List<Seen> seen = new ArrayList<>();
+    private BulletAppState bullet;
+    private HandClock clock;
+    final Thread gameThread = Thread.currentThread();
+    PhysicsSpace space;
+    volatile int ticks;
+    private int done;
+
+    HandDriven() {
+        super(new AppState[0]);
+    }
+
+    /** Skips the test, in words, where Minie has no native library. */
+    static void requireNative() {
+        QUIET.setLevel(Level.SEVERE);
+        try {
+            NativeLibraryLoader.setCustomExtractionFolder("target");
+            NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
+            NativeLibrary.setStartupMessageEnabled(false);
+        } catch (UnsatisfiedLinkError | UnsupportedOperationException e) {
+            Assumptions.abort("Minie has no native library for this platform: " + e.getMessage());
+        }
+    }
+
+    /** Begins the game, which builds its world. */
+    HandDriven begin(BulletAppState state, HandClock time) {
+        bullet = state;
+        clock = time;
+        settings = new AppSettings(true);
+        settings.setAudioRenderer(null);
+        Hand hand = new Hand();
+        context = hand;
+        hand.setSettings(settings);
+        hand.setSystemListener(this);
+        hand.initInThread();
+        return this;
+    }
+
+    void frame() {
+        clock.frame();
+        context.getSystemListener().update();
+    }
+
+    /** Makes frames until the game has acted on a number of ticks, and returns what is then to be seen. */
+    List<Seen> play(int until) {
+        for (int frames = 0; done < until; frames++) {
+            assertTrue(frames < 1_000_000, () -> "only " + done + " ticks");
+            frame();
+        }
+        result();
+        end();
+        return seen;
+    }
+
+    void end() {
+        context.getSystemListener().destroy();
+    }
+
+    @Override
+    public void simpleInitApp() {
+        setTimer(new NanoTimer() {
+            @Override
+            public float getTimePerFrame() {
+                return 1 / 60f;
+            }
+        });
+        stateManager.attach(bullet);
+        space = bullet.getPhysicsSpace();
+        space.addTickListener(this);
+        build();
+    }
+
+    /** A value at the end, and by how much it may differ because the picture is a few ticks behind. */
+    record Seen(String name, double value, double tolerance) {}
+
+    abstract void build();
+
+    void afterTick(int tick) {}
+
+    void result() {}
+
+    void see(String name, double value, double tolerance) {
+        seen.add(new Seen(name, value, tolerance));
+    }
+
+    @Override
+    public void simpleUpdate(float tpf) {
+        while (done < ticks) {
+            afterTick(++done);
+        }
+    }
+
+    @Override
+    public void prePhysicsTick(PhysicsSpace in, float seconds) {}
+
+    @Override
+    public void physicsTick(PhysicsSpace in, float seconds) {
+        ticks++;
+    }
+
+    void floor() {
+        space.addCollisionObject(new PhysicsRigidBody(new PlaneCollisionShape(new Plane(Vector3f.UNIT_Y, 0)), 0));
+    }
+
+    RigidBodyControl body(RigidBodyControl control, float x, float y, float z) {
+        Node node = new Node();
+        node.setLocalTranslation(x, y, z);
+        node.addControl(control);
+        rootNode.attachChild(node);
+        space.add(node);
+        return control;
+    }
+
+    /** Passes 4 ms in a frame, if the thread that steps has read it since the last frame, so it is never far behind. */
+    static final class HandClock implements NanoClock {
+        private final Thread gameThread = Thread.currentThread();
+        private volatile boolean wasRead = true;
+        private volatile long nowNanos;
+
+        void frame() {
+            if (wasRead) {
+                wasRead = false;
+                nowNanos += 4_000_000;
+            }
+        }
+
+        void pass(long nanos) {
+            nowNanos += nanos;
+        }
+
+        @Override
+        public long nanoTime() {
+            wasRead |= Thread.currentThread() != gameThread;
+            return nowNanos;
+        }
+
+        @Override
+        public void park(long nanos) {
+            NanoClock.super.park(Math.min(nanos, 100_000));
+        }
+    }
+
+    private static final class Hand extends NullContext {
+        @Override
+        public void initInThread() {
+            super.initInThread();
+        }
+    }
+}
