@@ -27,20 +27,12 @@ class Dyn4jContractTest extends EngineContract<Body> {
 
     @Override
     protected void floor(EngineSimulation<Body> world) {
-        Body floor = new Body();
-        floor.addFixture(Geometry.createRectangle(200, 1));
-        floor.setMass(MassType.INFINITE);
-        floor.translate(0, -0.5);
-        ((Dyn4jSimulation) world).world().addBody(floor);
+        Dyn4jSimulationTest.floor((Dyn4jSimulation) world);
     }
 
     @Override
     protected Body body(EngineSimulation<Body> world, float x, float y) {
-        Body body = new Body();
-        body.addFixture(Geometry.createSquare(1));
-        body.setMass(MassType.NORMAL);
-        body.translate(x, y);
-        return body;
+        return Dyn4jSimulationTest.square(x, y);
     }
 
     @Override

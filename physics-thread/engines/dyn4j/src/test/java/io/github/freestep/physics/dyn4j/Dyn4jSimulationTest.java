@@ -15,19 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Convex;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
 import org.dyn4j.geometry.Vector2;
 import org.junit.jupiter.api.Test;
 
 class Dyn4jSimulationTest extends EngineRig {
-    private final Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(8), in -> {
-        Body floor = square(0, -0.5);
-        floor.removeAllFixtures();
-        floor.addFixture(Geometry.createRectangle(200, 1));
-        floor.setMass(MassType.INFINITE);
-        in.world().addBody(floor);
-    });
+    private final Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(8), Dyn4jSimulationTest::floor);
     private final InlineStepper stepper = stepper(world);
     private final EventReader events = stepper.events().with().open();
 
@@ -122,10 +117,18 @@ class Dyn4jSimulationTest extends EngineRig {
         }
     }
 
-    private static Body square(double x, double y) {
+    static void floor(Dyn4jSimulation world) {
+        world.world().addBody(body(Geometry.createRectangle(200, 1), MassType.INFINITE, 0, -0.5));
+    }
+
+    static Body square(double x, double y) {
+        return body(Geometry.createSquare(1), MassType.NORMAL, x, y);
+    }
+
+    private static Body body(Convex shape, MassType mass, double x, double y) {
         Body body = new Body();
-        body.addFixture(Geometry.createSquare(1));
-        body.setMass(MassType.NORMAL);
+        body.addFixture(shape);
+        body.setMass(mass);
         body.translate(x, y);
         return body;
     }

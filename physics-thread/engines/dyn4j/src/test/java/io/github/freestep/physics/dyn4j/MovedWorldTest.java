@@ -10,9 +10,6 @@ import io.github.freestep.state.StateLayout;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.dyn4j.dynamics.Body;
-import org.dyn4j.geometry.Geometry;
-import org.dyn4j.geometry.MassType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -46,10 +43,7 @@ class MovedWorldTest {
     }
 
     private static String addOn(Dyn4jSimulation world) {
-        Body body = new Body();
-        body.addFixture(Geometry.createSquare(1));
-        body.setMass(MassType.NORMAL);
-        world.add(body);
+        world.add(Dyn4jSimulationTest.square(0, 0));
         return Thread.currentThread().getName();
     }
 
