@@ -14,12 +14,6 @@ import java.util.function.Consumer;
  * allocates nothing once made.
  */
 final class Peers {
-    /**
-     * After the bytes before it, a piece has a {@linkplain LossMeter#number number} for the peer, and the
-     * {@linkplain io.github.freestep.net.seal.NumberTag tag} of this number.
-     */
-    private static final int PIECE_HEADER = RoomHeader.BYTES + 2 * Integer.BYTES;
-
     private final DatagramTransport transport;
     private final int room;
 
@@ -41,7 +35,7 @@ final class Peers {
 
     /** The bytes on the wire of a piece, with all headers. */
     static int pieceBytes(int length) {
-        return PIECE_HEADER + length + LossMeter.UDP_BYTES;
+        return RoomHeader.BYTES + length + LossMeter.UDP_BYTES;
     }
 
     /** The bytes of any other datagram, without the headers of UDP and IP. */
@@ -49,34 +43,26 @@ final class Peers {
         return RoomHeader.BYTES + datagram.remaining();
     }
 
-    /** Sends a datagram of {@code net.session} to any address. */
-    void send(byte kind, ByteBuffer datagram, SocketAddress to) {
-        header(kind);
-        write(RoomHeader.BYTES, datagram, to);
-    }
-
-    /** Sends a piece to a client. */
+    /**
+     * Sends a piece to a client.
+     *
+     * @param piece begins with room for the {@linkplain LossMeter#number number} of bytes that this client was sent
+     */
     void sendPiece(ByteBuffer piece, ClientStatus to, ServerLink link) {
-        int length = PIECE_HEADER + piece.remaining();
-        to.sent(length);
-        int number = LossMeter.number(to.sentOfStates(length + LossMeter.UDP_BYTES), to.isThinned());
-        header(RoomHeader.PIECE)
-                .putInt(RoomHeader.BYTES, number)
-                .putInt(RoomHeader.BYTES + Integer.BYTES, link.tag(piece, number, to.id));
-        write(PIECE_HEADER, piece, to.address);
-    }
-
-    private ByteBuffer header(byte kind) {
-        return RoomHeader.write(sending, kind, room).position(0);
+        int bytes = pieceBytes(piece.remaining() + link.overhead());
+        to.sent(bytes - LossMeter.UDP_BYTES);
+        piece.putInt(piece.position(), LossMeter.number(to.sentOfStates(bytes), to.isThinned()));
+        send(RoomHeader.PIECE, link.sealPiece(piece, to.id), to.address);
     }
 
     /**
-     * Drops the datagram if the transport is full. An address that cannot be reached must not keep the datagram from
-     * the others.
+     * Sends a datagram of {@code net.session} to any address, or drops it if the transport is full. An address that
+     * cannot be reached must not keep datagrams from others.
      */
-    private void write(int header, ByteBuffer datagram, SocketAddress to) {
+    void send(byte kind, ByteBuffer datagram, SocketAddress to) {
+        RoomHeader.write(sending, kind, room).position(0);
         int length = datagram.remaining();
-        sending.put(header, datagram, datagram.position(), length).limit(header + length);
+        sending.put(RoomHeader.BYTES, datagram, datagram.position(), length).limit(RoomHeader.BYTES + length);
         try {
             transport.send(sending, to);
         } catch (IOException e) {

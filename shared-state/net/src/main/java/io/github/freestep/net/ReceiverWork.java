@@ -192,18 +192,13 @@ final class ReceiverWork implements RoomWork {
     }
 
     private void piece(ByteBuffer datagram) {
-        if (datagram.remaining() < 2 * Integer.BYTES) {
-            return;
-        }
-        int number = datagram.getInt();
-        int tag = datagram.getInt();
         int length = datagram.remaining();
         long before = ignored();
-        ByteBuffer piece = client.isSentWith(datagram, number, tag) ? client.openPiece(datagram) : null;
-        if (piece == null || piece.remaining() < Integer.BYTES) {
+        ByteBuffer piece = client.openPiece(datagram);
+        if (piece == null || piece.remaining() < 2 * Integer.BYTES) {
             return;
         }
-        states.took(number, Peers.pieceBytes(length) - LossMeter.UDP_BYTES);
+        states.took(piece.getInt(), Peers.pieceBytes(length) - LossMeter.UDP_BYTES);
         follower.thinned(states.isThinned(), clock.nanoTime());
         int newest = piece.getInt();
         follower.receive(piece, clock.nanoTime());

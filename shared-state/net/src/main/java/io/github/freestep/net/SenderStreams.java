@@ -20,7 +20,7 @@ final class SenderStreams implements DatagramOutput {
     private final ServerLink server;
     private final Peers peers;
     private final SentStream stream = new SentStream();
-    private final ByteBuffer plain = ByteBuffer.allocate(NUMBER_BYTES + Datagrams.MAX_DATAGRAM);
+    private final ByteBuffer plain = ByteBuffer.allocate(2 * NUMBER_BYTES + Datagrams.MAX_DATAGRAM);
     private final ByteBuffer repeated = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
     private long nowNanos;
 
@@ -61,7 +61,7 @@ final class SenderStreams implements DatagramOutput {
 
     @Override
     public void baseline(ByteBuffer datagram) {
-        ByteBuffer sealed = server.sealBaseline(numbered(stream.next, datagram));
+        ByteBuffer sealed = server.sealBaseline(numbered(0, stream.next, datagram));
         stream.add(sealed, nowNanos);
         int bytes = Peers.bytes(sealed);
         commonBytes += bytes + LossMeter.UDP_BYTES;
@@ -83,30 +83,26 @@ final class SenderStreams implements DatagramOutput {
     }
 
     private int send(ByteBuffer datagram, boolean isCopy) {
-        int most = 0;
+        ByteBuffer piece = numbered(NUMBER_BYTES, stream.next - 1, datagram);
         for (int i = 0; i < receivers.size(); i++) {
-            most = Math.max(most, times(receivers.get(i), isCopy));
-        }
-        for (int n = 0; n < most; n++) {
-            // Sealed anew each time: a receiver with a key takes the same datagram for a replay, and does not count it.
-            ByteBuffer sealed = server.sealPiece(numbered(stream.next - 1, datagram));
-            for (int i = 0; i < receivers.size(); i++) {
-                if (n < times(receivers.get(i), isCopy)) {
-                    peers.sendPiece(sealed, receivers.get(i), server);
-                }
+            // Sealed each time: a receiver with a key takes the same datagram for a replay, and does not count it.
+            for (int n = times(receivers.get(i), isCopy); n > 0; n--) {
+                peers.sendPiece(piece, receivers.get(i), server);
             }
         }
-        return Peers.pieceBytes(NUMBER_BYTES + datagram.remaining() + server.overhead());
+        return Peers.pieceBytes(piece.remaining() + server.overhead());
     }
 
     private static int times(ClientStatus client, boolean isCopy) {
         return !isCopy ? client.sends : client.pace.copies() ? 1 : 0;
     }
 
-    private ByteBuffer numbered(int number, ByteBuffer datagram) {
+    /** Returns a datagram after its number, with some room before it. */
+    private ByteBuffer numbered(int room, int number, ByteBuffer datagram) {
         int length = datagram.remaining();
-        plain.clear().putInt(number).put(NUMBER_BYTES, datagram, datagram.position(), length);
-        return plain.position(0).limit(NUMBER_BYTES + length);
+        int start = room + NUMBER_BYTES;
+        plain.clear().putInt(room, number).put(start, datagram, datagram.position(), length);
+        return plain.limit(start + length);
     }
 
     /** Repeats what a client has asked for, as far as it may cost. */

@@ -58,10 +58,10 @@ class PeersTest {
     @Test
     void aPieceIsCountedForItsClientOnly() {
         ClientStatus client = client(address);
-        peers.sendPiece(bytes(50), client, link);
+        peers.sendPiece(bytes(58), client, link);
         peers.send(RoomHeader.TO_CLIENT, bytes(70), other);
         assertEquals(List.of("3:first:50", "2:other:70"), sent);
-        assertEquals(Peers.pieceBytes(50) - LossMeter.UDP_BYTES, client.sentBytes);
+        assertEquals(Peers.pieceBytes(58) - LossMeter.UDP_BYTES, client.sentBytes);
     }
 
     /** The client knows of the dropped piece by the bytes that the next one names. */
@@ -69,18 +69,18 @@ class PeersTest {
     void aFullSocketDropsPieces() {
         isFull = true;
         ClientStatus client = client(address);
-        peers.sendPiece(bytes(50), client, link);
-        peers.sendPiece(bytes(50), client, link);
+        peers.sendPiece(bytes(58), client, link);
+        peers.sendPiece(bytes(58), client, link);
         isFull = false;
-        peers.sendPiece(bytes(50), client, link);
-        assertEquals(List.of(2 * 3 * Peers.pieceBytes(50)), named);
+        peers.sendPiece(bytes(58), client, link);
+        assertEquals(List.of(2 * 3 * Peers.pieceBytes(58)), named);
     }
 
     /** One whose address cannot be reached does not keep pieces from others. */
     @Test
     void anErrorOfTheSocketIsReported() {
         isDown = true;
-        peers.sendPiece(bytes(50), client(address), link);
+        peers.sendPiece(bytes(58), client(address), link);
         assertEquals(1, errors.size());
     }
 

@@ -239,11 +239,7 @@ class SenderHealthTest {
         long before = link.follower.publishedStates();
         link.loss = (datagram, from, to) -> {
             if (datagram.get(4) == RoomHeader.PIECE) {
-                ByteBuffer message = ByteBuffer.allocate(DatagramTransport.MAX_BYTES)
-                        .put(datagram.slice(0, RoomHeader.BYTES))
-                        .put(datagram.slice(RoomHeader.BYTES + 8, datagram.remaining() - RoomHeader.BYTES - 8))
-                        .flip();
-                link.receiver.datagram(message.put(4, RoomHeader.MESSAGE), SenderRig.SERVER);
+                link.receiver.datagram(copy(datagram).put(4, RoomHeader.MESSAGE), SenderRig.SERVER);
             }
             return false;
         };

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * because it must be initialised again for every nonce.
  *
  * <p>A sealed datagram is: salt (4 bytes), counter (8), encrypted text, tag (16). Its kind is authenticated, too,
- * although it travels beside it. So nobody on the way can have a piece taken for a message, for example. Salt and
- * counter are the nonce. AES-GCM is broken if a nonce is ever used twice under one key, and the shared key is used for
- * many runs. So the counter does not start at 0 but at the wall clock in nanoseconds, and the salt is random. Two runs
- * share a nonce only if they draw the same salt and also overlap in time, or if the clock was set back into an earlier
- * run.
+ * although it travels beside it, and so is the number of its peer. So nobody on the way can have a piece taken for a
+ * message, for example. Salt and counter are the nonce. AES-GCM is broken if a nonce is ever used twice under one key,
+ * and the shared key is used for many runs. So the counter does not start at 0 but at the wall clock in nanoseconds,
+ * and the salt is random. Two runs share a nonce only if they draw the same salt and also overlap in time, or if the
+ * clock was set back into an earlier run.
  */
 public final class Sealer {
     /** The greatest length of a datagram, in bytes. With what a key and its header add, at most 1,200 bytes. */
@@ -33,7 +33,8 @@ public final class Sealer {
     private final @Nullable SecretKeySpec key;
     private final @Nullable Cipher cipher;
     private final byte[] plain = new byte[MAX_PLAIN];
-    private final byte[] kinds = new byte[1];
+    private final byte[] beside = new byte[1 + Long.BYTES];
+    private final ByteBuffer besideFields = ByteBuffer.wrap(beside);
     private final byte[] nonce = new byte[NONCE];
     private final ByteBuffer nonceFields = ByteBuffer.wrap(nonce);
     private final byte[] sealed = new byte[MAX_PLAIN + OVERHEAD];
@@ -74,10 +75,11 @@ public final class Sealer {
      * Seals a datagram: its bytes between position and limit, which stay unchanged.
      *
      * @param kind what the datagram is; it is opened as nothing else
+     * @param peer the number of the only peer that can open it; 0 for all that have the key
      * @return the bytes to send, valid until the next call; without a key, the datagram itself
      * @throws IllegalArgumentException if the datagram is longer than {@link #MAX_PLAIN}
      */
-    public ByteBuffer seal(byte kind, ByteBuffer datagram) {
+    public ByteBuffer seal(byte kind, long peer, ByteBuffer datagram) {
         if (key == null || cipher == null) {
             return datagram;
         }
@@ -91,8 +93,8 @@ public final class Sealer {
         System.arraycopy(nonce, 0, sealed, 0, NONCE);
         try {
             cipher.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(TAG_BITS, nonce));
-            kinds[0] = kind;
-            cipher.updateAAD(kinds);
+            besideFields.put(0, kind).putLong(1, peer);
+            cipher.updateAAD(beside);
             int written = cipher.doFinal(plain, 0, length, sealed, NONCE);
             return output.limit(NONCE + written).position(0);
         } catch (GeneralSecurityException e) {

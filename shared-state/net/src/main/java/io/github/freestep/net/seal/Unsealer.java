@@ -17,7 +17,8 @@ public final class Unsealer {
     private final @Nullable SecretKeySpec key;
     private final @Nullable Cipher cipher;
     private final byte[] sealed = new byte[Sealer.MAX_PLAIN + Sealer.OVERHEAD];
-    private final byte[] kinds = new byte[1];
+    private final byte[] beside = new byte[1 + Long.BYTES];
+    private final ByteBuffer besideFields = ByteBuffer.wrap(beside);
     private final byte[] plain = new byte[Sealer.MAX_PLAIN];
     private final ByteBuffer output = ByteBuffer.wrap(plain);
 
@@ -51,10 +52,11 @@ public final class Unsealer {
      * Opens a datagram: its bytes between position and limit, which stay unchanged.
      *
      * @param kind what it says to be
+     * @param peer the number for which it was sealed
      * @return what was sealed, valid until the next call; without a key, the datagram itself; null if the datagram is
-     *     not authentic, or was sealed as another kind
+     *     not authentic, or was sealed as another kind or for another peer
      */
-    public @Nullable ByteBuffer open(byte kind, ByteBuffer datagram) {
+    public @Nullable ByteBuffer open(byte kind, long peer, ByteBuffer datagram) {
         if (key == null || cipher == null) {
             return datagram;
         }
@@ -65,8 +67,8 @@ public final class Unsealer {
         datagram.get(datagram.position(), sealed, 0, length);
         try {
             cipher.init(Cipher.DECRYPT_MODE, key, new GCMParameterSpec(Sealer.TAG_BITS, sealed, 0, Sealer.NONCE));
-            kinds[0] = kind;
-            cipher.updateAAD(kinds);
+            besideFields.put(0, kind).putLong(1, peer);
+            cipher.updateAAD(beside);
             int written = cipher.doFinal(sealed, Sealer.NONCE, length - Sealer.NONCE, plain, 0);
             return output.limit(written).position(0);
         } catch (GeneralSecurityException e) {

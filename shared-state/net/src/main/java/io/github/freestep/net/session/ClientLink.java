@@ -2,7 +2,6 @@ package io.github.freestep.net.session;
 
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.net.link.RoomHeader;
-import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
@@ -49,7 +48,6 @@ public final class ClientLink {
     private static final long MICRO_NANOS = 1_000;
 
     private final Unsealer states;
-    private final NumberTag tags;
     private final Unsealer baselines;
     private final Sealer sealer;
 
@@ -58,8 +56,8 @@ public final class ClientLink {
 
     private final Packet packets = new Packet();
 
-    /** All receivers share the counters of pieces. With an interest, 256 of them take some hundreds for each state. */
-    private static final int STATE_COUNTERS = 16_384;
+    /** All receivers share the counters. 256 of them take about a thousand for each state of some datagrams. */
+    private static final int STATE_COUNTERS = 65_536;
 
     private final ReplayWindow stateWindow = new ReplayWindow(STATE_COUNTERS);
     private final ReplayWindow baselineWindow = new ReplayWindow();
@@ -101,7 +99,6 @@ public final class ClientLink {
     ClientLink(byte @Nullable [] key, ClientInput input, LongSupplier random, long counter) {
         this.random = random;
         states = new Unsealer(key, Datagrams.STATES_STREAM);
-        tags = new NumberTag(key, Datagrams.SENT_STREAM);
         baselines = new Unsealer(key, Datagrams.BASELINES_STREAM);
         sealer = new Sealer(key, Datagrams.INPUT_STREAM, (int) random.getAsLong(), counter);
         this.input = Objects.requireNonNull(input, "input must not be null");
@@ -140,20 +137,6 @@ public final class ClientLink {
         return open(RoomHeader.PIECE, states, stateWindow, received);
     }
 
-    /**
-     * Returns whether a number is the one that the server has sent with a piece to this client. If not, someone has
-     * changed the datagram, so it counts as ignored. Without a key, this is not known.
-     *
-     * @param received the piece, sealed
-     * @param number says how many bytes this client was sent up to it
-     * @param tag that of this number
-     */
-    public boolean isSentWith(ByteBuffer received, int number, int tag) {
-        boolean isSo = !states.hasKey() || Unsealer.isComplete(received) && tags.of(received, number, id()) == tag;
-        ignored += isSo ? 0 : 1;
-        return isSo;
-    }
-
     private @Nullable ByteBuffer open(byte kind, Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
         ByteBuffer plain = peek(kind, unsealer, window, received);
         if (plain != null) {
@@ -166,7 +149,8 @@ public final class ClientLink {
     private @Nullable ByteBuffer peek(byte kind, Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
         boolean useless = unsealer.hasKey()
                 && (!Unsealer.isComplete(received) || !isAlive(received) || isReplay(received, window));
-        ByteBuffer plain = useless ? null : unsealer.open(kind, received);
+        ByteBuffer plain =
+                useless ? null : unsealer.open(kind, kind == RoomHeader.STREAM ? 0 : header.client, received);
         ignored += plain == null ? 1 : 0;
         return plain;
     }
@@ -268,7 +252,7 @@ public final class ClientLink {
      */
     public @Nullable ByteBuffer nextMessage(long nowNanos) {
         ByteBuffer message = lane.next(nowNanos);
-        return message == null ? null : sealer.seal(RoomHeader.MESSAGE, message);
+        return message == null ? null : sealer.seal(RoomHeader.MESSAGE, 0, message);
     }
 
     /**
@@ -346,7 +330,7 @@ public final class ClientLink {
         }
         return sealed.clear()
                 .put(Datagrams.SEALED_CLIENT)
-                .put(sealer.seal(Datagrams.SEALED_CLIENT, datagram))
+                .put(sealer.seal(Datagrams.SEALED_CLIENT, 0, datagram))
                 .flip();
     }
 
@@ -459,7 +443,7 @@ public final class ClientLink {
     private boolean hearReply(byte first, ByteBuffer received, boolean ends, long nowNanos) {
         boolean keyed = states.hasKey();
         boolean useless = keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow));
-        ByteBuffer reply = useless ? null : states.open(first, received);
+        ByteBuffer reply = useless ? null : states.open(first, header.client, received);
         if (reply == null || !ReplyFormat.isOne(reply, ends ? Datagrams.GONE : Datagrams.REPLY)) {
             ignored++;
             return false;

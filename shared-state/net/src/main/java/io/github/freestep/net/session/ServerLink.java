@@ -3,7 +3,6 @@ package io.github.freestep.net.session;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.AddressTickets;
-import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
@@ -66,7 +65,6 @@ public final class ServerLink {
 
     private final long run;
     private final Sealer states;
-    private final NumberTag tags;
     private final Sealer baselines;
     private final Unsealer unsealer;
     private final @Nullable InputSink sink;
@@ -117,7 +115,6 @@ public final class ServerLink {
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
         int salt = (int) random.getAsLong();
         states = new Sealer(key, Datagrams.STATES_STREAM, salt, counter);
-        tags = new NumberTag(key, Datagrams.SENT_STREAM);
         baselines = new Sealer(key, Datagrams.BASELINES_STREAM, salt, counter);
         unsealer = new Unsealer(key, Datagrams.INPUT_STREAM);
     }
@@ -143,16 +140,12 @@ public final class ServerLink {
     /**
      * Seals a piece of a state.
      *
-     * @param piece its bytes between position and limit, at most {@link Datagrams#MAX_DATAGRAM}
+     * @param piece its bytes between position and limit, with its two numbers
+     * @param client who is sent it
      * @return what to send on the stream of states, valid until the next call; without a key, the piece itself
      */
-    public ByteBuffer sealPiece(ByteBuffer piece) {
-        return states.seal(RoomHeader.PIECE, Objects.requireNonNull(piece, "piece must not be null"));
-    }
-
-    /** Returns the tag of a number that a client is sent with a sealed piece. */
-    public int tag(ByteBuffer sealedPiece, int number, long client) {
-        return tags.of(sealedPiece, number, client);
+    public ByteBuffer sealPiece(ByteBuffer piece, long client) {
+        return states.seal(RoomHeader.PIECE, client, Objects.requireNonNull(piece, "piece must not be null"));
     }
 
     /**
@@ -162,7 +155,7 @@ public final class ServerLink {
      * @return what to send on the stream of baselines, valid until the next call; without a key, the baseline itself
      */
     public ByteBuffer sealBaseline(ByteBuffer baseline) {
-        return baselines.seal(RoomHeader.STREAM, Objects.requireNonNull(baseline, "baseline must not be null"));
+        return baselines.seal(RoomHeader.STREAM, 0, Objects.requireNonNull(baseline, "baseline must not be null"));
     }
 
     /**
@@ -190,7 +183,7 @@ public final class ServerLink {
      * @param source where it says to come from, which may be forged
      */
     public void receiveMessage(ByteBuffer datagram, SocketAddress source, long nowNanos) {
-        ByteBuffer plain = unsealer.open(RoomHeader.MESSAGE, datagram);
+        ByteBuffer plain = unsealer.open(RoomHeader.MESSAGE, 0, datagram);
         long ticket = plain == null ? 0 : packets.token(plain);
         Client client = clients.byTicket(source, ticket);
         if (client == null || isRepeated(datagram, client) || !client.lane.receive(plain, ticket, nowNanos)) {
@@ -218,7 +211,7 @@ public final class ServerLink {
             // Other threads may add messages as fast as this one sends them.
             ByteBuffer message;
             for (int n = 0; n < MessageLane.MOST_AT_ONCE && (message = client.lane.next(nowNanos)) != null; n++) {
-                output.accept(states.seal(RoomHeader.MESSAGE, message), client.address);
+                output.accept(states.seal(RoomHeader.MESSAGE, client.id, message), client.address);
             }
         }
     }
@@ -280,7 +273,7 @@ public final class ServerLink {
         toAdmitted(
                 client -> {
                     what.write(notice, Datagrams.NOTICE, run, client.ticket);
-                    return sealed(Datagrams.SEALED_NOTICE, notice);
+                    return sealed(Datagrams.SEALED_NOTICE, client.id, notice);
                 },
                 output);
     }
@@ -358,7 +351,7 @@ public final class ServerLink {
         if (known != null && !known.window.isFresh(counter)) {
             return ignore();
         }
-        ByteBuffer plain = unsealer.open(first, datagram);
+        ByteBuffer plain = unsealer.open(first, 0, datagram);
         if (plain == null) {
             return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
         }
@@ -391,7 +384,7 @@ public final class ServerLink {
             int stamp = ClientStatus.stamp(nowNanos);
             ReplyFormat.write(
                     reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, nowNanos), 0, 0, stamp);
-            return sealed(Datagrams.SEALED_REPLY, reply);
+            return sealed(Datagrams.SEALED_REPLY, id, reply);
         }
         Client joining = clients.add(new Client(id, salt, source, header.ticket, nowNanos));
         joining.window.restart(counter);
@@ -502,13 +495,13 @@ public final class ServerLink {
     private ByteBuffer write(byte kind, byte sealedKind, Client client, long ticket) {
         int stamp = ClientStatus.stamp(client.repliedNanos);
         ReplyFormat.write(reply, kind, run, client.challenge, ticket, client.sequence, client.refused, stamp);
-        return sealed(sealedKind, reply);
+        return sealed(sealedKind, client.id, reply);
     }
 
     /** Returns what to send for a reply or a notice: without a key, itself. */
-    private ByteBuffer sealed(byte kind, ByteBuffer plain) {
+    private ByteBuffer sealed(byte kind, long client, ByteBuffer plain) {
         return unsealer.hasKey()
-                ? answer.clear().put(kind).put(states.seal(kind, plain)).flip()
+                ? answer.clear().put(kind).put(states.seal(kind, client, plain)).flip()
                 : plain;
     }
 

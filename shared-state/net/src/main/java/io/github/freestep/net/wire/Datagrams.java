@@ -48,9 +48,6 @@ public final class Datagrams {
     /** The stream from the server with pieces, replies and messages. A key seals each stream by its name. */
     public static final String STATES_STREAM = "states";
 
-    /** The tags of the numbers beside pieces. */
-    public static final String SENT_STREAM = "sent";
-
     /** The stream from the server with baselines and events. */
     public static final String BASELINES_STREAM = "baselines";
 

@@ -54,7 +54,7 @@ class GoneTest {
         byte[] sealed = ByteBuffer.allocate(1 + plain.length + Sealer.OVERHEAD)
                 .put(Datagrams.SEALED_GONE)
                 .put(new Sealer(new byte[16], Datagrams.STATES_STREAM, 1, 1)
-                        .seal(Datagrams.SEALED_GONE, ByteBuffer.wrap(plain)))
+                        .seal(Datagrams.SEALED_GONE, rig.client.id(), ByteBuffer.wrap(plain)))
                 .array();
         assertFalse(hears(rig, sealed), "with another key");
         assertFalse(hears(rig, rig.toClient.get(rig.toClient.size() - 1)), "a reply");

@@ -51,20 +51,11 @@ class LinkSecurityTest {
     }
 
     @Test
-    void theNumberBesideAPieceIsOfItAndOfTheClient() {
-        ByteBuffer piece = ByteBuffer.wrap(piece());
-        int number = 1_000;
-        int tag = rig.server.tag(piece, number, rig.client.id());
-        assertTrue(rig.client.isSentWith(piece, number, tag));
-        assertEquals(0, rig.client.ignored());
-        for (int bit = 0; bit < Integer.SIZE; bit++) {
-            assertFalse(rig.client.isSentWith(piece, number ^ 1 << bit, tag));
-            assertFalse(rig.client.isSentWith(piece, number, tag ^ 1 << bit));
-        }
-        assertFalse(rig.client.isSentWith(ByteBuffer.wrap(piece()), number, tag));
-        assertFalse(rig.client.isSentWith(piece, number, rig.server.tag(piece, number, rig.client.id() + 1)));
-        assertFalse(rig.client.isSentWith(ByteBuffer.wrap(new byte[20]), number, tag));
-        assertEquals(67, rig.client.ignored());
+    void aPieceForAnotherClientIsIgnored() {
+        rig.run(200);
+        ByteBuffer piece = rig.server.sealPiece(ByteBuffer.wrap(text), rig.client.id() + 1);
+        assertNull(rig.client.openPiece(piece));
+        assertEquals(1, rig.client.ignored());
     }
 
     /** Otherwise one forged datagram with a large counter would end the link. */
@@ -103,6 +94,7 @@ class LinkSecurityTest {
         ByteBuffer own = new Unsealer(LinkRig.KEY, Datagrams.INPUT_STREAM)
                 .open(
                         Datagrams.SEALED_CLIENT,
+                        0,
                         ByteBuffer.wrap(rig.toServer.get(rig.toServer.size() - 1))
                                 .position(1));
         assertTrue(header.read(own));
@@ -114,11 +106,12 @@ class LinkSecurityTest {
             byte outer = kind == Datagrams.REPLY
                     ? Datagrams.SEALED_REPLY
                     : kind == Datagrams.GONE ? Datagrams.SEALED_GONE : Datagrams.SEALED_NOTICE;
-            ByteBuffer sealed = insider.seal(outer, kind == Datagrams.NOTICE ? notice : reply);
+            ByteBuffer sealed = insider.seal(outer, rig.client.id(), kind == Datagrams.NOTICE ? notice : reply);
             assertFalse(rig.client.hear(
                     ByteBuffer.allocate(1_000).put(outer).put(sealed).flip(), rig.nowNanos));
         }
-        rig.client.hearMessage(insider.seal(RoomHeader.MESSAGE, ByteBuffer.allocate(40)), rig.nowNanos);
+        rig.client.hearMessage(
+                insider.seal(RoomHeader.MESSAGE, rig.client.id(), ByteBuffer.allocate(40)), rig.nowNanos);
         assertNull(rig.client.takeNotice());
         assertNotNull(openPiece(piece()));
     }
@@ -211,9 +204,8 @@ class LinkSecurityTest {
         }
         assertEquals(Clients.CAPACITY, rig.server.clients.size(), "with a key, also from one host");
         assertEquals(Clients.CAPACITY, rig.admitted().size());
-        byte[] piece = piece();
         for (ClientLink client : clients) {
-            assertNotNull(client.openPiece(ByteBuffer.wrap(piece)));
+            assertNotNull(client.openPiece(rig.server.sealPiece(ByteBuffer.wrap(text), client.id())));
         }
         ClientLink another = rig.newClient();
         another.hear(rig.server.receive(another.next(0, 0, true), LinkRig.address(1_000), rig.nowNanos), 0);
@@ -596,7 +588,7 @@ class LinkSecurityTest {
     }
 
     private byte[] piece() {
-        return VirtualNetwork.copy(rig.server.sealPiece(ByteBuffer.wrap(text)));
+        return VirtualNetwork.copy(rig.server.sealPiece(ByteBuffer.wrap(text), rig.client.id()));
     }
 
     private byte[] baseline() {

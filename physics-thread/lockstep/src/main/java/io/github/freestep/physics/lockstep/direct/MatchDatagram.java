@@ -84,7 +84,7 @@ final class MatchDatagram {
         text.put(2 * Long.BYTES, packet, packet.position(), packet.remaining());
         text.position(0).limit(2 * Long.BYTES + packet.remaining());
         RoomHeader.write(out, RoomHeader.MATCH, room)
-                .put(sealer.seal(RoomHeader.MATCH, text))
+                .put(sealer.seal(RoomHeader.MATCH, 0, text))
                 .flip();
         try {
             line.send(out, to);
@@ -101,7 +101,7 @@ final class MatchDatagram {
         boolean isSealed = unsealer.hasKey() && Unsealer.isComplete(datagram);
         counter = isSealed ? Unsealer.counterOf(datagram) : 0;
         salt = isSealed ? Unsealer.saltOf(datagram) : 0;
-        ByteBuffer opened = unsealer.open(RoomHeader.MATCH, datagram);
+        ByteBuffer opened = unsealer.open(RoomHeader.MATCH, 0, datagram);
         if (opened == null || opened.remaining() < 2 * Long.BYTES || opened.remaining() > MOST_PLAIN) {
             return false;
         }
