@@ -305,7 +305,7 @@ public final class Smooth<B> implements AutoCloseable {
         }
         long nowNanos = clock.nanoTime();
         spare.frameBegins(nowNanos);
-        boolean isMine = turn == null || take(turn, waits || nowNanos - turnNanos > LONGEST_NANOS);
+        boolean isMine = turn == null || take(turn, waits || owner == null || nowNanos - turnNanos > LONGEST_NANOS);
         turnNanos = isMine ? clock.nanoTime() : turnNanos;
         if (owner == null) {
             owner = Thread.currentThread();
