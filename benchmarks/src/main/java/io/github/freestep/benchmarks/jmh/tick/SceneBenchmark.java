@@ -4,6 +4,7 @@ import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.render.Frame;
@@ -18,45 +19,43 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Measures a whole tick, from its input to its events, and a whole frame. The simulation is a built-in scene or any
- * class on the class path:
+ * Measures a whole tick, from its input to its events, a tick of which no state is published, and a frame. The
+ * simulation is a built-in scene or any class on the class path:
  *
  * <pre>java -cp freestep.jar:mine.jar org.openjdk.jmh.Main SceneBenchmark -p simulation=com.example.MySimulation</pre>
  *
  * <p>The benchmark's own thread steps at 100 Hz of simulation time, without waiting. A built-in scene has its usual
- * number of bodies, unless {@code bodies} names another one: {@code -p simulation=swarm -p bodies=250000}. A class
- * decides for itself how many bodies it has, so {@code bodies} is refused for it. Scenes of engines run only on
- * request, as {@code -p simulation=pile}.
+ * number of bodies, unless its name has another one: {@code -p simulation=swarm:250000}. A class decides for itself how
+ * many bodies it has. Scenes of engines run only on request, as {@code -p simulation=pile}.
  */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 1)
 public class SceneBenchmark extends ShortRuns {
     private static final long SEED = 42;
-    private static final String USUAL = "usual";
 
     private static final long TICK_NANOS = 10_000_000;
 
     /** Not a divisor of a tick, so that every frame falls at a different place between two ticks. */
     private static final long FRAME_NANOS = 100_003;
 
+    /** Hardly any tick publishes a state. */
+    private static final int SELDOM = 1_000;
+
     @Param({"swarm", "springs"})
     public String simulation;
-
-    /** The number of bodies of a built-in scene. With one value, a simulation has one row. */
-    @Param(USUAL)
-    public String bodies;
 
     private InlineStepper stepper;
     private FrameSampler frames;
     private long frameNanos;
 
     @Setup
-    public void open() {
-        Simulation world = Simulations.of(simulation, bodies(), SEED);
-        stepper = PhysicsService.builder(world).inline();
+    public void open(BenchmarkParams of) {
+        PhysicsBuilder builder = PhysicsService.builder(world(simulation));
+        stepper = (of.getBenchmark().endsWith(".step") ? builder.publishEvery(SELDOM) : builder).inline();
         frames = FrameSampler.builder(stepper.states())
                 .clock(stepper.clock())
                 .allowedLateness(Duration.ZERO)
@@ -69,20 +68,22 @@ public class SceneBenchmark extends ShortRuns {
         frameNanos = stepper.clock().nanoTime();
     }
 
-    private int bodies() {
-        if (bodies.equals(USUAL)) {
-            return Scenes.usualBodies(simulation);
+    /** Makes a world of a class, or a scene, whose number of bodies may follow a colon. */
+    static Simulation world(String name) {
+        String[] parts = name.split(":", 2);
+        boolean isScene = Scenes.names().contains(parts[0]);
+        if (parts.length == 2 && !(isScene && parts[1].matches("[1-9]\\d{0,7}"))) {
+            throw new IllegalArgumentException("simulation must be a class, a scene, or a scene with its number of"
+                    + " bodies, such as swarm:1000, was " + name);
         }
-        if (!Scenes.names().contains(simulation)) {
-            throw new IllegalArgumentException("bodies must be set for a built-in scene only, was " + bodies + " for "
-                    + simulation + ", which has its own number of bodies; leave out -p bodies");
-        }
-        try {
-            return Integer.parseInt(bodies);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "bodies must be a whole number from 1 on, or \"" + USUAL + "\", was \"" + bodies + "\"", e);
-        }
+        int bodies = parts.length == 2 ? Integer.parseInt(parts[1]) : Scenes.usualBodies(name);
+        return Simulations.of(parts[0], bodies, SEED);
+    }
+
+    /** A tick of which no state is written or published: the input, the step and the events. */
+    @Benchmark
+    public int step() {
+        return stepper.advance(TICK_NANOS);
     }
 
     @Benchmark
@@ -92,7 +93,7 @@ public class SceneBenchmark extends ShortRuns {
 
     /** A frame between the newest two states. Every hundredth call also does a tick, and the figure includes it. */
     @Benchmark
-    public Frame frame() {
+    public Frame sample() {
         frameNanos += FRAME_NANOS;
         if (frameNanos - stepper.clock().nanoTime() >= TICK_NANOS) {
             stepper.advance(TICK_NANOS);

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,7 +27,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** The command of the main page measures a simulation of the user's own once, for the bodies that it has. */
 class SceneBenchmarkTest {
     /** A simulation of a user's own, with one body. */
-    public static final class Ball implements Simulation {
+    public static final class Ball implements SavableSimulation {
         @Override
         public StateLayout layout() {
             return StateLayout.of(1);
@@ -42,6 +45,16 @@ class SceneBenchmarkTest {
         public void write(StateWriter state) {
             state.position(0, 0, 1, 0);
         }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            out.writeInt(1);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            assertEquals(1, in.readInt());
+        }
     }
 
     /** Another run of JMH on the machine does not matter, because the figures do not. */
@@ -51,34 +64,39 @@ class SceneBenchmarkTest {
     }
 
     @Test
-    void aTickAndAFrameOfTheUsersOwnClassHaveOneRowEach() throws RunnerException {
+    void theUsersOwnClassHasOneRowForEachPartOfItsWork() throws RunnerException {
         Collection<RunResult> rows = run(Ball.class.getName());
         List<String> names = rows.stream()
-                .map(row -> row.getParams().getBenchmark().replaceAll(".*\\.", ""))
+                .map(row -> row.getParams().getBenchmark().replaceAll(".*\\.", "")
+                        + row.getParams().getParamsKeys())
                 .sorted()
                 .collect(Collectors.toList());
-        assertEquals(List.of("frame", "tick"), names);
+        assertEquals(
+                List.of(
+                        "restore[simulation]",
+                        "sample[simulation]",
+                        "save[simulation]",
+                        "step[simulation]",
+                        "tick[simulation]"),
+                names);
     }
 
     @Test
     void aNumberOfBodiesIsRefusedWhereItHasNoEffect() {
-        assertEquals(
-                "bodies must be set for a built-in scene only, was 250000 for com.example.Mine, which has its own number"
-                        + " of bodies; leave out -p bodies",
-                refusal("com.example.Mine", "250000"));
-        assertEquals("bodies must be a whole number from 1 on, or \"usual\", was \"many\"", refusal("swarm", "many"));
-    }
-
-    private static String refusal(String simulation, String bodies) {
-        SceneBenchmark benchmark = new SceneBenchmark();
-        benchmark.simulation = simulation;
-        benchmark.bodies = bodies;
-        return assertThrows(IllegalArgumentException.class, benchmark::open).getMessage();
+        for (String wrong : List.of("com.example.Mine:1", "swarm:many", "swarm:0")) {
+            assertEquals(
+                    "simulation must be a class, a scene, or a scene with its number of bodies, such as swarm:1000, was "
+                            + wrong,
+                    assertThrows(IllegalArgumentException.class, () -> SceneBenchmark.world(wrong))
+                            .getMessage());
+        }
+        assertEquals(7, SceneBenchmark.world("swarm:7").layout().capacity());
     }
 
     private static Collection<RunResult> run(String simulation) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("SceneBenchmark")
+                .include("SaveBenchmark")
                 .param("simulation", simulation)
                 .forks(0)
                 .warmupIterations(0)
