@@ -208,6 +208,7 @@ public final class FrameSampler implements AutoCloseable {
         }
         // What snapping or following adds is no lead: it would be learned as one that varies.
         long snappedClockNanos = clockNanos + frame.frameNanos - frameNanos;
+        presentation.isEarlier(frameNanos - frame.frameNanos);
         long shown = presentation.show(frame.frameNanos, snappedClockNanos, window, news);
         if (picture.isBridged && news) {
             correct();

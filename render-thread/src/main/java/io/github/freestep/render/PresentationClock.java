@@ -34,6 +34,9 @@ final class PresentationClock {
      */
     private static final long LEAST_BRIDGE_NANOS = 10_000_000;
 
+    /** The share of {@link #earlierNanos} that is left after a frame. */
+    private static final double EARLIER_LEFT = 255.0 / 256;
+
     private final Arrivals states = new Arrivals();
     private final Lead lead = new Lead();
     private final AnchorMap map = states.map;
@@ -44,6 +47,9 @@ final class PresentationClock {
 
     private boolean running;
     private long nowNanos;
+
+    /** By how much frames are earlier than the host's, at most. It falls within seconds. */
+    private double earlierNanos;
 
     /** The latest reading of the clock so far. */
     private long latestNanos;
@@ -67,6 +73,14 @@ final class PresentationClock {
             allowed.spare();
         }
         carriesOn = bridge || mode == FrameMode.EXTRAPOLATE;
+    }
+
+    /**
+     * Notes by how much the next frame is earlier than the host's frame, because it is snapped or follows the display.
+     * It needs older states by as much, and so does a later frame, so the window covers that much less of D.
+     */
+    void isEarlier(long nanos) {
+        earlierNanos = Math.max(nanos, earlierNanos * EARLIER_LEFT);
     }
 
     /**
@@ -148,7 +162,7 @@ final class PresentationClock {
             stalled = true;
         }
         // A window that is not full yet has lost no state, so it covers as much as a full one.
-        long held = (window - 1) * states.gapNanos - lagNanos();
+        long held = (window - 1) * states.gapNanos - lagNanos() - map.simulation(earlierNanos);
         long bridged = bridgedNanos() - states.gapNanos + lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(bridged) : 0, map.wall(states.gapNanos));
         allowed.expects(states.expectedLateNanos);
