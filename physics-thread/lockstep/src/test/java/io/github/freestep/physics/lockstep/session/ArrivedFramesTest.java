@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.Frames;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -24,29 +24,13 @@ class ArrivedFramesTest {
             Rules.of(MatchSettings.of("arrived", StateLayout.of(1), 2).rate(100).axes(1));
     private final OwnInputs own = new OwnInputs();
     private final ArrivedFrames arrived = new ArrivedFrames(rules, own);
-    private final InputFrame frame = new InputFrame(rules);
 
     private boolean add(long tick, float of0, float of1, int... controls) {
         return add(tick, new ByteBuffer[] {body(of0, 0), body(of1, 0)}, controls);
     }
 
     private boolean add(long tick, ByteBuffer[] inputs, int... controls) {
-        ByteBuffer to = ByteBuffer.allocate(50_000);
-        to.putLong(tick).putInt(0).putDouble(1).putShort((short) 4).putLong(-1).putInt(0);
-        to.put((byte) (controls.length / 2));
-        for (int value : controls) {
-            to.put((byte) value);
-        }
-        to.put((byte) inputs.length);
-        for (int player = 0; player < inputs.length; player++) {
-            to.put((byte) player).putInt(inputs[player].remaining()).put(inputs[player]);
-        }
-        try {
-            frame.read(to.flip());
-        } catch (InvalidMessageException e) {
-            throw new AssertionError(e);
-        }
-        return arrived.add(frame, 1);
+        return arrived.add(Frames.of(rules, tick, 4, controls, inputs), 1);
     }
 
     /** An input with an axis, and with a command of some bytes if there are any. */

@@ -17,8 +17,8 @@ import io.github.freestep.physics.lockstep.EmptyWorld;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.Frames;
 import io.github.freestep.physics.lockstep.link.InputBody;
-import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
@@ -114,28 +114,9 @@ class LockstepFeedTest {
         return body.put((byte) 0).flip();
     }
 
-    /** A checked frame with controls, each a kind and a player, and an input of each of the first players. */
-    private ByteBuffer frame(long tick, int delay, List<Integer> controls, ByteBuffer... inputs) {
-        ByteBuffer to = ByteBuffer.allocate(1_000);
-        to.putLong(tick)
-                .putInt(0)
-                .putDouble(1)
-                .putShort((short) delay)
-                .putLong(-1)
-                .putInt(0);
-        to.put((byte) (controls.size() / 2));
-        controls.forEach(value -> to.put(value.byteValue()));
-        to.put((byte) inputs.length);
-        for (int player = 0; player < inputs.length; player++) {
-            to.put((byte) player).putInt(inputs[player].remaining()).put(inputs[player]);
-        }
-        InputFrame frame = new InputFrame(rules);
-        try {
-            frame.read(to.flip());
-        } catch (InvalidMessageException e) {
-            throw new AssertionError(e);
-        }
-        return frame.content();
+    /** The content of a checked frame with an input of each of the first players. */
+    private ByteBuffer frame(long tick, int delay, ByteBuffer... inputs) {
+        return Frames.of(rules, tick, delay, new int[0], inputs).content();
     }
 
     private List<String> step() {
@@ -152,12 +133,12 @@ class LockstepFeedTest {
     @Test
     void aTickGetsTheInputOfAllPlayers() throws InvalidMessageException {
         assertEquals(-1, feed.sampledUpTo);
-        session.frames.add(frame(1, 4, List.of(), actions(1, 2, 5), actions(3, 4, 6)));
+        session.frames.add(frame(1, 4, actions(1, 2, 5), actions(3, 4, 6)));
         String line = "tick 1: 1.0 2.0 3.0 4.0, action 5 of 0 1.0, action 6 of 1 1.0";
         assertEquals(List.of(line), step());
         assertEquals(1, feed.fedTick);
         assertEquals(5, feed.sampledUpTo);
-        session.frames.add(frame(2, 7, List.of(), actions(8, 9, 5)));
+        session.frames.add(frame(2, 7, actions(8, 9, 5)));
         assertEquals(List.of("tick 2: 8.0 9.0 3.0 4.0, action 5 of 0 1.0"), step());
         assertArrayEquals(new float[] {8, 9, 3, 4}, feed.levels());
         assertEquals(9, feed.sampledUpTo);
@@ -167,7 +148,7 @@ class LockstepFeedTest {
 
     @Test
     void aCommandThatFailsEndsNoService() throws InvalidMessageException {
-        session.frames.add(frame(1, 4, List.of(), command(3, -1), axes(3, 0)));
+        session.frames.add(frame(1, 4, command(3, -1), axes(3, 0)));
         assertEquals(List.of("command 7", "command -1", "tick 1: 0.0 0.0 3.0 0.0"), step());
         assertEquals(Physics.Status.RUNNING, stepper.status());
     }
@@ -180,7 +161,7 @@ class LockstepFeedTest {
                 message + "missing" + remedy,
                 assertThrows(IllegalStateException.class, () -> feed.feed(1, null))
                         .getMessage());
-        session.frames.add(frame(2, 4, List.of()));
+        session.frames.add(frame(2, 4));
         assertEquals(
                 message + "that of tick 2" + remedy,
                 assertThrows(IllegalStateException.class, () -> feed.feed(1, null))
@@ -191,7 +172,7 @@ class LockstepFeedTest {
     void manyFramesWaitAndKeepTheirOrder() throws InvalidMessageException {
         int frames = MOST_REUSED + 5;
         for (int i = 1; i <= frames; i++) {
-            ByteBuffer content = frame(i, 4, List.of(), axes(i, 0));
+            ByteBuffer content = frame(i, 4, axes(i, 0));
             session.frames.add(content);
             // The message that it was part of is read again for the next one.
             content.putLong(0, 0);
@@ -203,7 +184,7 @@ class LockstepFeedTest {
         assertEquals(frames, feed.fedTick);
         // A longer frame in a buffer that was used for a shorter one.
         ByteBuffer[] inputs = {command(3, 1), command(3, 2)};
-        session.frames.add(frame(frames + 1, 4, List.of(), inputs));
+        session.frames.add(frame(frames + 1, 4, inputs));
         assertTrue(step().containsAll(List.of("command 1", "command 2")), seen.toString());
     }
 

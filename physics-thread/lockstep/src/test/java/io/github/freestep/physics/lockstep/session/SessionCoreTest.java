@@ -17,6 +17,7 @@ import io.github.freestep.physics.lockstep.EmptyWorld;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.Frames;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -101,12 +102,7 @@ class SessionCoreTest {
 
         Joined frame(long tick, int... controls) {
             Messages.beginFrame(out.clear());
-            out.putLong(tick).putInt(0).putDouble(1).putShort((short) rules.minDelay);
-            out.putLong(-1).putInt(0).put((byte) (controls.length / 2));
-            for (int each : controls) {
-                out.put((byte) each);
-            }
-            out.put((byte) 0);
+            Frames.write(out, tick, rules.minDelay, controls);
             send();
             return this;
         }

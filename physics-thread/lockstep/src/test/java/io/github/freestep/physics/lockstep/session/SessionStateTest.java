@@ -5,15 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
-import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.Frames;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
-import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
 class SessionStateTest {
@@ -24,27 +22,14 @@ class SessionStateTest {
     private final MatchRules rules =
             Rules.of(MatchSettings.of("view", StateLayout.of(1), 3).inputDelay(1, MAX_DELAY));
     private final SessionState session = new SessionState(rules, clock, CommandReader.NONE, IllegalStateException::new);
-    private final InputFrame frame = new InputFrame(rules);
 
-    private void frame(long tick, int delay, double rate, long agreedTick) {
-        ByteBuffer to = ByteBuffer.allocate(100);
-        to.putLong(tick)
-                .putInt(0)
-                .putDouble(rate)
-                .putShort((short) delay)
-                .putLong(agreedTick)
-                .putInt(0);
-        try {
-            frame.read(to.putShort((short) 0).flip());
-        } catch (InvalidMessageException e) {
-            throw new AssertionError(e);
-        }
-        session.frame(frame, rate);
+    private void frame(long tick) {
+        session.frame(Frames.of(rules, tick, 2, new int[0]), 1);
     }
 
     @Test
     void namesThePlayersThatTheNextTickWaitsFor() {
-        frame(7, 2, 1, -1);
+        frame(7);
         assertFalse(session.isWaiting());
         assertEquals(-1, session.waitingFor(8));
         assertEquals(-1, session.waitingNanos(8));
@@ -62,7 +47,7 @@ class SessionStateTest {
         session.waiting(8, 0, 0, clock.nanoTime());
         assertFalse(session.isWaiting());
         session.waiting(8, 1, 0, clock.nanoTime());
-        frame(8, 2, 1, -1);
+        frame(8);
         assertFalse(session.isWaiting(), "the tick has come");
     }
 
