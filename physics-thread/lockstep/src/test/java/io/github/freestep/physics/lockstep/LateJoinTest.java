@@ -39,14 +39,12 @@ class LateJoinTest {
     /** A match of three whose third player has left. The first one is asked for its world first. */
     private static Table withTwoDonors() {
         Table table = Table.started(Table.settings(3));
-        table.peers.get(2).send(to -> Messages.writeLeave(to, false));
-        table.network.run(SECOND);
+        table.leave(table.peers.get(2));
         return table;
     }
 
     private static ScriptedPeer replaceFirst(Table table, ScriptedPeer first) {
-        first.send(to -> Messages.writeLeave(to, false));
-        table.network.run(SECOND);
+        table.leave(first);
         ScriptedPeer next = table.join(0);
         table.network.run(2 * SECOND);
         assertTrue(next.active, next.end);
@@ -81,8 +79,7 @@ class LateJoinTest {
             assertEquals(List.of("welcome 1 WORLD"), late.said, () -> late.end);
             assertEquals(!wrong, late.active);
             if (late.active) {
-                late.send(to -> Messages.writeLeave(to, false));
-                table.network.run(SECOND);
+                table.leave(late);
             }
         }
     }
@@ -114,8 +111,7 @@ class LateJoinTest {
         Table table = Table.started(Table.settings(3));
         ScriptedPeer slow = table.peers.get(0);
         slow.answersSave = false;
-        table.peers.get(2).send(to -> Messages.writeLeave(to, false));
-        table.network.run(SECOND);
+        table.leave(table.peers.get(2));
         ScriptedPeer late = table.join(2);
         table.network.run(SECOND / 5);
         for (int i = 0; i < 10; i++) {
@@ -137,8 +133,7 @@ class LateJoinTest {
             }
             table.network.run(SECOND);
             table.peers.get(others < 3 ? 0 : 1).savesWrongWorld = true;
-            table.peers.get(others).send(to -> Messages.writeLeave(to, false));
-            table.network.run(SECOND);
+            table.leave(table.peers.get(others));
             ScriptedPeer first = table.join(others);
             table.network.run(3 * SECOND);
             assertTrue(first.end.startsWith("desync at "), first.end);
@@ -166,8 +161,7 @@ class LateJoinTest {
     void aWorldThatIsTooLargeIsNamedToThePlayerWhoJoins() {
         Table table = Table.started(Table.settings(3).history(1 << 17));
         table.peers.forEach(peer -> peer.worldBytes = 200_000);
-        table.peers.get(1).send(to -> Messages.writeLeave(to, false));
-        table.network.run(SECOND);
+        table.leave(table.peers.get(1));
         ScriptedPeer late = table.join(1);
         table.network.run(SECOND);
         assertEquals("ended: the saved world has 200000 bytes, and at most 131072 are allowed", late.end);

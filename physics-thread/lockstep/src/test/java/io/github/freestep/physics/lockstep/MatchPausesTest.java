@@ -6,12 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.link.HostRequest;
-import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.time.Ratio;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Who may pause a match, change its time scale, or remove players. */
@@ -24,10 +21,10 @@ class MatchPausesTest {
         ScriptedPeer late = table.peers.get(1);
         late.silent = true;
         table.network.run(SECOND / 2);
-        table.peers.get(0).send(to -> Messages.writeRequest(to, HostRequest.PAUSE));
+        table.peers.get(0).request(HostRequest.PAUSE);
         table.network.run(10 * SECOND);
         assertNull(late.end);
-        table.peers.get(0).send(to -> Messages.writeRequest(to, HostRequest.RESUME));
+        table.peers.get(0).request(HostRequest.RESUME);
         table.network.run(SECOND / 4);
         late.silent = false;
         table.network.run(SECOND);
@@ -39,11 +36,11 @@ class MatchPausesTest {
     void slowMotionLeavesAPlayerNoCreditForLater() {
         Table table = Table.started(Table.settings(2), 0);
         ScriptedPeer host = table.peers.get(0);
-        host.send(to -> Messages.writeRequest(to, HostRequest.scale(Ratio.of(1, 1_000))));
+        host.request(HostRequest.scale(Ratio.of(1, 1_000)));
         table.network.run(SECOND);
         table.peers.get(1).silent = true;
         table.network.run(40 * SECOND); // The last two ticks for which it has sent input.
-        host.send(to -> Messages.writeRequest(to, HostRequest.scale(Ratio.ONE)));
+        host.request(HostRequest.scale(Ratio.ONE));
         table.network.run(2 * SECOND);
         assertNotNull(table.peers.get(1).end);
     }
@@ -54,7 +51,7 @@ class MatchPausesTest {
         ScriptedPeer host = table.peers.get(2);
         long tick = table.tick();
         for (int i = 0; i < 6_000; i++) {
-            host.send(to -> Messages.writeRequest(to, HostRequest.PAUSE));
+            host.request(HostRequest.PAUSE);
             table.network.run(50_000_000);
         }
         assertEquals(60 * (300 - 3 * 60), table.tick() - tick, 30, "three pauses of a minute in five minutes");
@@ -77,21 +74,17 @@ class MatchPausesTest {
             table.network.run(SECOND);
             ScriptedPeer host = table.peers.get(1);
             ScriptedPeer other = table.peers.get(0);
-            assertRefused(table, other, to -> Messages.writeRequest(to, HostRequest.PAUSE), "pause the match");
-            assertRefused(
-                    table,
-                    other,
-                    to -> Messages.writeRequest(to, HostRequest.scale(Ratio.of(2))),
-                    "change the time scale");
-            assertRefused(table, other, to -> Messages.writeRequest(to, HostRequest.remove(2)), "remove a player");
+            assertRefused(table, other, HostRequest.PAUSE, "pause the match");
+            assertRefused(table, other, HostRequest.scale(Ratio.of(2)), "change the time scale");
+            assertRefused(table, other, HostRequest.remove(2), "remove a player");
             assertEquals(1, host.rate);
-            host.send(to -> Messages.writeRequest(to, HostRequest.PAUSE));
+            host.request(HostRequest.PAUSE);
             table.network.run(SECOND);
-            assertRefused(table, other, to -> Messages.writeRequest(to, HostRequest.RESUME), "end a pause");
+            assertRefused(table, other, HostRequest.RESUME, "end a pause");
             assertEquals(0, other.rate);
-            host.send(to -> Messages.writeRequest(to, HostRequest.RESUME));
-            host.send(to -> Messages.writeRequest(to, HostRequest.scale(Ratio.of(2))));
-            host.send(to -> Messages.writeRequest(to, HostRequest.remove(2)));
+            host.request(HostRequest.RESUME);
+            host.request(HostRequest.scale(Ratio.of(2)));
+            host.request(HostRequest.remove(2));
             table.network.run(SECOND);
             assertEquals(2, other.rate);
             assertEquals("ended: the host, player 1, removed player 2", table.peers.get(2).end);
@@ -99,8 +92,8 @@ class MatchPausesTest {
         }
     }
 
-    private static void assertRefused(Table table, ScriptedPeer by, Consumer<ByteBuffer> request, String what) {
-        by.send(request);
+    private static void assertRefused(Table table, ScriptedPeer by, HostRequest request, String what) {
+        by.request(request);
         table.network.run(SECOND / 10);
         assertEquals("only the host, player 1, may " + what, by.refusal);
     }
@@ -110,8 +103,8 @@ class MatchPausesTest {
         Table table = Table.started(Table.settings(3).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)), 0);
         table.peers.get(1).silent = true;
         table.network.run(SECOND);
-        table.peers.get(0).send(to -> Messages.writeRequest(to, HostRequest.remove(1)));
-        table.peers.get(0).send(to -> Messages.writeRequest(to, HostRequest.remove(1)));
+        table.peers.get(0).request(HostRequest.remove(1));
+        table.peers.get(0).request(HostRequest.remove(1));
         table.network.run(SECOND);
         assertEquals(2, table.network.sequencer().status().players());
         assertTrue(table.peers.get(0).left.contains(1), "no tick says that the player has left");
@@ -121,10 +114,9 @@ class MatchPausesTest {
     void whoIsNotInTheMatchCanNotBeRemoved() {
         Table table = Table.started(Table.settings(3), 1);
         ScriptedPeer by = table.peers.get(1);
-        table.peers.get(2).send(to -> Messages.writeLeave(to, false));
-        table.network.run(SECOND);
+        table.leave(table.peers.get(2));
         for (int player : new int[] {-1, 1, 2, 3}) {
-            by.send(to -> Messages.writeRequest(to, HostRequest.remove(player)));
+            by.request(HostRequest.remove(player));
             table.network.run(SECOND / 10);
             assertEquals(
                     "a player who is to be removed must take part, and must not be the one who asks, was player "

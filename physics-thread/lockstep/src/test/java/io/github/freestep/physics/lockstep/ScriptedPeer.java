@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
@@ -96,6 +97,10 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     void send(Consumer<ByteBuffer> message) {
         message.accept(out.clear());
         link.offer(Packet.URGENT, out.flip());
+    }
+
+    void request(HostRequest request) {
+        send(to -> Messages.writeRequest(to, request));
     }
 
     @Override

@@ -151,7 +151,7 @@ class SequencerTest {
         ScriptedPeer first = table.join(0);
         table.join(1);
         table.network.run(2 * SECOND);
-        first.send(to -> Messages.writeRequest(to, HostRequest.scale(Ratio.of(1, 2))));
+        first.request(HostRequest.scale(Ratio.of(1, 2)));
         table.network.run(2 * SECOND);
         assertTrue(table.tick() > 250, "tick " + table.tick());
         // At most one for each packet of two peers, one for each tick, and one for each acknowledgement.
@@ -191,9 +191,7 @@ class SequencerTest {
                     peer.send(to -> Messages.writeStatus(to, peer.tick));
                     peer.send(to -> Messages.writeStatus(to, peer.tick - 1));
                 }),
-                new Lie(
-                        "the time scale must be between ",
-                        peer -> peer.send(to -> Messages.writeRequest(to, HostRequest.scale(Ratio.of(5_000))))),
+                new Lie("the time scale must be between ", peer -> peer.request(HostRequest.scale(Ratio.of(5_000)))),
                 new Lie(
                         "a world must be sent only on request",
                         peer -> peer.send(to -> Messages.writeWorld(to, 1, 10, 0, ByteBuffer.allocate(5)))),
@@ -203,7 +201,7 @@ class SequencerTest {
                                 to, new JoinRequest(0, true, 1, "", peer.settings.rules.entries())))),
                 new Lie("a peer must make at most 100 requests per second", peer -> {
                     for (int i = 0; i < 300; i++) {
-                        peer.send(to -> Messages.writeRequest(to, HostRequest.PAUSE));
+                        peer.request(HostRequest.PAUSE);
                     }
                 }));
         for (Lie lie : lies) {
@@ -228,7 +226,7 @@ class SequencerTest {
         waiting.identity = 5;
         table.network.run(SECOND / 2);
         assertNull(waiting.end);
-        waiting.send(to -> Messages.writeRequest(to, HostRequest.PAUSE));
+        waiting.request(HostRequest.PAUSE);
         table.network.run(SECOND / 2);
         assertEquals("ended: a peer must join first", waiting.end);
         assertFalse(table.network.sequencer().status().isPaused());

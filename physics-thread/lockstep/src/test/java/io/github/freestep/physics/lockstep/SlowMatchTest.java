@@ -24,7 +24,7 @@ class SlowMatchTest {
     void aTimeScaleThatNoOneReachesRemovesNoOne() {
         Table table = Table.started(Table.settings(2), 0);
         table.peers.get(1).stepNanos = 5_000_000;
-        table.peers.get(0).send(to -> Messages.writeRequest(to, HostRequest.scale(Ratio.of(1_000))));
+        table.peers.get(0).request(HostRequest.scale(Ratio.of(1_000)));
         assertEquals(2, table.network.run(30 * SECOND).sequencer().status().players());
     }
 

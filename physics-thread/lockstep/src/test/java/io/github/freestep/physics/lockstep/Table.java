@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,12 @@ final class Table {
         }
         table.network.run(SECOND);
         return table;
+    }
+
+    /** Lets a player leave, and the others play for a second. */
+    void leave(ScriptedPeer peer) {
+        peer.send(to -> Messages.writeLeave(to, false));
+        network.run(SECOND);
     }
 
     long tick() {

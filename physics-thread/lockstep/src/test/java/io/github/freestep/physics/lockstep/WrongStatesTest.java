@@ -11,15 +11,21 @@ import org.junit.jupiter.api.Test;
 class WrongStatesTest {
     private static final long SECOND = 1_000_000_000L;
 
-    @Test
-    void aWrongPlayerWhoHasGoneSilentLearnsItWhenItIsBack() {
-        Table table = Table.started(Table.settings(3).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
+    /** Lets a player lie, and the others be silent, so that they do not know of it. */
+    private static ScriptedPeer liar(Table table) {
         ScriptedPeer liar = table.peers.get(2);
         liar.lieAt = table.tick() + 10;
         table.network.runUntil(() -> table.tick() == liar.lieAt, SECOND);
-        List<ScriptedPeer> others = table.peers.subList(0, 2);
-        others.forEach(peer -> peer.silent = true);
+        table.peers.subList(0, 2).forEach(peer -> peer.silent = true);
         table.network.run(SECOND / 10);
+        return liar;
+    }
+
+    @Test
+    void aWrongPlayerWhoHasGoneSilentLearnsItWhenItIsBack() {
+        Table table = Table.started(Table.settings(3).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
+        ScriptedPeer liar = liar(table);
+        List<ScriptedPeer> others = table.peers.subList(0, 2);
         table.network.remove(liar);
         table.network.run(45 * SECOND / 10);
         others.forEach(peer -> peer.silent = false);
@@ -33,12 +39,8 @@ class WrongStatesTest {
     @Test
     void aWrongPlayerWhoHasLeftBeforeTheOthersKnowCostsThemNothing() {
         Table table = Table.started(Table.settings(3));
-        ScriptedPeer liar = table.peers.get(2);
-        liar.lieAt = table.tick() + 10;
-        table.network.runUntil(() -> table.tick() == liar.lieAt, SECOND);
+        ScriptedPeer liar = liar(table);
         List<ScriptedPeer> others = table.peers.subList(0, 2);
-        others.forEach(peer -> peer.silent = true);
-        table.network.run(SECOND / 10);
         liar.send(to -> Messages.writeLeave(to, false));
         table.network.run(SECOND / 10);
         others.forEach(peer -> peer.silent = false);
