@@ -97,12 +97,24 @@ public final class FreestepBulletState extends BulletAppState {
 
     /** For tests, whose time is virtual. */
     FreestepBulletState(int rate, boolean isInline, NanoClock clock) {
+        super(ofTheOnlyBullet());
         if (rate < 1 || rate > 1_000) {
             throw new IllegalArgumentException("rate must be between 1 and 1000 per second, was " + rate);
         }
         this.rate = rate;
         this.isInline = isInline;
         this.clock = clock;
+    }
+
+    /** Refuses a second one before Minie calls its native library, which could be that of the other. */
+    private static PhysicsSpace.BroadphaseType ofTheOnlyBullet() {
+        ClassLoader loader = FreestepBulletState.class.getClassLoader();
+        List<URL> found = loader.resources("com/jme3/bullet/PhysicsSpace.class").toList();
+        if (found.size() > 1) {
+            throw new IllegalStateException("com.jme3.bullet.PhysicsSpace must be once on the class path, was at "
+                    + found + "; keep Minie, and remove Libbulletjme's classes, which freestep-bullet brings along");
+        }
+        return PhysicsSpace.BroadphaseType.DBVT; // Minie's default
     }
 
     /**
@@ -181,7 +193,6 @@ public final class FreestepBulletState extends BulletAppState {
 
     @Override
     protected PhysicsSpace createPhysicsSpace(Vector3f min, Vector3f max, PhysicsSpace.BroadphaseType type) {
-        refuseTwoBullets();
         space = null;
         smooth = isInline
                 ? Smooth.inline(rate, CAPACITY, clock, this::step, this::read)
@@ -223,15 +234,6 @@ public final class FreestepBulletState extends BulletAppState {
         body.getPhysicsLocation(at);
         body.getPhysicsRotation(turned);
         to.at(at.x, at.y, at.z, turned.getX(), turned.getY(), turned.getZ(), turned.getW());
-    }
-
-    private static void refuseTwoBullets() {
-        ClassLoader loader = FreestepBulletState.class.getClassLoader();
-        List<URL> found = loader.resources("com/jme3/bullet/PhysicsSpace.class").toList();
-        if (found.size() > 1) {
-            throw new IllegalStateException("com.jme3.bullet.PhysicsSpace must be once on the class path, was at "
-                    + found + "; keep Minie, and remove Libbulletjme's classes, which freestep-bullet brings along");
-        }
     }
 
     @Override

@@ -9,24 +9,21 @@ class FollowedBall extends HandDriven {
     FreestepBulletState physics;
     RigidBodyControl ball;
 
-    @Override
     public void simpleInitApp() {
         physics = new FreestepBulletState(); // was: new BulletAppState()
         stateManager.attach(physics);
-        space = physics.getPhysicsSpace(); // from here on, as before
         build();
+    }
+
+    public void simpleUpdate(float sinceLastFrame) {
+        cam.setLocation(physics.shown(ball, null).getTranslation()); // was: ball.getPhysicsLocation()
     }
 
     @Override
     void build() {
         ball = new RigidBodyControl(new SphereCollisionShape(1), 1);
-        space.addCollisionObject(ball);
+        physics.getPhysicsSpace().addCollisionObject(ball);
         ball.setGravity(Vector3f.ZERO);
         ball.setLinearVelocity(new Vector3f(1, 0, 0));
-    }
-
-    @Override
-    public void simpleUpdate(float sinceLastFrame) {
-        cam.setLocation(physics.shown(ball, null).getTranslation()); // was: ball.getPhysicsLocation()
     }
 }

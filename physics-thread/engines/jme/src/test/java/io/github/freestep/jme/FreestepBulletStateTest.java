@@ -266,9 +266,8 @@ class FreestepBulletStateTest {
         private TwoBullets() {}
 
         public static void main(String[] args) {
-            HandDriven.requireNative();
             try {
-                new FreestepBulletState().startPhysics();
+                new FreestepBulletState();
             } catch (IllegalStateException e) {
                 System.out.println(e.getMessage());
             }

@@ -13,6 +13,7 @@ import com.jme3.bullet.objects.PhysicsCharacter;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +119,7 @@ final class Games {
     static final class Hero extends HandDriven {
         private final Node node = new Node();
         private BetterCharacterControl hero;
+        private float offPicture;
 
         @Override
         void build() {
@@ -139,8 +141,17 @@ final class Games {
         }
 
         @Override
+        public void simpleRender(RenderManager manager) {
+            if (bullet instanceof FreestepBulletState state && state.frame() != null) {
+                Vector3f shown = state.shown(hero.getRigidBody(), null).getTranslation();
+                offPicture = Math.max(offPicture, shown.distance(node.getWorldTranslation()));
+            }
+        }
+
+        @Override
         void result() {
             see("x", node.getWorldTranslation().x, 5 * 2 / 60f);
+            see("off the picture", offPicture, 1e-6);
         }
     }
 
