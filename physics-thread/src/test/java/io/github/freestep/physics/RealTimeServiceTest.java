@@ -1,9 +1,11 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.workers.FakeSystem;
 import io.github.freestep.physics.workers.ThreadRequests;
@@ -71,14 +73,18 @@ class RealTimeServiceTest extends ServiceUnderTest {
     }
 
     @Test
-    void closeTakesThePriorityFromAThreadThatHangs() throws Exception {
+    void closeTakesThePriorityAndTheFineTimerFromAThreadThatHangs() throws Exception {
+        FineTimer timer = new FineTimer("Windows 11");
+        builder.options.timer = timer;
         world.during = tick -> hang();
         physics = builder.realTime(50).closeTimeout(Duration.ofMillis(50)).start();
 
         assertTrue(hangs.await(30, TimeUnit.SECONDS));
         assertEquals(50, system.priority(ran));
+        assertTrue(timer.sleeper().isAlive());
         assertThrows(PhysicsException.class, physics::close);
         assertTrue(ran.isAlive());
+        assertNull(timer.sleeper());
         assertEquals(0, system.priority(ran));
         go = true;
         awaitNoThread();
