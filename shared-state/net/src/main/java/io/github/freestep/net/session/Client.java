@@ -1,5 +1,6 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.net.link.Allowance;
 import io.github.freestep.net.seal.ReplayWindow;
 import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,6 @@ final class Client {
      * must not cost more than one that joins once per second.
      */
     static final long MOVE_NANOS = 1_000_000_000;
-
-    private static final double NANO = 1e-9;
 
     final ReplayWindow window = new ReplayWindow();
 
@@ -47,10 +46,8 @@ final class Client {
     /** How many inputs were refused. */
     int refused;
 
-    /** How many inputs it may send at once, and since when. */
-    private double allowance;
-
-    private long allowanceNanos;
+    /** The inputs that it may send: up to those of a second at once, as after an outage. */
+    final Allowance inputs;
 
     /** When the newest datagram came from its address. */
     long heardNanos;
@@ -65,7 +62,7 @@ final class Client {
 
     long acknowledged;
 
-    Client(long id, int salt, SocketAddress source, long ticket, long nowNanos) {
+    Client(long id, int salt, SocketAddress source, long ticket, int inputLimit, long nowNanos) {
         this.id = id;
         this.salt = salt;
         address = source;
@@ -73,17 +70,7 @@ final class Client {
         lane.begin(ticket, nowNanos);
         repliedNanos = nowNanos;
         heardNanos = nowNanos;
-        allowance = Double.MAX_VALUE;
-        allowanceNanos = nowNanos;
-    }
-
-    /** Whether an input is within a limit, up to a second of which may come at once, as after an outage. */
-    boolean mayInput(int perSecond, long nowNanos) {
-        allowance = Math.min(perSecond, allowance + (nowNanos - allowanceNanos) * NANO * perSecond);
-        allowanceNanos = nowNanos;
-        boolean isAllowed = allowance >= 1;
-        allowance -= isAllowed ? 1 : 0;
-        return isAllowed;
+        inputs = new Allowance(inputLimit, inputLimit, nowNanos);
     }
 
     /** Whether the client has answered from an address. */

@@ -55,15 +55,6 @@ final class Clients {
         return null;
     }
 
-    @Nullable Client bySalt(int salt) {
-        for (int i = 0; i < places.size(); i++) {
-            if (places.get(i).salt == salt) {
-                return places.get(i);
-            }
-        }
-        return null;
-    }
-
     /** The client that is sent states at an address, and has the place of a ticket. */
     @Nullable Client byTicket(SocketAddress address, long ticket) {
         for (int i = 0; i < places.size(); i++) {

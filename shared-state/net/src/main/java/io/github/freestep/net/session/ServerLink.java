@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,18 +101,12 @@ public final class ServerLink {
     long ignored;
 
     ServerLink(
-            long run,
-            byte @Nullable [] key,
-            @Nullable InputSink sink,
-            LongSupplier random,
-            long counter,
-            AddressTickets tickets) {
+            long run, byte @Nullable [] key, @Nullable InputSink sink, int salt, long counter, AddressTickets tickets) {
         this.run = run;
         this.sink = sink;
         axes = sink == null ? 0 : sink.axes();
         this.tickets = tickets;
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
-        int salt = (int) random.getAsLong();
         states = new Sealer(key, Datagrams.STATES_STREAM, salt, counter);
         baselines = new Sealer(key, Datagrams.BASELINES_STREAM, salt, counter);
         unsealer = new Unsealer(key, Datagrams.INPUT_STREAM);
@@ -129,7 +122,7 @@ public final class ServerLink {
      */
     public static ServerLink of(long runId, byte @Nullable [] key, @Nullable InputSink sink) {
         return new ServerLink(
-                runId, key, sink, new SecureRandom()::nextLong, Sealer.counterOfNow(), new AddressTickets());
+                runId, key, sink, new SecureRandom().nextInt(), Sealer.counterOfNow(), new AddressTickets());
     }
 
     /** The bytes that sealing adds to a datagram: none without a key. */
@@ -347,17 +340,13 @@ public final class ServerLink {
         }
         int salt = keyed ? Unsealer.saltOf(datagram) : 0;
         long counter = keyed ? Unsealer.counterOf(datagram) : 0;
-        Client known = keyed ? clients.bySalt(salt) : null;
-        if (known != null && !known.window.isFresh(counter)) {
-            return ignore();
-        }
         ByteBuffer plain = unsealer.open(first, 0, datagram);
         if (plain == null) {
             return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
         }
         boolean isOne = header.read(plain);
         Client client = isOne ? clients.byId(header.client) : null;
-        if (!isOne || (keyed && client != known)) {
+        if (!isOne || client != null && isRepeated(datagram, client)) {
             return ignore();
         }
         if (client != null && client.leaves) {
@@ -386,7 +375,7 @@ public final class ServerLink {
                     reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, nowNanos), 0, 0, stamp);
             return sealed(Datagrams.SEALED_REPLY, id, reply);
         }
-        Client joining = clients.add(new Client(id, salt, source, header.ticket, nowNanos));
+        Client joining = clients.add(new Client(id, salt, source, header.ticket, inputLimit, nowNanos));
         joining.window.restart(counter);
         return hear(joining, plain, source, nowNanos);
     }
@@ -444,7 +433,7 @@ public final class ServerLink {
         while (inputs.hasRemaining()) {
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;
-            boolean isAllowed = client.mayInput(inputLimit, nowNanos);
+            boolean isAllowed = client.inputs.take(1, nowNanos);
             tooFast = isAllowed ? tooFast : client.status;
             client.refused += push(inputs, nowNanos, isAllowed) ? 0 : 1;
         }

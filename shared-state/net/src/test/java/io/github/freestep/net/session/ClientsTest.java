@@ -22,7 +22,7 @@ class ClientsTest {
 
     private Client place(long id, InetSocketAddress address, long nowNanos) {
         assertTrue(clients.hasRoom());
-        return clients.add(new Client(id, (int) -id, address, 0, nowNanos));
+        return clients.add(new Client(id, (int) -id, address, 0, 1, nowNanos));
     }
 
     private static InetSocketAddress address(int... bytes) {

@@ -156,7 +156,7 @@ class HostileLinkTest {
     private ServerLink serverOfSameRun(LinkRig genuine) {
         ByteBuffer last = ByteBuffer.wrap(genuine.toServer.get(genuine.toServer.size() - 1));
         assertTrue(header.read(last.duplicate()));
-        ServerLink server = new ServerLink(header.run, null, checked, () -> 0, 0, genuine.tickets);
+        ServerLink server = new ServerLink(header.run, null, checked, 0, 0, genuine.tickets);
         server.receive(last, SOURCE, genuine.nowNanos + LinkRig.OFFSET);
         return server;
     }

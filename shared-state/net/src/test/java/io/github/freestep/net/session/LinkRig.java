@@ -85,7 +85,7 @@ final class LinkRig {
     /** Replaces the server by a new run. */
     void restart() {
         tickets = new AddressTickets();
-        server = new ServerLink(random.nextLong(), key, sink(), random::nextLong, counter(), tickets);
+        server = new ServerLink(random.nextLong(), key, sink(), random.nextInt(), counter(), tickets);
     }
 
     private InputSink sink() {

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.net.link.Allowance;
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;

@@ -1,13 +1,14 @@
-package io.github.freestep.physics.lockstep.sequencer;
+package io.github.freestep.net.link;
 
-/** Limits how much a peer may use of something per second, with a reserve for bursts. */
-final class Allowance {
+/** Limits how much a peer may use of something per second, with a reserve for bursts. For one thread. */
+public final class Allowance {
     private final double perSecond;
     private final double most;
     private double left;
     private long nanos;
 
-    Allowance(double perSecond, double most, long now) {
+    /** Creates an allowance that has its whole reserve. */
+    public Allowance(double perSecond, double most, long now) {
         this.perSecond = perSecond;
         this.most = most;
         left = most;
@@ -15,7 +16,7 @@ final class Allowance {
     }
 
     /** Returns false if less is left than the amount. */
-    boolean take(double amount, long now) {
+    public boolean take(double amount, long now) {
         left = Math.min(most, left + (now - nanos) * 1e-9 * perSecond);
         nanos = now;
         if (left < amount) {
