@@ -36,7 +36,7 @@ final class ReceiverWork implements RoomWork {
     private static final long NOTICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** After this time without states, a user should know of it, because somebody must change something. */
-    private static final long BROKEN_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long BROKEN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** A server that refuses this client does so ten times per second. */
     private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(2);

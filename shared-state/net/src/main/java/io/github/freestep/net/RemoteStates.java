@@ -238,8 +238,8 @@ public final class RemoteStates implements AutoCloseable {
      * had another layout or has refused this receiver: because their keys differ, it has another version, all its
      * places are taken, it has another receiver at the same address, or it has {@linkplain StateSender#drop dropped}
      * this receiver. Or the server says that its service has failed or was closed, and then input is refused here, too.
-     * Or for 5 s no state could be shown although the server answers, for example because the path drops large packets.
-     * Except after an error of the thread, states arrive again once a sender fits and its service runs.
+     * Or for 10 s no state could be shown although the server answers, for example because the path drops large
+     * packets. Except after an error of the thread, states arrive again once a sender fits and its service runs.
      *
      * @return the exception or error; null if all is well
      */
