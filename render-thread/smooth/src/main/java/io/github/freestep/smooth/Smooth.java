@@ -261,7 +261,7 @@ public final class Smooth<B> implements AutoCloseable {
     public boolean remove(B body) {
         requireGame(true);
         SmoothBody<B> removed = bodies.remove(Objects.requireNonNull(body, "body must not be null"));
-        return removed != null && (changes.remove(removed) || changes.add(removed));
+        return removed != null && changes.add(removed);
     }
 
     /**
