@@ -213,7 +213,7 @@ class SmoothTest {
 
     @Test
     void theAdviceIsInlineForLightStepsAndThreadedIfFramesWouldMissTheirRefresh() {
-        for (int every : new int[] {301, 100}) {
+        for (int every : new int[] {301, 200}) {
             VirtualClock time = new VirtualClock(0);
             int[] steps = {0};
             Smooth.Step step = dt -> time.advance(++steps[0] % every == 0 ? 9_000_000 : 100_000);
@@ -224,8 +224,8 @@ class SmoothTest {
                     each.frame();
                 }
                 assertEquals(
-                        every == 100
-                                ? "threaded: 6 of 600 steps took more than half a frame of 6900 us"
+                        every == 200
+                                ? "threaded: 3 of 600 steps took more than half a frame of 6900 us"
                                 : "inline: 2 of 600 steps took more than half a frame of 6900 us",
                         each.advice());
             }
