@@ -217,7 +217,7 @@ class PlantedTroubleTest {
                                 8_072 * MILLI,
                                 "System.gc() ran for 72 ms in com.example.Main.run, line 37")));
             case "32" -> game.stopsInFrame(69 * MILLI, false).pauses(8 * SECOND, 69 * MILLI, "HeapDumper");
-            case "33" -> game.stopsInFrame(69 * MILLI, true).pauses(8 * SECOND, 20 * MILLI, "HeapDumper");
+            case "33" -> slow(game).runs(FRAMES, PATHS, PATHS, PATHS).sees(log -> log.tickThreads.clear());
             case "34" ->
                 game.stopsInFrame(69 * MILLI, true).sees(log -> {
                     for (int at = 4; at <= 8; at++) {
@@ -306,7 +306,7 @@ class PlantedTroubleTest {
             23  | a stop, with the newest states        | STOPPED          | 5 | 1  | ran for 3.0 s between
             31  | System.gc()                           | VM_PAUSE         | 8 | 1  | System.gc() ran for 72 ms in com.example.Main.run, line 37;leave out that call;!heap
             32  | a heap dump                           | VM_PAUSE         | 8 | 1  | (HeapDumper);a heap or thread dump;!allocate
-            33  | a collection before a heap dump       | VM_PAUSE         | 8 | 1  | a heap or thread dump;!allocate
+            33  | a slow step, without events of ticks  | LONG_STEP        | 8 | 1  | took 61 ms;!samples
             34  | allocation of text                    | VM_PAUSE         | 8 | 1  | in 1 of 1 samples, memory was allocated in com.example.Hud.text, line 9;allocate less;!heap
             35  | a slow line                           | LONG_STEP        | 8 | 1  | ; in 2 of 3 samples, the thread was in com.example.World.paths, line 42
             36  | a slow method                         | LONG_STEP        | 8 | 1  | ; in 3 of 3 samples, the thread was in com.example.World.paths

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.diagnose;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayMeter.Cause;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Says what was on the screen, and who caused the errors. */
@@ -17,11 +16,10 @@ final class OnScreen {
         if (of.displayed() == 0) {
             return List.of();
         }
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(row(of, Cause.SIMULATION_TIME, "wrong simulation time", "the game or the sampler"));
-        rows.add(row(of, Cause.FRAME, "late frame", "the host"));
-        rows.add(row(of, Cause.REFRESH, "missed refresh", "the display"));
-        return rows;
+        return List.of(
+                row(of, Cause.SIMULATION_TIME, "wrong simulation time", "the game or the sampler"),
+                row(of, Cause.FRAME, "late frame", "the host"),
+                row(of, Cause.REFRESH, "missed refresh", "the display"));
     }
 
     private static List<String> row(DisplayMeter of, Cause cause, String name, String by) {

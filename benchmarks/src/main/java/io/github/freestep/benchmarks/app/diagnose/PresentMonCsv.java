@@ -25,10 +25,6 @@ import java.util.Map;
 final class PresentMonCsv {
     private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final String BEGIN = "Application,";
-    private static final String NONE = "NA";
-
-    /** More than a day of frames. */
-    private static final long MOST_BYTES = 4L << 30;
 
     private static final int MOST_LINE_BYTES = 1 << 14;
     private static final int MOST_DIGITS = 30;
@@ -167,10 +163,6 @@ final class PresentMonCsv {
     }
 
     static PresentMonCsv read(Path file) throws IOException {
-        long size = Files.size(file);
-        if (size > MOST_BYTES) {
-            throw new IOException("it must have at most " + MOST_BYTES + " bytes, had " + size + "; record less time");
-        }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
             PresentMonCsv csv = new PresentMonCsv(in);
             for (String row = csv.line(); row != null; row = csv.line()) {
@@ -209,13 +201,9 @@ final class PresentMonCsv {
             throw new IOException("line " + line + " must have " + names.size() + " values, had " + values.length);
         }
         String key = values[process] + "," + values[address];
-        Chain chain = chains.get(key);
-        if (chain == null) {
-            if (chains.size() == MOST_CHAINS) {
-                throw new IOException("it has more than " + MOST_CHAINS + " swap chains; record one process");
-            }
-            chain = new Chain(values[0]);
-            chains.put(key, chain);
+        Chain chain = chains.computeIfAbsent(key, each -> new Chain(values[0]));
+        if (chains.size() > MOST_CHAINS) {
+            throw new IOException("it has more than " + MOST_CHAINS + " swap chains; record one process");
         }
         BigDecimal began = began(chain, values);
         chain.frame = began == null ? chain.frame : began;
@@ -227,7 +215,7 @@ final class PresentMonCsv {
             return;
         }
         chain.shown = displayed < 0 ? null : number(values[displayed]);
-        chain.displayed = chain.displayed.add(change == null ? BigDecimal.ZERO : change);
+        chain.displayed = chain.displayed.add(orZero(change));
         // A driver that makes frames of its own has no animation time for them.
         if (animated != null) {
             chain.displayed(animated, error < 0 ? null : number(values[error]));
@@ -238,19 +226,21 @@ final class PresentMonCsv {
     private BigDecimal began(Chain chain, String[] values) throws IOException {
         if (presented >= 0) {
             BigDecimal began = chain.nextFrame;
-            BigDecimal ended = number(values[presented]);
-            BigDecimal waits = number(values[waited]);
-            boolean isKnown = ended != null && waits != null;
-            chain.nextFrame = isKnown ? ended.movePointRight(3).min(MOST_MILLIS).add(waits) : null;
+            BigDecimal ended = orZero(number(values[presented])).movePointRight(3);
+            chain.nextFrame = ended.min(MOST_MILLIS).add(orZero(number(values[waited])));
             return began;
         }
         BigDecimal time = number(values[start < 0 ? between : start]);
         return start < 0 && time != null ? chain.frame.add(time) : time;
     }
 
+    private static BigDecimal orZero(BigDecimal number) {
+        return number == null ? BigDecimal.ZERO : number;
+    }
+
     /** Returns a time in milliseconds; null if there is none. */
     private BigDecimal number(String value) throws IOException {
-        if (value.equals(NONE)) {
+        if (value.equals("NA")) {
             return null;
         }
         // Checked before it is parsed: a short text with an exponent can be a number of a billion digits.

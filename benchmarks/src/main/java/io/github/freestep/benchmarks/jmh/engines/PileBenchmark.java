@@ -5,14 +5,9 @@ import io.github.freestep.benchmarks.scenes.BoxEngine;
 import io.github.freestep.benchmarks.scenes.Pile;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
@@ -94,38 +89,6 @@ public class PileBenchmark extends ShortRuns {
     @Benchmark
     public int ownAlone() {
         return still.advanceTick();
-    }
-
-    /** A heap that is saved, and restored from what it has saved. */
-    @State(Scope.Thread)
-    public static class Saved {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private byte[] saved;
-
-        @Setup
-        public void save(PileBenchmark pile) {
-            pile.save(bytes);
-            saved = bytes.toByteArray();
-        }
-    }
-
-    @Benchmark
-    public int save(Saved to) {
-        save(to.bytes);
-        return to.bytes.size();
-    }
-
-    private void save(ByteArrayOutputStream to) {
-        to.reset();
-        stepper.submit(c -> c.world(SavableSimulation.class).save(new DataOutputStream(to)))
-                .join();
-    }
-
-    @Benchmark
-    public void restore(Saved from) {
-        stepper.submit(c -> c.world(SavableSimulation.class)
-                        .restore(new DataInputStream(new ByteArrayInputStream(from.saved))))
-                .join();
     }
 
     /** An engine whose step does nothing but move all bodies or none. Each tick reads and writes those that move. */

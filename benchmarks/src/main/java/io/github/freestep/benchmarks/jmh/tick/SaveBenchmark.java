@@ -41,18 +41,14 @@ public class SaveBenchmark extends ShortRuns {
     @Benchmark
     public int save() {
         bytes.reset();
-        var done = stepper.submit(context -> context.save(new DataOutputStream(bytes)));
-        stepper.advance(0);
-        done.join();
+        stepper.submit(context -> context.save(new DataOutputStream(bytes))).join();
         return bytes.size();
     }
 
     @Benchmark
-    public int restore() {
-        var done = stepper.submit(context -> context.restore(new DataInputStream(new ByteArrayInputStream(saved))));
-        int steps = stepper.advance(0);
-        done.join();
-        return steps;
+    public void restore() {
+        var in = new DataInputStream(new ByteArrayInputStream(saved));
+        stepper.submit(context -> context.restore(in)).join();
     }
 
     @TearDown

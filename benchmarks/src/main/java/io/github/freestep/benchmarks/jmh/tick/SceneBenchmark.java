@@ -42,9 +42,6 @@ public class SceneBenchmark extends ShortRuns {
     /** Not a divisor of a tick, so that every frame falls at a different place between two ticks. */
     private static final long FRAME_NANOS = 100_003;
 
-    /** Hardly any tick publishes a state. */
-    private static final int SELDOM = 1_000;
-
     @Param({"swarm", "springs"})
     public String simulation;
 
@@ -55,7 +52,8 @@ public class SceneBenchmark extends ShortRuns {
     @Setup
     public void open(BenchmarkParams of) {
         PhysicsBuilder builder = PhysicsService.builder(world(simulation));
-        stepper = (of.getBenchmark().endsWith(".step") ? builder.publishEvery(SELDOM) : builder).inline();
+        // At most one in a thousand: hardly any step publishes a state then.
+        stepper = (of.getBenchmark().endsWith(".step") ? builder.publishEvery(1_000) : builder).inline();
         frames = FrameSampler.builder(stepper.states())
                 .clock(stepper.clock())
                 .allowedLateness(Duration.ZERO)
@@ -71,13 +69,12 @@ public class SceneBenchmark extends ShortRuns {
     /** Makes a world of a class, or a scene, whose number of bodies may follow a colon. */
     static Simulation world(String name) {
         String[] parts = name.split(":", 2);
-        boolean isScene = Scenes.names().contains(parts[0]);
-        if (parts.length == 2 && !(isScene && parts[1].matches("[1-9]\\d{0,7}"))) {
+        if (parts.length == 2 && !(Scenes.names().contains(parts[0]) && parts[1].matches("[1-9]\\d{0,7}"))) {
             throw new IllegalArgumentException("simulation must be a class, a scene, or a scene with its number of"
                     + " bodies, such as swarm:1000, was " + name);
         }
-        int bodies = parts.length == 2 ? Integer.parseInt(parts[1]) : Scenes.usualBodies(name);
-        return Simulations.of(parts[0], bodies, SEED);
+        return Simulations.of(
+                parts[0], parts.length == 2 ? Integer.parseInt(parts[1]) : Scenes.usualBodies(name), SEED);
     }
 
     /** A tick of which no state is written or published: the input, the step and the events. */

@@ -3,7 +3,10 @@ package io.github.freestep.render.trace;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.Neighbour;
 import io.github.freestep.render.trace.log.Neighbour.Kind;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,15 +15,26 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Names the code that made threads late, by what the recorder saw of them. An empty set means all threads. */
+/** Names the code that made threads late, by what the recorder saw of them. */
 final class Culprits {
     /** What took a smaller share of the time that was lost does not explain it. */
     static final double SHARE = 0.4;
 
-    private final MotionLog log;
+    /** These matter whatever thread they are of. */
+    private static final Set<Kind> OF_ANY = EnumSet.of(Kind.OTHER, Kind.REQUEST, Kind.ALLOCATION);
+
+    /** Nothing that takes longer makes a stutter. */
+    private static final long LONGEST_NANOS = 60_000_000_000L;
+
+    /** By kind and end, because an hour has a million samples, and each finding looks at a few. */
+    private final Map<Kind, TreeMap<Long, List<Neighbour>>> byEnd = new EnumMap<>(Kind.class);
 
     Culprits(MotionLog log) {
-        this.log = log;
+        for (Neighbour each : log.neighbours) {
+            byEnd.computeIfAbsent(each.kind(), kind -> new TreeMap<>())
+                    .computeIfAbsent(each.endNanos(), end -> new ArrayList<>())
+                    .add(each);
+        }
     }
 
     /** Says which line most samples have between two times, or which method if no line has many; empty if none has. */
@@ -51,10 +65,15 @@ final class Culprits {
                 .orElse("");
     }
 
-    private Stream<Neighbour> all(Kind kind, Set<Long> threads, long fromNanos, long toNanos) {
-        return log.neighbours.stream()
-                .filter(each -> each.kind() == kind
-                        && (threads.contains(each.thread()) || threads.isEmpty())
+    /** Returns what happened between two times, in the order in which it ended. */
+    Stream<Neighbour> all(Kind kind, Set<Long> threads, long fromNanos, long toNanos) {
+        return byEnd
+                .getOrDefault(kind, new TreeMap<>())
+                .subMap(fromNanos, true, toNanos + LONGEST_NANOS, true)
+                .values()
+                .stream()
+                .flatMap(List::stream)
+                .filter(each -> (OF_ANY.contains(kind) || threads.contains(each.thread()))
                         && common(each, fromNanos, toNanos) >= 0);
     }
 

@@ -13,10 +13,12 @@ import io.github.freestep.render.trace.log.TickWork;
 import io.github.freestep.render.trace.log.VmPause;
 import io.github.freestep.state.State;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for the cause of a stretch of uneven motion among the states and pauses around it. Not thread-safe. */
@@ -591,22 +593,18 @@ final class MotionCauses {
         return new Found(Cause.VM_PAUSE, text + request, request.isEmpty() ? OTHER_PAUSES : NO_REQUEST);
     }
 
-    /** Whether something is worth a word. Shorter waits are those that pace the threads. */
-    private boolean concerns(Neighbour each) {
-        return each.kind() == Kind.OTHER
-                || each.kind() == Kind.WAIT
-                        && each.endNanos() - each.startNanos() > framePeriodNanos
-                        && (log.frameThreads.contains(each.thread()) || log.tickThreads.contains(each.thread()));
-    }
-
     /** What else happened during a stretch, in words; at most three things. */
     private String neighbours(Stretch stretch, String named) {
-        String also = log.neighbours.stream()
-                .filter(each -> concerns(each)
-                        && !named.contains(each.text())
-                        && each.endNanos() - (stretch.startNanos - AFTER_NANOS) >= 0
-                        && each.startNanos() - (stretch.endNanos + AFTER_NANOS) <= 0)
+        long from = stretch.startNanos - AFTER_NANOS;
+        long to = stretch.endNanos + AFTER_NANOS;
+        Set<Long> threads = new HashSet<>(log.frameThreads);
+        threads.addAll(log.tickThreads);
+        // Shorter waits are those that pace the threads.
+        Stream<Neighbour> waits = culprits.all(Kind.WAIT, threads, from, to)
+                .filter(each -> each.endNanos() - each.startNanos() > framePeriodNanos);
+        String also = Stream.concat(waits, culprits.all(Kind.OTHER, Set.of(), from, to))
                 .map(Neighbour::text)
+                .filter(text -> !named.contains(text))
                 .distinct()
                 .limit(NEIGHBOURS)
                 .collect(Collectors.joining(", "));

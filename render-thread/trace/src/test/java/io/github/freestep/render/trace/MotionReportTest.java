@@ -157,22 +157,6 @@ class MotionReportTest {
     static Stream<Trouble> troubles() {
         return Stream.of(
                 new Trouble(
-                        Cause.LONG_STEP,
-                        "at 12.01 s tick 1,201 was published 71 ms late, because its step took 71 ms; the window"
-                                + " covers 20 ms; 5 frames froze",
-                        run -> {
-                            run.physics.ticksCost(71 * MILLI);
-                            for (int i = 0; i < 8; i++) {
-                                run.frame();
-                            }
-                            run.physics.ticksCost(3 * MILLI);
-                        }),
-                new Trouble(
-                        Cause.LATE_WAKE_UP,
-                        "at 12.01 s tick 1,201 was published 57 ms late, because the physics thread began it 54 ms"
-                                + " late, although it was free; the window covers 20 ms; 4 frames froze",
-                        run -> run.physics.stall(run.now, 60 * MILLI)),
-                new Trouble(
                         Cause.LATE_WAKE_UP,
                         "at 12.01 s tick 1,201 was published 597 ms late, because the physics thread began it 594 ms"
                                 + " late, although it was free; the window covers 20 ms; the simulation dropped 350 ms"

@@ -31,9 +31,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.AnnotationElement;
 import jdk.jfr.Event;
+import jdk.jfr.EventFactory;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
+import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -209,25 +212,14 @@ class FlightFileTest {
                 request::text);
     }
 
-    @Name("jdk.ExecutionSample")
-    private static final class Sample extends Event {
-        Thread sampledThread = Thread.currentThread();
-    }
-
-    @Name("jdk.JavaMonitorEnter")
-    private static final class Lock extends Event {
-        Thread previousOwner = Thread.currentThread();
-    }
-
-    @Name("jdk.ThreadSleep")
-    private static final class Sleep extends Event {
-        @Timespan(Timespan.MILLISECONDS)
-        long time = 1;
-    }
-
-    @Name("jdk.FileRead")
-    private static final class Read extends Event {
-        String path = "level.dat";
+    /** An event as the JDK has it, with one field. */
+    private static Event event(String name, Class<?> type, String field, Object value, AnnotationElement... unit) {
+        EventFactory factory = EventFactory.create(
+                List.of(new AnnotationElement(Name.class, "jdk." + name)),
+                List.of(new ValueDescriptor(type, field, List.of(unit))));
+        Event event = factory.newEvent();
+        event.set(0, value);
+        return event;
     }
 
     private static void record(Event event) {
@@ -243,12 +235,13 @@ class FlightFileTest {
         try (FrameSampler frames = recorded(new SimulatedPhysics(100, 4).publisher.states())) {
             Path file = record(() -> {
                 frames.sample(4 * MILLI);
-                for (Event each : List.of(new Sample(), new Lock(), new Sleep(), new Read())) {
-                    record(each);
-                }
-                Sample other = new Sample();
-                other.sampledThread = new Thread();
-                record(other);
+                Thread own = Thread.currentThread();
+                AnnotationElement millis = new AnnotationElement(Timespan.class, Timespan.MILLISECONDS);
+                record(event("ExecutionSample", Thread.class, "sampledThread", own));
+                record(event("JavaMonitorEnter", Thread.class, "previousOwner", own));
+                record(event("ThreadSleep", long.class, "time", 1L, millis));
+                record(event("FileRead", String.class, "path", "level.dat"));
+                record(event("ExecutionSample", Thread.class, "sampledThread", new Thread()));
             });
             String thread = Thread.currentThread().getName();
             String line = " in io.github.freestep.render.trace.log.FlightFileTest.record, line ";
