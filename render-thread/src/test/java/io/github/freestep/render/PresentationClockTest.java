@@ -117,6 +117,19 @@ class PresentationClockTest {
         show(5_000).forEach(speed -> assertEquals(1, speed, 0.001));
     }
 
+    @ParameterizedTest
+    @CsvSource({"50, 1, 20", "125, 1, 10", "200, 1, 10", "400, 1, 5", "100, 4, 10"})
+    void aBridgeLastsAGapOrTenMillisecondsButNotThreeGaps(int rate, int scale, long millis) {
+        physics = new SimulatedPhysics(rate, 8);
+        window = physics.publisher.states().reader();
+        physics.scale(0, Ratio.of(scale));
+        physics.ticksCost(MILLI / 10);
+        show(2_000);
+        physics.stall(now, 200 * MILLI);
+        show(150);
+        assertEquals(millis * MILLI, shown - window.state(0).simulationNanos());
+    }
+
     /** Also without the option to bridge late states, which has no effect on extrapolation. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
