@@ -72,7 +72,10 @@ public final class FreestepBulletState extends BulletAppState {
     private @Nullable PhysicsSpace space;
     private @Nullable Smooth<PhysicsCollisionObject> smooth;
     private @Nullable ShownSpatials picture;
-    private Runnable leaving = () -> {};
+    private @Nullable Application application;
+
+    /** Null if the application is not preceded yet. */
+    private @Nullable Runnable leaving;
 
     /** Whether a step runs, so that only whoever has the turn can see it. */
     private boolean isStepping;
@@ -193,7 +196,6 @@ public final class FreestepBulletState extends BulletAppState {
 
     @Override
     protected PhysicsSpace createPhysicsSpace(Vector3f min, Vector3f max, PhysicsSpace.BroadphaseType type) {
-        space = null;
         smooth = isInline
                 ? Smooth.inline(rate, CAPACITY, clock, this::step, this::read)
                 : Smooth.threaded(rate, CAPACITY, clock, this::step, this::read);
@@ -219,13 +221,11 @@ public final class FreestepBulletState extends BulletAppState {
     }
 
     private void step(float seconds) {
-        if (space != null) { // or time was not paused yet
-            isStepping = true;
-            try {
-                space.update(seconds, 0);
-            } finally {
-                isStepping = false;
-            }
+        isStepping = true;
+        try {
+            space.update(seconds, 0);
+        } finally {
+            isStepping = false;
         }
     }
 
@@ -239,21 +239,19 @@ public final class FreestepBulletState extends BulletAppState {
     @Override
     public void stateAttached(AppStateManager manager) {
         super.stateAttached(manager);
-        if (!isInline) {
-            CollisionSpace.setLocalThreadPhysicsSpace(space);
-            takeTurns(manager.getApplication());
-        }
+        CollisionSpace.setLocalThreadPhysicsSpace(space);
+        application = manager.getApplication();
     }
 
     /** Stands before the application, because only there a frame begins before its input listeners and tasks. */
-    private void takeTurns(Application application) {
+    private void takeTurns() {
         JmeContext context = application.getContext();
         SystemListener game = context.getSystemListener();
         Class<?>[] types = {SystemListener.class};
         ClassLoader loader = FreestepBulletState.class.getClassLoader();
         SystemListener before = (SystemListener) Proxy.newProxyInstance(loader, types, (proxy, method, arguments) -> {
             if (method.getName().equals("update")) {
-                frame(game, application);
+                frame(game);
                 return null;
             }
             try {
@@ -271,7 +269,7 @@ public final class FreestepBulletState extends BulletAppState {
         };
     }
 
-    private void frame(SystemListener game, Application application) {
+    private void frame(SystemListener game) {
         if (smooth == null) {
             game.update();
         } else if (smooth.tryFrame()) {
@@ -311,8 +309,11 @@ public final class FreestepBulletState extends BulletAppState {
         if (isInline) {
             inlineNanos += Math.round(tpf * 1e9);
             smooth.tryFrame(inlineNanos);
+        } else if (leaving == null) { // the first frame, before which there was no step
+            takeTurns();
+            smooth.frame();
         }
-        changed.forEach(this::follow);
+        changed.forEach(this::show);
         changed.clear();
         picture.begin();
         super.update(tpf); // collision listeners, and the picture for debugging
@@ -337,8 +338,10 @@ public final class FreestepBulletState extends BulletAppState {
 
     @Override
     public void stopPhysics() {
-        leaving.run();
-        leaving = () -> {};
+        if (leaving != null) {
+            leaving.run();
+            leaving = null;
+        }
         if (smooth != null) {
             smooth.close();
             smooth = null;
@@ -352,8 +355,12 @@ public final class FreestepBulletState extends BulletAppState {
     private void follow(PhysicsCollisionObject object) {
         if (isStepping) {
             changed.add(object);
-            return;
+        } else if (picture != null) { // or the state is detached
+            show(object);
         }
+    }
+
+    private void show(PhysicsCollisionObject object) {
         boolean moves = object instanceof PhysicsRigidBody || object instanceof PhysicsCharacter;
         boolean isShown = moves && !object.isStatic() && space.contains(object);
         if (!isShown && picture.has(object)) {

@@ -79,6 +79,12 @@ class FreestepBulletStateTest {
             game.frame();
             game.frame();
             game.getStateManager().detach(other);
+            if (i % 3 == 0) {
+                game.getStateManager().attach(other);
+                game.frame();
+                game.frame();
+                game.getStateManager().detach(other);
+            }
             game.frame();
             assertFalse(other.isRunning());
         }
@@ -219,6 +225,7 @@ class FreestepBulletStateTest {
         game.frame();
         game.end();
         assertSame(RigidBodyMotionState.class, game.ball.getMotionState().getClass());
+        game.space.remove(game.ball);
     }
 
     @Test
