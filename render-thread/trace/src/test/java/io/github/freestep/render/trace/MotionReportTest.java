@@ -24,6 +24,7 @@ import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,12 +125,19 @@ class MotionReportTest {
     }
 
     private MotionReport report(int atFrame, Consumer<Run> trouble) {
+        return report((run, frame) -> {
+            if (frame == atFrame) {
+                trouble.accept(run);
+            }
+        });
+    }
+
+    /** Reports a run with what happens before each frame. */
+    private MotionReport report(ObjIntConsumer<Run> before) {
         Run run = new Run();
         return run.report(() -> {
             for (int frame = 0; frame < 2_000; frame++) {
-                if (frame == atFrame) {
-                    trouble.accept(run);
-                }
+                before.accept(run, frame);
                 run.frame();
             }
         });
@@ -147,10 +155,10 @@ class MotionReportTest {
         assertEquals(cause + ": " + text, found.cause() + ": " + found.text());
     }
 
-    /** What happens at 12 s, to a thread that drops a backlog or not, and whose ticks take this long. */
-    private record Trouble(Cause cause, String text, boolean drops, long tickNanos, Consumer<Run> what) {
+    /** What happens at 12 s, to a thread that drops a backlog or not. */
+    private record Trouble(Cause cause, String text, boolean drops, Consumer<Run> what) {
         Trouble(Cause cause, String text, Consumer<Run> what) {
-            this(cause, text, false, 3 * MILLI, what);
+            this(cause, text, false, what);
         }
     }
 
@@ -162,7 +170,6 @@ class MotionReportTest {
                                 + " late, although it was free; the window covers 20 ms; the simulation dropped 350 ms"
                                 + "; 58 frames froze; 17 frames jumped",
                         true,
-                        3 * MILLI,
                         run -> run.physics.stall(run.now, 600 * MILLI)),
                 new Trouble(
                         Cause.VM_PAUSE,
@@ -210,7 +217,7 @@ class MotionReportTest {
         if (trouble.drops) {
             physics.dropsBacklog();
         }
-        physics.ticksCost(trouble.tickNanos);
+        physics.ticksCost(3 * MILLI);
         assertFinding(trouble.cause, trouble.text, only(report(trouble.what)));
     }
 
@@ -300,18 +307,14 @@ class MotionReportTest {
     /** The service slows time down 50 ms before the pause, and its states say so in the pause, too. */
     @Test
     void aPauseWithinAnOverloadIsNamed() {
-        Run run = new Run();
-        MotionReport report = run.report(() -> {
-            for (int frame = 0; frame < 2_000; frame++) {
-                switch (frame) {
-                    case 890 -> physics.overload();
-                    case 900 -> physics.ticksCost(12 * MILLI);
-                    case 1_195 -> physics.scale(run.now, Ratio.of(9, 10));
-                    case 1_200 -> physics.pause(run.now);
-                    case 1_230 -> physics.resume(run.now);
-                    default -> {}
-                }
-                run.frame();
+        MotionReport report = report((run, frame) -> {
+            switch (frame) {
+                case 890 -> physics.overload();
+                case 900 -> physics.ticksCost(12 * MILLI);
+                case 1_195 -> physics.scale(run.now, Ratio.of(9, 10));
+                case 1_200 -> physics.pause(run.now);
+                case 1_230 -> physics.resume(run.now);
+                default -> {}
             }
         });
         List<Finding> all = report.findings();
@@ -327,15 +330,9 @@ class MotionReportTest {
     /** A service whose thread has many others slows time down, although its own steps are short. */
     @Test
     void aServiceThatSlowsTimeDownIsNamedWithoutALongStep() {
-        Run run = new Run();
-        Finding found = only(run.report(() -> {
-            for (int frame = 0; frame < 2_000; frame++) {
-                if (frame == TROUBLE) {
-                    physics.overload();
-                    physics.scale(run.now, Ratio.of(1, 2));
-                }
-                run.frame();
-            }
+        Finding found = only(report(run -> {
+            physics.overload();
+            physics.scale(run.now, Ratio.of(1, 2));
         }));
         assertFinding(
                 Cause.LONG_STEP,
