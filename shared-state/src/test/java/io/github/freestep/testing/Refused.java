@@ -1,5 +1,6 @@
 package io.github.freestep.testing;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,5 +18,10 @@ public final class Refused {
     public static void refused(String part, Class<? extends Throwable> type, Executable call) {
         String message = assertThrows(type, call).getMessage();
         assertTrue(message.contains(part), message);
+    }
+
+    /** Asserts that a call throws with just this message. */
+    public static void refusedWith(String message, Class<? extends Throwable> type, Executable call) {
+        assertEquals(message, assertThrows(type, call).getMessage());
     }
 }

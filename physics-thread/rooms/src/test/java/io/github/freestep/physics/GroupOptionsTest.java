@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static io.github.freestep.testing.Refused.refusedWith;
 
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import java.util.Map;
@@ -25,10 +24,7 @@ class GroupOptionsTest {
             options.forEach((message, option) -> {
                 PhysicsBuilder builder =
                         option.apply(PhysicsService.builder(world).group(group));
-                assertEquals(
-                        message,
-                        assertThrows(IllegalArgumentException.class, builder::build)
-                                .getMessage());
+                refusedWith(message, IllegalArgumentException.class, builder::build);
             });
         }
     }

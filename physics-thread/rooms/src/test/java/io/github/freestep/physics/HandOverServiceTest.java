@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -175,8 +176,6 @@ class HandOverServiceTest {
     }
 
     private static void assertRefused(PhysicsBuilder builder, String why) {
-        assertEquals(
-                why,
-                assertThrows(IllegalArgumentException.class, builder::build).getMessage());
+        refusedWith(why, IllegalArgumentException.class, builder::build);
     }
 }

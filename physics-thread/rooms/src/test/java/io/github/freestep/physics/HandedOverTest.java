@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -313,9 +314,10 @@ class HandedOverTest {
         assertEquals(42, after.reported[0]);
         Reporting another = new Reporting(new Reporting(null, new int[] {1}), new int[1]);
         PhysicsBuilder there = PhysicsService.builder(another).from(moving);
-        assertEquals(
+        refusedWith(
                 "the handed-over world was computed by \"\", but this one is by \"another\"; use the same engine, version"
                         + " and family of processors on both sides",
-                assertThrows(IllegalArgumentException.class, there::setup).getMessage());
+                IllegalArgumentException.class,
+                there::setup);
     }
 }

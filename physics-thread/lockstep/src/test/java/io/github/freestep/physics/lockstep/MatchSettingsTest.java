@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
@@ -29,8 +29,7 @@ class MatchSettingsTest {
     }
 
     private static void assertMessage(String message, Runnable call) {
-        assertEquals(
-                message, assertThrows(IllegalArgumentException.class, call::run).getMessage());
+        refusedWith(message, IllegalArgumentException.class, call::run);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -182,10 +183,10 @@ class RoomsOfAPortTest {
         join(7, 1);
         run(() -> players.stream().allMatch(player -> player.tick >= 10)
                 && server.status().tick() >= 10);
-        assertEquals(
+        refusedWith(
                 "room must be between 0 and 65535, was 65536",
-                assertThrows(IllegalArgumentException.class, () -> DirectLockstep.over(port, 65_536))
-                        .getMessage());
+                IllegalArgumentException.class,
+                () -> DirectLockstep.over(port, 65_536));
         DirectLockstep settings = DirectLockstep.over(port, 8);
         assertThrows(IllegalStateException.class, settings::connect);
         assertThrows(IllegalStateException.class, () -> settings.connect(InetSocketAddress.createUnresolved("x", 1)));

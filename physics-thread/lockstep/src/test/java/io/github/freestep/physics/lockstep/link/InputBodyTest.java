@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.link;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.MatchSettings;
@@ -39,10 +39,7 @@ class InputBodyTest {
     }
 
     private void refuses(String message, ByteBuffer body) {
-        assertEquals(
-                message,
-                assertThrows(InvalidMessageException.class, () -> InputBody.check(body, rules))
-                        .getMessage());
+        refusedWith(message, InvalidMessageException.class, () -> InputBody.check(body, rules));
     }
 
     @Test

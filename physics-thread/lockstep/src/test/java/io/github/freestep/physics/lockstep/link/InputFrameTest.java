@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.link;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.link.InvalidMessageException;
@@ -51,10 +50,7 @@ class InputFrameTest {
     }
 
     private void refuses(String message, ByteBuffer bytes) {
-        assertEquals(
-                message,
-                assertThrows(InvalidMessageException.class, () -> frame.read(bytes))
-                        .getMessage());
+        refusedWith(message, InvalidMessageException.class, () -> frame.read(bytes));
     }
 
     @Test

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.lockstep.link;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.link.InvalidMessageException;
@@ -54,10 +54,7 @@ class MessagesTest {
     }
 
     private void refuses(String why, Consumer<ByteBuffer> message) {
-        assertEquals(
-                why,
-                assertThrows(InvalidMessageException.class, () -> toSequencer(message))
-                        .getMessage());
+        refusedWith(why, InvalidMessageException.class, () -> toSequencer(message));
     }
 
     @Test
@@ -88,24 +85,20 @@ class MessagesTest {
             Messages.writeRequest(to, HostRequest.PAUSE);
             to.put((byte) 0);
         });
-        assertEquals(
+        refusedWith(
                 "a text has 3 bytes",
-                assertThrows(
-                                InvalidMessageException.class,
-                                () -> toSession(to -> {
-                                    Messages.writeEnded(to, "bye");
-                                    to.position(to.position() - 1);
-                                }))
-                        .getMessage());
-        assertEquals(
+                InvalidMessageException.class,
+                () -> toSession(to -> {
+                    Messages.writeEnded(to, "bye");
+                    to.position(to.position() - 1);
+                }));
+        refusedWith(
                 "a welcome has the unknown kind 3",
-                assertThrows(
-                                InvalidMessageException.class,
-                                () -> toSession(to -> {
-                                    Messages.writeWelcome(to, 1, Messages.Start.FRESH, 1, 1);
-                                    to.put(5, (byte) 3);
-                                }))
-                        .getMessage());
+                InvalidMessageException.class,
+                () -> toSession(to -> {
+                    Messages.writeWelcome(to, 1, Messages.Start.FRESH, 1, 1);
+                    to.put(5, (byte) 3);
+                }));
     }
 
     @Test

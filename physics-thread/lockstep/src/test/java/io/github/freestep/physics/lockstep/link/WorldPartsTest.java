@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.link;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -45,11 +46,11 @@ class WorldPartsTest {
     @CsvSource({"8, 9, 3", "7, 9, 2", "7, 9, 4", "7, 8, 3", "7, 10, 3"})
     void onlyTheNextPartOfTheSameWorldIsTaken(long tick, int total, int offset) throws InvalidMessageException {
         add(7, 9, 0, 3);
-        assertEquals(
+        refusedWith(
                 "a part of the saved world of tick " + tick + " begins at " + offset + " of " + total
                         + " bytes, expected 3 of 9 of tick 7",
-                assertThrows(InvalidMessageException.class, () -> add(tick, total, offset, 3))
-                        .getMessage());
+                InvalidMessageException.class,
+                () -> add(tick, total, offset, 3));
         add(7, 9, 3, 6);
         assertTrue(world.isComplete());
     }

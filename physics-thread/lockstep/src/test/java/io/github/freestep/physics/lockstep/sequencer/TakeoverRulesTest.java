@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -145,10 +146,10 @@ class TakeoverRulesTest {
     void framesMustFollowEachOther() throws InvalidMessageException {
         Peer peer = peer();
         takeover.frame(peer, frame(5, ALL), 0);
-        assertEquals(
+        refusedWith(
                 "the frame of tick 7 is not expected",
-                assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(7, ALL), 0))
-                        .getMessage());
+                InvalidMessageException.class,
+                () -> takeover.frame(peer, frame(7, ALL), 0));
         ByteBuffer agreed = frame(6, ALL).putLong(1 + InputFrame.DELAY_AT + 2, 6);
         assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, agreed, 0), "agreed before it was sent");
         for (long tick = 6; tick <= 5 + rules.maxDelay(); tick++) {

@@ -1,9 +1,9 @@
 package io.github.freestep.physics.lockstep.session;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.link.InvalidMessageException;
@@ -157,15 +157,9 @@ class LockstepFeedTest {
     void onlyTheFrameOfTheTickIsFed() throws InvalidMessageException {
         String message = "the next frame must be that of tick 1, was ";
         String remedy = "; let no one but the session step this service";
-        assertEquals(
-                message + "missing" + remedy,
-                assertThrows(IllegalStateException.class, () -> feed.feed(1, null))
-                        .getMessage());
+        refusedWith(message + "missing" + remedy, IllegalStateException.class, () -> feed.feed(1, null));
         session.frames.add(frame(2, 4));
-        assertEquals(
-                message + "that of tick 2" + remedy,
-                assertThrows(IllegalStateException.class, () -> feed.feed(1, null))
-                        .getMessage());
+        refusedWith(message + "that of tick 2" + remedy, IllegalStateException.class, () -> feed.feed(1, null));
     }
 
     @Test
@@ -197,9 +191,9 @@ class LockstepFeedTest {
         }
         queue.add(ByteBuffer.allocate(1 << 20));
         queue.add(ByteBuffer.allocate(1 << 20));
-        assertEquals(
+        refusedWith(
                 "the frames that wait have 2097153 bytes; the simulation is too slow to join",
-                assertThrows(InvalidMessageException.class, () -> queue.add(ByteBuffer.allocate(1)))
-                        .getMessage());
+                InvalidMessageException.class,
+                () -> queue.add(ByteBuffer.allocate(1)));
     }
 }
