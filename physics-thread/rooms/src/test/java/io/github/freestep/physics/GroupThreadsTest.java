@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.problem.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -109,14 +111,19 @@ class GroupThreadsTest {
 
     @Test
     void aHangingCallbackDelaysItsNeighboursOnlyUntilTheWatchdogHasFoundIt() throws Exception {
+        List<Problem> problems = new CopyOnWriteArrayList<>();
         PhysicsService hangs = room("hanging")
                 .closeTimeout(Duration.ofMillis(200))
                 .watchdog(Duration.ofMillis(20))
-                .onProblem(problem -> {})
+                .onProblem(problems::add)
                 .start();
         inCallback(hangs, this::hang);
         assertTrue(busy.await(30, TimeUnit.SECONDS));
         assertEquals("ran", get(b.call(c -> "ran")));
+        ServiceUnderTest.await(() -> !problems.isEmpty());
+        String told = problems.get(0).cause().getMessage();
+        assertTrue(told.contains("hanging: the callback of a future, after tick "), told);
+        assertTrue(told.contains(" on " + CALLBACKS + "; "), told);
         assertThrows(PhysicsException.class, hangs::close);
     }
 

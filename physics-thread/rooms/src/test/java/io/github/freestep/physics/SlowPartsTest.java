@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -53,18 +52,6 @@ class SlowPartsTest {
             LockSupport.parkNanos(1_000_000);
             Thread.interrupted();
         }
-    }
-
-    /** The command ends only after the callback was added. Otherwise, this thread might run the callback. */
-    private void hangInACallback(PhysicsService service) {
-        AtomicBoolean added = new AtomicBoolean();
-        service.submit(world -> {
-                    while (!added.get()) {
-                        Thread.onSpinWait();
-                    }
-                })
-                .thenRun(this::hang);
-        added.set(true);
     }
 
     private static void awaitTicks(PhysicsService service) {
@@ -176,18 +163,6 @@ class SlowPartsTest {
         Await.until(() -> events.get() > 3 && report.get() != null);
         assertNames(report.get(), "hanging: the handler of an event of tick ", " on freestep-group-events; ");
         assertEquals(1, hanging.metrics().hungSteps());
-    }
-
-    @Test
-    void aCallbackThatHangsIsNamed() {
-        AtomicReference<PhysicsException> report = new AtomicReference<>();
-        PhysicsService hanging = start(room("hanging", new Falling()).watchdog(LIMIT));
-        hanging.events()
-                .with(Kind.HUNG_STEP)
-                .subscribe("listening", event -> report.set((PhysicsException) event.cause()));
-        hangInACallback(hanging);
-        Await.until(() -> report.get() != null);
-        assertNames(report.get(), "hanging: the callback of a future, after tick ", " on freestep-group-callbacks; ");
     }
 
     /** All closes wait at the same time: each sees that all others have begun to hang in the close of their worlds. */
