@@ -47,10 +47,16 @@ class DisplayedFramesTest {
         }
     }
 
+    private void runWithoutReports(int count) {
+        for (int i = 0; i < count; i++) {
+            now += REFRESH;
+            physics.runTo(now);
+            frame = frames.sample(now);
+        }
+    }
+
     private void frame(long later) {
-        now += REFRESH;
-        physics.runTo(now);
-        frame = frames.sample(now);
+        runWithoutReports(1);
         motion.add(frame);
         displayed.add(now + later);
         assertEquals(displayed.size(), frame.number());
@@ -162,11 +168,7 @@ class DisplayedFramesTest {
         run(100);
         display.reset();
         long first = displayed.size() + 1;
-        for (int i = 0; i < 40; i++) {
-            now += REFRESH;
-            physics.runTo(now);
-            frames.sample(now);
-        }
+        runWithoutReports(40);
         assertTrue(frames.displayed(first, now));
         assertTrue(frames.displayed(first + 2, now + 2 * REFRESH));
         assertTrue(frames.displayed(first + 16, now + 16 * REFRESH));
@@ -182,11 +184,7 @@ class DisplayedFramesTest {
         run(100);
         display.reset();
         long before = display.displayed() + display.notDisplayed();
-        for (int i = 0; i < 300; i++) {
-            now += REFRESH;
-            physics.runTo(now);
-            frames.sample(now);
-        }
+        runWithoutReports(300);
         assertEquals(0, before);
         assertEquals(0, display.displayed());
         // 303 frames were waiting for their reports. Those of 256 may still come.

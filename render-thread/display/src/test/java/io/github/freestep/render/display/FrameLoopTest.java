@@ -14,6 +14,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +143,11 @@ class FrameLoopTest {
         CountDownLatch begun = new CountDownLatch(1);
         FrameLoop loop = started(frame -> {
             begun.countDown();
-            await(new CountDownLatch(1));
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
         });
         await(begun);
         IllegalStateException refused = assertThrows(IllegalStateException.class, loop::close);
@@ -192,17 +197,11 @@ class FrameLoopTest {
     }
 
     private static void awaitEnd(FrameLoop loop) {
-        while (loop.isRunning()) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> !loop.isRunning());
     }
 
     private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        Await.until(() -> latch.getCount() == 0);
     }
 
     @Test
