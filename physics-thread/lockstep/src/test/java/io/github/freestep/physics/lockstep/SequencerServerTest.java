@@ -1,10 +1,10 @@
 package io.github.freestep.physics.lockstep;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.link.Link;
@@ -34,7 +34,15 @@ class SequencerServerTest {
             .rate(200)
             .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60));
 
-    private static void work(ScriptedPeer first, ScriptedPeer second, BooleanSupplier until) {
+    private ScriptedPeer first;
+    private ScriptedPeer second;
+
+    private void join(SequencerServer server) {
+        first = new ScriptedPeer(server.connectLocal(), SETTINGS, 0, 11);
+        second = new ScriptedPeer(server.connectLocal(), SETTINGS, 1, 13);
+    }
+
+    private void work(BooleanSupplier until) {
         while (!until.getAsBoolean()) {
             first.doWork(System.nanoTime());
             second.doWork(System.nanoTime());
@@ -45,12 +53,8 @@ class SequencerServerTest {
     @Test
     void runsAMatchOfLocalPlayersAndSaysWhenItCloses() {
         SequencerServer server = SequencerServer.start(SETTINGS);
-        ScriptedPeer first = new ScriptedPeer(server.connectLocal(), SETTINGS, 0, 11);
-        ScriptedPeer second = new ScriptedPeer(server.connectLocal(), SETTINGS, 1, 13);
-        work(
-                first,
-                second,
-                () -> first.tick >= 100 && second.tick >= 100 && server.status().agreedTick() >= 90);
+        join(server);
+        work(() -> first.tick >= 100 && second.tick >= 100 && server.status().agreedTick() >= 90);
         for (long tick = 1; tick <= 100; tick++) {
             assertEquals(first.hashes.get(tick), second.hashes.get(tick));
         }
@@ -59,7 +63,7 @@ class SequencerServerTest {
         assertTrue(server.isRunning());
         Thread closer = new Thread(server::close);
         closer.start();
-        work(first, second, () -> first.end != null && second.end != null);
+        work(() -> first.end != null && second.end != null);
         assertEquals("ended: the sequencer was closed", first.end);
         server.close();
         assertFalse(server.isRunning());
@@ -69,16 +73,15 @@ class SequencerServerTest {
     @Test
     void pausesScalesAndRemovesForItsProcess() {
         try (SequencerServer server = SequencerServer.start(SETTINGS)) {
-            ScriptedPeer first = new ScriptedPeer(server.connectLocal(), SETTINGS, 0, 11);
-            ScriptedPeer second = new ScriptedPeer(server.connectLocal(), SETTINGS, 1, 13);
-            work(first, second, () -> first.tick >= 10);
+            join(server);
+            work(() -> first.tick >= 10);
             server.pause();
-            work(first, second, () -> first.rate == 0 && server.status().isPaused());
+            work(() -> first.rate == 0 && server.status().isPaused());
             server.resume();
             server.timeScale(Ratio.of(2));
-            work(first, second, () -> first.rate > 1);
+            work(() -> first.rate > 1);
             server.remove(1);
-            work(first, second, () -> second.end != null);
+            work(() -> second.end != null);
             assertEquals("ended: the server removed player 1", second.end);
         }
     }
@@ -89,9 +92,8 @@ class SequencerServerTest {
         AtomicLong stops = new AtomicLong(-1);
         NanoClock clock = () -> System.nanoTime() + (stops.get() < 0 ? 0 : stops.incrementAndGet() * 1_000_000_000L);
         SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport(new NoNetwork()), clock, 1);
-        ScriptedPeer first = new ScriptedPeer(server.connectLocal(), SETTINGS, 0, 11);
-        ScriptedPeer second = new ScriptedPeer(server.connectLocal(), SETTINGS, 1, 13);
-        work(first, second, () -> first.tick >= 10);
+        join(server);
+        work(() -> first.tick >= 10);
         stops.set(0);
         server.close();
         first.doWork(System.nanoTime());
@@ -137,10 +139,10 @@ class SequencerServerTest {
                 closed.set(true);
             }
         });
-        assertEquals(
+        refusedWith(
                 "run must be at least 1, was 0",
-                assertThrows(IllegalArgumentException.class, () -> SequencerServer.start(SETTINGS, transport, 0))
-                        .getMessage());
+                IllegalArgumentException.class,
+                () -> SequencerServer.start(SETTINGS, transport, 0));
         assertTrue(closed.get());
     }
 
