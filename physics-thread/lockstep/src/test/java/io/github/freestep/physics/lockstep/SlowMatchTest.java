@@ -48,20 +48,6 @@ class SlowMatchTest {
     }
 
     @Test
-    void aSecondOfEachTenMayBeWaitedFor() {
-        Table table = Table.started(Table.settings(2));
-        ScriptedPeer peer = table.peers.get(1);
-        for (int i = 0; i < 5; i++) {
-            peer.silent = true;
-            table.network.run(SECOND);
-            peer.silent = false;
-            table.network.run(10 * SECOND);
-        }
-        assertNull(peer.end);
-        assertEquals(2, table.network.sequencer().status().players());
-    }
-
-    @Test
     void theTimeInWhichTheSequencerStoodIsNoWaitForAPlayer() {
         Table table = Table.started(Table.settings(2));
         ScriptedPeer late = table.peers.get(1);
@@ -95,15 +81,21 @@ class SlowMatchTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"350, 0.98", "1200, 0.96"})
-    void aSaveForAPlayerWhoJoinsIsNoWaitForWhoMakesIt(int saveMillis, double share) {
+    private static Table ofThreeAndOneWhoJoins() {
         Table table = new Table(Table.settings(4).minPlayers(3));
         for (int player = 0; player < 3; player++) {
             table.join(player);
         }
         table.network.run(SECOND);
-        ScriptedPeer joins = table.join(3);
+        table.join(3);
+        return table;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"350, 0.98", "1200, 0.96"})
+    void aSaveForAPlayerWhoJoinsIsNoWaitForWhoMakesIt(int saveMillis, double share) {
+        Table table = ofThreeAndOneWhoJoins();
+        ScriptedPeer joins = table.peers.get(3);
         long tick = table.tick();
         runWithSlowSaves(table, saveMillis, 30_000);
         for (int player = 0; player < 3; player++) {
@@ -115,12 +107,7 @@ class SlowMatchTest {
 
     @Test
     void whoNeverEndsASaveIsRemovedAfterThreeSecondsMore() {
-        Table table = new Table(Table.settings(4).minPlayers(3));
-        for (int player = 0; player < 3; player++) {
-            table.join(player);
-        }
-        table.network.run(SECOND);
-        table.join(3);
+        Table table = ofThreeAndOneWhoJoins();
         runWithSlowSaves(table, 60_000, 3_500);
         assertEquals(4, table.network.sequencer().status().players());
         assertEquals(3, table.network.run(SECOND).sequencer().status().players());
