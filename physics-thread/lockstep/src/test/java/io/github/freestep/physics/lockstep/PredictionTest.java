@@ -476,22 +476,21 @@ class PredictionTest {
         begin(ENOUGH, 5);
         SumWorld inexact = new SumWorld();
         inexact.isExact = false;
-        MatchWorld game = MatchWorld.of(inexact);
-        Exception thrown = assertThrows(
-                IllegalArgumentException.class,
-                () -> other.session.predict(game).inline());
-        assertTrue(thrown.getMessage().contains("the second world must restore exactly"), thrown.getMessage());
-        assertTrue(thrown.getMessage().contains("JoltSimulation"), thrown.getMessage());
-        MatchWorld plain = MatchWorld.of(new Unsaved());
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> other.session.predict(plain).inline());
+        String second = assertRefused(inexact);
+        assertTrue(second.contains("the second world must restore exactly"), second);
+        assertTrue(second.contains("JoltSimulation"), second);
+        assertRefused(new Unsaved());
         other.world.isExact = false;
-        MatchWorld exact = MatchWorld.of(new SumWorld());
-        thrown = assertThrows(
-                IllegalArgumentException.class,
-                () -> other.session.predict(exact).inline());
-        assertTrue(thrown.getMessage().contains("the world of the match must"), thrown.getMessage());
+        String first = assertRefused(new SumWorld());
+        assertTrue(first.contains("the world of the match must"), first);
+    }
+
+    private String assertRefused(Simulation second) {
+        MatchWorld game = MatchWorld.of(second);
+        return assertThrows(
+                        IllegalArgumentException.class,
+                        () -> other.session.predict(game).inline())
+                .getMessage();
     }
 
     /** A world that can't be saved. */
