@@ -51,7 +51,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean active;
     Messages.Start start;
     String end;
-    List<Long> endHashes;
     String refusal = "";
     int answers;
     double rate = 1;
@@ -87,10 +86,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         this.settings = settings;
         this.wanted = wanted;
         this.seed = seed;
-    }
-
-    Link link() {
-        return link;
     }
 
     /** Sends any message. */
@@ -192,7 +187,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         }
     }
 
-    void sendInput(long forTick) {
+    private void sendInput(long forTick) {
         send(to -> {
             Messages.beginInput(to, forTick);
             for (int axis = 0; axis < settings.axes(); axis++) {
@@ -281,7 +276,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void desync(long at, long own, long right) {
         end = "desync at " + at;
-        endHashes = List.of(own, right);
     }
 
     @Override

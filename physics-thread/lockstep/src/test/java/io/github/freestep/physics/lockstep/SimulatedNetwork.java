@@ -18,6 +18,9 @@ import java.util.function.Consumer;
  * packets as a seed says.
  */
 final class SimulatedNetwork {
+    /** Where clocks begin: below 0, because only differences of times have a meaning. */
+    private static final long BEGIN_NANOS = -360_000_000_000_000L;
+
     /** The bytes of the headers of UDP and IP. */
     private static final int HEADERS = 28;
 
@@ -70,7 +73,7 @@ final class SimulatedNetwork {
     long host = -1;
 
     SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
-        this(seed, settings, stepNanos, Clocks.BEGIN_NANOS);
+        this(seed, settings, stepNanos, BEGIN_NANOS);
     }
 
     /** The clock of all ends begins at a time, and may wrap. */

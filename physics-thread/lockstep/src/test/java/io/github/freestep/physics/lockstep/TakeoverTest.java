@@ -146,8 +146,10 @@ class TakeoverTest {
         }
 
         /** Everything that the first player has done is in the match, and once. */
-        private void assertNothingIsLost(SessionPeer peer) {
-            assertEquals(pushed, peer.world.values, name);
+        private void endsWithAllThatTheFirstHasDone() {
+            SessionPeer first = peers[0];
+            ends();
+            assertEquals(pushed, first.world.values, name);
         }
 
         @Override
@@ -179,9 +181,7 @@ class TakeoverTest {
                 play.goesOn();
                 play.act(play.random.nextInt(1_000));
             }
-            SessionPeer first = play.peers[0];
-            play.ends();
-            play.assertNothingIsLost(first);
+            play.endsWithAllThatTheFirstHasDone();
         });
     }
 
@@ -216,9 +216,7 @@ class TakeoverTest {
                     play.kill(away);
                 }
             }
-            SessionPeer first = play.peers[0];
-            play.ends();
-            play.assertNothingIsLost(first);
+            play.endsWithAllThatTheFirstHasDone();
         });
     }
 
