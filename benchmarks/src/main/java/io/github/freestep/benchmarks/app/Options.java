@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app;
 
-import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.time.Ratio;
 import java.lang.annotation.ElementType;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -59,18 +57,6 @@ public final class Options {
     /** Returns an exception that says what the value of an option must be and what it was, for the caller to throw. */
     public static IllegalArgumentException wrong(String option, String allowed, Object value) {
         return new IllegalArgumentException(option + " must be " + allowed + ", was " + value);
-    }
-
-    /** Accepts the name of a built-in scene. */
-    public static final class SceneName implements ITypeConverter<String> {
-        @Override
-        public String convert(String text) {
-            if (!Scenes.names().contains(text)) {
-                throw new TypeConversionException(
-                        "must be one of " + String.join(", ", Scenes.names()) + ", was " + text);
-            }
-            return text;
-        }
     }
 
     /** Parses ticks per second: a whole number or a fraction. */

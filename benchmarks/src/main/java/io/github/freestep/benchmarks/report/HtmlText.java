@@ -1,9 +1,6 @@
 package io.github.freestep.benchmarks.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Escapes and formats the text of a page. Stateless. */
@@ -26,19 +23,6 @@ final class HtmlText {
         return escaped.toString();
     }
 
-    /** Escapes JSON for the element of a script: a string may have any character as an escape. */
-    static String escapeJson(String json) {
-        StringBuilder escaped = new StringBuilder(json.length());
-        json.codePoints().forEach(c -> {
-            if (c == '<' || c == '>' || c == '&' || !inXml(c)) {
-                escaped.append(String.format(Locale.ROOT, "\\u%04x", c));
-            } else {
-                escaped.appendCodePoint(c);
-            }
-        });
-        return escaped.toString();
-    }
-
     private static boolean inXml(int c) {
         boolean control = c < ' ' && c != '\t' && c != '\n' && c != '\r' || c >= 0x7f && c < 0xa0;
         boolean halfOfPair = c >= 0xd800 && c < 0xe000;
@@ -51,11 +35,5 @@ final class HtmlText {
             return list.stream().map(HtmlText::value).collect(Collectors.joining(", "));
         }
         return value instanceof Number ? Json.write(value) : String.valueOf(value);
-    }
-
-    /** Rounds to four significant digits. */
-    static String number(double value) {
-        BigDecimal rounded = new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros();
-        return Math.abs(rounded.scale()) > 12 ? rounded.toString() : rounded.toPlainString();
     }
 }

@@ -1,24 +1,21 @@
 package io.github.freestep.benchmarks.report;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.stream.Collectors;
 
 /**
- * Writes maps, lists, strings, numbers and booleans as JSON, for the script of a page. The JDK has no JSON writer, and
+ * Writes maps, lists, strings, numbers and booleans as JSON, for programs. The JDK has no JSON writer, and
  * one class does not justify a library. Stateless.
  */
 final class Json {
     private Json() {}
 
     /**
-     * Writes a value. Members keep the order of the map. Each has its own line, except the numbers of
-     * an array.
+     * Writes a value. Members keep the order of the map. Each has its own line.
      *
-     * @param value a map, list, array of doubles, number, boolean or null; anything else becomes a string by
+     * @param value a map, list, number, boolean or null; anything else becomes a string by
      *     its {@code toString}
      * @return the JSON text; a NaN or infinite number is {@code null}
      */
@@ -32,9 +29,6 @@ final class Json {
             StringJoiner elements = new StringJoiner(",\n", "[", "]");
             list.forEach(element -> elements.add(write(element)));
             return elements.toString();
-        }
-        if (value instanceof double[] numbers) {
-            return Arrays.stream(numbers).mapToObj(Json::number).collect(Collectors.joining(",", "[", "]"));
         }
         if (value instanceof Double || value instanceof Float) {
             return number(((Number) value).doubleValue());

@@ -1,25 +1,19 @@
 package io.github.freestep.benchmarks.report;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * Builds a self-contained page of HTML: no font, no other file, no network access. Its parts appear in the order of the
- * calls, and it escapes all text. The only scripts that may run are those that draw its charts. Without scripts the
- * page says in words what its charts show. Owned by one thread.
+ * Builds a self-contained page of HTML: no font, no script, no other file, no network access. Its parts appear in the
+ * order of the calls, and it escapes all text. The same facts and tables are available as JSON. Owned by one thread.
  */
 public final class Page {
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
-    private final Set<String> scriptHashes = new LinkedHashSet<>();
-    private boolean hasChart;
+    private final Map<String, Object> data = new LinkedHashMap<>();
     private String heading;
 
     /** Creates a page that has only a title, which is also that of the browser's window. */
@@ -61,13 +55,22 @@ public final class Page {
      *
      * @throws IllegalArgumentException if a row does not have one cell for each column
      */
-    public Page table(List<String> header, List<List<String>> rows) {
-        for (List<String> cells : rows) {
+    public Page table(List<String> header, List<? extends List<?>> rows) {
+        for (List<?> cells : rows) {
             if (cells.size() != header.size()) {
                 throw new IllegalArgumentException(
                         "a row must have a cell for each of the " + header.size() + " columns, was " + cells);
             }
         }
+        List<Object> objects = new ArrayList<>();
+        for (List<?> cells : rows) {
+            Map<String, Object> object = new LinkedHashMap<>();
+            for (int i = 0; i < cells.size(); i++) {
+                object.put(header.get(i), cells.get(i));
+            }
+            objects.add(object);
+        }
+        data.put(heading, objects);
         open();
         body.append("<thead>");
         row(header, "th scope=\"col\"", "th scope=\"col\"");
@@ -78,6 +81,7 @@ public final class Page {
 
     /** Adds a table of names and values, in order. */
     public Page facts(Map<String, ?> facts) {
+        data.put(heading, facts);
         open();
         body.append("<tbody>\n");
         facts.forEach((name, value) -> row(List.of(name, HtmlText.value(value)), "th scope=\"row\"", "td"));
@@ -96,51 +100,14 @@ public final class Page {
         return this;
     }
 
-    private void row(List<String> cells, String first, String others) {
+    private void row(List<?> cells, String first, String others) {
         body.append("<tr>");
         for (int i = 0; i < cells.size(); i++) {
             String tag = i == 0 ? first : others;
-            String cell = HtmlText.escape(cells.get(i));
+            String cell = HtmlText.escape(HtmlText.value(cells.get(i)));
             body.append("<" + tag + ">" + cell + "</" + tag.substring(0, 2) + ">");
         }
         body.append("</tr>\n");
-    }
-
-    /**
-     * Adds a figure that shows the current values of the chart. It includes the chart's text for readers who cannot see
-     * it, and a note on values that the chart cannot draw.
-     */
-    public Page figure(String caption, LineChart chart) {
-        hasChart = true;
-        String summary = HtmlText.escape(chart.summary());
-        body.append(
-                "<figure>\n<div class=\"plot\"><canvas role=\"img\" aria-label=\"" + summary + "\"></canvas></div>\n");
-        body.append("<noscript>" + summary + "</noscript>\n");
-        body.append("<script type=\"application/json\" class=\"chart\">"
-                + HtmlText.escapeJson(Json.write(chart.values())) + "</script>\n");
-        return caption(caption + chart.note());
-    }
-
-    private Page caption(String text) {
-        element("figcaption", text);
-        body.append("</figure>\n");
-        return this;
-    }
-
-    private String element(String code) {
-        // The section makes the page XML as well, where "<" and "&" would not be allowed.
-        String text = "//<![CDATA[\n" + code.strip() + "\n//]]>";
-        scriptHashes.add(" 'sha256-" + sha256(text) + "'");
-        return "<script>" + text + "</script>\n";
-    }
-
-    private static String sha256(String text) {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            return Base64.getEncoder().encodeToString(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every JDK has SHA-256", e);
-        }
     }
 
     private Page element(String name, String text) {
@@ -149,15 +116,21 @@ public final class Page {
         return this;
     }
 
+    /** Returns some members and then all facts and tables, by their headings, as JSON. A table is a list of its rows. */
+    public String json(Map<String, ?> first) {
+        Map<String, Object> all = new LinkedHashMap<>(first);
+        all.putAll(data);
+        return Json.write(all) + "\n";
+    }
+
     /** Returns the whole page, to be stored as UTF-8. */
     public String html() {
-        String charts = hasChart ? element(ChartJs.code()) + element(Resource.text(Page.class, "charts.js")) : "";
         return """
                 <!DOCTYPE html>
                 <html lang="en" xmlns="http://www.w3.org/1999/xhtml">
                 <head>
                 <meta charset="utf-8"/>
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'%s"/>
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <title>%s</title>
                 <style>
@@ -165,14 +138,9 @@ public final class Page {
                 </head>
                 <body>
                 <main>
-                %s%s</main>
+                %s</main>
                 </body>
                 </html>
-                """.formatted(
-                        scriptHashes.isEmpty() ? "" : "; script-src" + String.join("", scriptHashes),
-                        HtmlText.escape(title),
-                        Resource.text(Page.class, "style.css"),
-                        body,
-                        charts);
+                """.formatted(HtmlText.escape(title), Resource.text(Page.class, "style.css"), body);
     }
 }

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.TickInput;
 import io.github.freestep.render.Frame;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
@@ -14,7 +13,7 @@ import java.util.Random;
 import java.util.WeakHashMap;
 
 /**
- * What all scenes share: they count input, spend the {@link StepCost} of a step, and check states and frames in the
+ * What all scenes share: they spend the {@link StepCost} of a step, and check states and frames in the
  * same way. The physics thread writes; any thread reads and checks. Allocates only for the first frame of a sampler and
  * to describe a flaw.
  */
@@ -40,9 +39,6 @@ abstract class CheckedScene implements Scene {
      * which would then stay reachable.
      */
     private final ThreadLocal<CheckedPicture> views = ThreadLocal.withInitial(CheckedPicture::new);
-
-    private volatile long inputs;
-    private volatile double inputSum;
 
     /** Set in the first step, which happens before any reader sees a state of a tick after 0. */
     private double periodNanos;
@@ -84,27 +80,13 @@ abstract class CheckedScene implements Scene {
         return bodies;
     }
 
-    /** Counts the input of a step and spends its cost. Each scene calls this first in its step. */
+    /** Spends the cost of a step. Each scene calls this first in its step. */
     final void begin(Tick step) {
         if (periodNanos == 0) {
             periodNanos = 1e9 * step.rate().denominator() / step.rate().numerator();
         }
         tick = step.number();
-        count(step.input());
         cost.burn(step.dtSeconds(), random);
-    }
-
-    private void count(TickInput input) {
-        int size = input.size();
-        if (size > 0) {
-            double sum = inputSum;
-            for (int i = 0; i < size; i++) {
-                sum += input.value(i);
-            }
-            inputSum = sum;
-            // Not atomic, but only the physics thread writes.
-            inputs = inputs + size;
-        }
     }
 
     /** Returns the number of the newest step. For the physics thread. */
@@ -157,16 +139,6 @@ abstract class CheckedScene implements Scene {
     /** Returns what is wrong with the tick channel, which has the tick of the state unless a scene overrides this. */
     String flawOfTicks(CheckedPicture view) {
         return view.flawOfTicks();
-    }
-
-    @Override
-    public final long inputs() {
-        return inputs;
-    }
-
-    @Override
-    public final double inputSum() {
-        return inputSum;
     }
 
     /**

@@ -19,15 +19,24 @@ public final class Simulations {
     public static Simulation of(String nameOrClass, int bodies, long seed) {
         return Scenes.names().contains(nameOrClass)
                 ? Scenes.of(nameOrClass, bodies, seed, StepCost.NONE)
-                : byClass(nameOrClass);
+                : byClass(nameOrClass, Simulation.class);
     }
 
-    private static Simulation byClass(String name) {
+    /**
+     * Makes an object of a class on the class path.
+     *
+     * @param <T> the type
+     * @param name the name of the class
+     * @param type what it must implement
+     * @return the object
+     * @throws IllegalArgumentException if there is no such class, or no object of it can be made
+     */
+    public static <T> T byClass(String name, Class<T> type) {
         try {
             // The name may come from a file. The class is loaded without initialisation, so if it is no simulation,
             // none of its code runs.
             return Class.forName(name, false, Simulations.class.getClassLoader())
-                    .asSubclass(Simulation.class)
+                    .asSubclass(type)
                     .getConstructor()
                     .newInstance();
         } catch (ClassNotFoundException e) {
@@ -37,15 +46,15 @@ public final class Simulations {
         } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
             throw bad(
                     name,
-                    "must be a public class that implements Simulation, with a public constructor without"
-                            + " parameters: " + e,
+                    "must be a public class that implements " + type.getSimpleName()
+                            + ", with a public constructor without" + " parameters: " + e,
                     e);
         }
     }
 
     private static IllegalArgumentException bad(String name, String why, Throwable cause) {
         return new IllegalArgumentException(
-                "the simulation \"" + name + "\" " + why
+                "\"" + name + "\" " + why
                         + "; java -jar ignores other jars: run java -cp freestep.jar:yours.jar MAIN, where MAIN is"
                         + " org.openjdk.jmh.Main or io.github.freestep.benchmarks.Main",
                 cause);

@@ -92,7 +92,7 @@ public final class StepCost {
     }
 
     /** Spends the cost of the next step. Spins, because a sleeping step would leave its core to other threads. */
-    void burn(double dtSeconds, Random random) {
+    public void burn(double dtSeconds, Random random) {
         if (amount == 0) {
             return;
         }

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Units;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** A histogram of time spans up to an hour, to three digits. For one thread; recording allocates nothing. */
@@ -14,21 +15,32 @@ final class Distribution {
         histogram.recordValue(Math.max(0, Math.min(MOST_NANOS, nanos)));
     }
 
-    void clear() {
-        histogram.reset();
+    Figures figures() {
+        return new Figures(
+                histogram.getTotalCount(), nanosAt(50), nanosAt(90), nanosAt(99), nanosAt(99.9), nanosAt(100));
     }
 
-    long count() {
-        return histogram.getTotalCount();
-    }
-
-    /** Returns the value at a percentile; zero if nothing was recorded. */
-    long nanosAt(double percentile) {
+    private long nanosAt(double percentile) {
         return histogram.getValueAtPercentile(percentile);
     }
 
-    String text() {
-        return Units.time(nanosAt(50)) + " (p50), " + Units.time(nanosAt(99)) + " (p99), "
-                + Units.time(histogram.getMaxValue()) + " (max)";
+    /** Percentiles in nanoseconds; zero if nothing was recorded. */
+    record Figures(long count, long p50, long p90, long p99, long p999, long most) {
+        static final List<String> COLUMNS =
+                List.of("", "ticks", "p50, ms", "p90, ms", "p99, ms", "p99.9, ms", "greatest, ms");
+
+        /** Returns a row of a table with these {@link #COLUMNS}, in milliseconds. */
+        List<Object> row(String name) {
+            return List.of(name, count, millis(p50), millis(p90), millis(p99), millis(p999), millis(most));
+        }
+
+        private static double millis(long nanos) {
+            return Math.rint(nanos / 1e3) / 1e3;
+        }
+
+        @Override
+        public String toString() {
+            return Units.time(p50) + " (p50), " + Units.time(p99) + " (p99), " + Units.time(most) + " (max)";
+        }
     }
 }

@@ -9,7 +9,6 @@ class EventCheck implements EventHandler {
     private final String name;
     private final Violations violations;
     long newestStep;
-    private long beganNanos;
     private long steps;
 
     /** @param name begins each violation; empty if there is only one service */
@@ -24,13 +23,12 @@ class EventCheck implements EventHandler {
             case USER -> stepped(event);
             case TICK -> {
                 steps++;
-                ticked(beganNanos, event);
+                ticked(event);
             }
             case FAULT -> failed(event);
             case HANDLER_FAILED -> add(Promise.EVENT, event.tick(), "a handler of events failed: " + event.cause());
-            case SLIP, SUSTAINED_SCALE -> {} // The metrics count them.
-            case HUNG_STEP -> {} // A slow step at a low rate takes longer than the watchdog allows.
-            case CONTACT_BEGIN, CONTACT_END, SENSOR_BEGIN, SENSOR_END -> {} // Scenes in an engine raise these.
+            // The metrics count slips, a slow step at a low rate seems hung, and engines raise the others.
+            case SLIP, SUSTAINED_SCALE, HUNG_STEP, CONTACT_BEGIN, CONTACT_END, SENSOR_BEGIN, SENSOR_END -> {}
             default -> add(Promise.EVENT, event.tick(), "unexpected event of kind " + event.kind());
         }
     }
@@ -42,7 +40,6 @@ class EventCheck implements EventHandler {
             add(Promise.EVENT, event.tick(), text);
         }
         newestStep = step;
-        beganNanos = event.data();
     }
 
     private void failed(PhysicsEvent event) {
@@ -52,8 +49,8 @@ class EventCheck implements EventHandler {
         }
     }
 
-    /** Called for each tick, with the time of the run at which its step began. */
-    void ticked(long began, PhysicsEvent event) {}
+    /** Called for each tick. */
+    void ticked(PhysicsEvent event) {}
 
     @Override
     public void onMissed(long count, long sinceTick) {
@@ -73,12 +70,11 @@ class EventCheck implements EventHandler {
         requireEqual(
                 Promise.FAULT,
                 metrics.faults(),
-                stressed.failures() + (ended ? 1 : 0),
+                stressed.failures + (ended ? 1 : 0),
                 "%d steps failed, but %d were planned to fail");
         if (!ended) {
             requireEqual(Promise.EVENT, newestStep, steps, "%d steps raised an event, but the service reported %d");
-            requireEqual(
-                    Promise.LEDGER, stressed.ticks(), metrics.tick(), "%d ticks were stepped, but the newest is %d");
+            requireEqual(Promise.LEDGER, stressed.ticks, metrics.tick(), "%d ticks were stepped, but the newest is %d");
         }
     }
 

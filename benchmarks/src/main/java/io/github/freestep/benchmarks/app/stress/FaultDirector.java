@@ -3,16 +3,20 @@ package io.github.freestep.benchmarks.app.stress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** Starts each planned fault at its time, on its own thread. Thread-safe. */
 final class FaultDirector {
+    private static final long SETTLE_NANOS = 500_000_000;
+
     private final List<PlannedFault> plan;
     private final Target target;
     private final RunClock clock;
     private final Violations violations;
     private final Thread thread = new Thread(this::direct, "freestep-stress-faults");
     private long beginNanos;
+    private volatile int active;
+    private volatile long endedNanos = -SETTLE_NANOS;
     private final List<Thread> striking = new ArrayList<>();
     private final List<Strike> strikes = new ArrayList<>();
 
@@ -40,12 +44,13 @@ final class FaultDirector {
 
     private void direct() {
         for (PlannedFault planned : plan) {
-            if (!clock.sleepUntil(beginNanos + planned.atNanos())) {
+            if (!clock.sleepUntil(beginNanos + nanos(planned.atSeconds()))) {
                 return;
             }
             synchronized (this) {
                 int number = strikes.size();
                 Thread striker = new Thread(() -> strike(planned, number), "freestep-stress-" + planned.fault());
+                active++;
                 strikes.add(new Strike(planned.fault(), clock.seconds(), Double.POSITIVE_INFINITY));
                 striking.removeIf(each -> !each.isAlive());
                 striking.add(striker);
@@ -54,9 +59,13 @@ final class FaultDirector {
         }
     }
 
+    private static long nanos(double seconds) {
+        return (long) (seconds * 1e9);
+    }
+
     private void strike(PlannedFault planned, int number) {
         try {
-            target.strike(planned.fault(), clock.span(planned.nanos()), new Random(planned.seed()));
+            target.strike(planned.fault(), clock.span(nanos(planned.seconds())), new Random(planned.seed()));
         } catch (RuntimeException | Error e) {
             violations.add(Promise.FAULT, "the fault " + planned + " could not be caused: " + e);
         } finally {
@@ -65,6 +74,8 @@ final class FaultDirector {
     }
 
     private synchronized void end(int number) {
+        endedNanos = clock.nanos();
+        active--;
         Strike strike = strikes.get(number);
         strikes.set(number, new Strike(strike.fault, strike.beginSeconds, clock.seconds()));
     }
@@ -85,19 +96,16 @@ final class FaultDirector {
         return List.copyOf(strikes);
     }
 
-    /** Whether a fault that makes the service or a reader allocate has been active since the given time. */
-    boolean allocatesSince(double seconds) {
-        return strikes().stream().anyMatch(strike -> strike.fault.allocates() && strike.endSeconds >= seconds);
+    /** Returns whether no fault is active, and none was half a second ago. */
+    boolean isQuiet() {
+        return active == 0 && clock.nanos() - endedNanos > SETTLE_NANOS;
     }
 
     /** Names the faults that have been active since the given time; empty if none. */
     String activeSince(double seconds) {
-        StringJoiner names = new StringJoiner(", ");
-        for (Strike strike : strikes()) {
-            if (strike.endSeconds >= seconds) {
-                names.add(strike.fault.toString());
-            }
-        }
-        return names.toString();
+        return strikes().stream()
+                .filter(strike -> strike.endSeconds >= seconds)
+                .map(strike -> strike.fault.toString())
+                .collect(Collectors.joining(", "));
     }
 }

@@ -16,31 +16,47 @@ import java.util.stream.Stream;
 
 /** The kinds of faults that a run causes. Each runs on its own thread and undoes itself at the end. */
 enum FaultKind {
-    GC(0.4, 1, FaultKind::collectGarbage),
-    READER_STALL(0.2, 0, (ground, span, random) -> hold(ground, span, Hold.SPIN)),
-    READER_SLEEP(0.4, 0, (ground, span, random) -> hold(ground, span, Hold.SLEEP)),
-    READER_LEAVE(0.4, 0, FaultKind::leaveAndJoin),
-    SLOW_STEP(0.3, 4, (ground, span, random) -> {
+    GC("garbage, 64 kB at a time, and calls of System.gc()", 0.4, 1, FaultKind::collectGarbage),
+    READER_STALL(
+            "the last reader drew one frame for all that time",
+            0.2,
+            0,
+            (ground, span, random) -> hold(ground, span, Hold.SPIN)),
+    READER_SLEEP(
+            "the last reader slept, like a minimised window",
+            0.4,
+            0,
+            (ground, span, random) -> hold(ground, span, Hold.SLEEP)),
+    READER_LEAVE("the last reader closed, and another one opened", 0.4, 0, FaultKind::leaveAndJoin),
+    SLOW_STEP("one step in 15 took three ticks longer", 0.3, 4, (ground, span, random) -> {
         do {
             ground.stressed().slowDown(3 * ground.tickNanos());
         } while (span.sleep(15 * ground.tickNanos()));
     }),
-    THROWING_STEP(0.2, 4, (ground, span, random) -> {
+    THROWING_STEP("one step in 10 threw an exception", 0.2, 4, (ground, span, random) -> {
         do {
             ground.stressed().fail();
         } while (span.sleep(10 * ground.tickNanos()));
     }),
-    INPUT_FLOOD(0.2, 0, (ground, span, random) -> ground.input().flood(span::lasts)),
-    PAUSE(0.3, 4, (ground, span, random) -> {
+    INPUT_FLOOD(
+            "a thread pushed input as fast as it could",
+            0.2,
+            0,
+            (ground, span, random) -> ground.input().flood(span::lasts)),
+    PAUSE("time was paused", 0.3, 4, (ground, span, random) -> {
         ground.track(ground.physics().pause());
         span.sleepUntilItEnds();
         ground.track(ground.physics().resume());
     }),
-    SCALE(0.4, 4, FaultKind::changeScale),
-    BURST(0.2, 8, FaultKind::burst),
-    HOG(0.4, 1, FaultKind::hog),
-    RESTART(0, 4, (ground, span, random) -> ground.room().restart()),
-    FAIL(0, 2, (ground, span, random) -> {
+    SCALE("time ran at scales from 1/10 to 10", 0.4, 4, FaultKind::changeScale),
+    BURST("a quarter of the bodies was spawned, removed or teleported, every 50 ms", 0.2, 8, FaultKind::burst),
+    HOG("a thread for each processor computed all that time", 0.4, 1, FaultKind::hog),
+    RESTART(
+            "a room was closed and started again",
+            0,
+            4,
+            (ground, span, random) -> ground.room().restart()),
+    FAIL("an error ended a room", 0, 2, (ground, span, random) -> {
         ground.room().life().fail();
         ground.room().restart();
     });
@@ -55,6 +71,9 @@ enum FaultKind {
         Ratio.of(1, 10), Ratio.of(1, 3), Ratio.of(1, 2), Ratio.of(2), Ratio.of(3), Ratio.of(10)
     };
 
+    /** Says what is done. */
+    final String words;
+
     /** How long it lasts in a service; 0 if it strikes only rooms. */
     final double seconds;
 
@@ -63,7 +82,8 @@ enum FaultKind {
 
     private final Cause cause;
 
-    FaultKind(double seconds, int weight, Cause cause) {
+    FaultKind(String words, double seconds, int weight, Cause cause) {
+        this.words = words;
         this.seconds = seconds;
         this.weight = weight;
         this.cause = cause;
@@ -80,7 +100,6 @@ enum FaultKind {
     record Ground(
             PhysicsService physics,
             StressedScene stressed,
-            Scene scene,
             List<FrameChecker> readers,
             InputLoad input,
             long tickNanos,
@@ -107,14 +126,6 @@ enum FaultKind {
     }
 
     /**
-     * Returns whether the fault may make the service or a reader allocate: an exception, a new time scale, a command,
-     * or the window of a new reader.
-     */
-    boolean allocates() {
-        return this == READER_LEAVE || this == THROWING_STEP || this == PAUSE || this == SCALE || this == BURST;
-    }
-
-    /**
      * Returns whether the fault changes at which speed the picture should move, or begins a new picture. How even it
      * then is says nothing about stalls.
      */
@@ -127,9 +138,11 @@ enum FaultKind {
         return this == GC || this == HOG;
     }
 
-    /** Returns the kinds that strike a service. */
-    static List<FaultKind> ofService() {
-        return Arrays.stream(values()).filter(fault -> fault.seconds > 0).toList();
+    /** Returns the kinds that strike a service: without bursts, if its world is not a {@link Scene}, which can do them. */
+    static List<FaultKind> ofService(boolean bursts) {
+        return Arrays.stream(values())
+                .filter(fault -> fault.seconds > 0 && (bursts || fault != BURST))
+                .toList();
     }
 
     /** Returns the kinds that strike rooms, for the values of {@code --fault}. */
@@ -183,7 +196,7 @@ enum FaultKind {
     private static void burst(Ground ground, RunClock.Span span, Random random) {
         do {
             long seed = random.nextLong();
-            ground.track(ground.physics().submit(c -> ground.scene().burst(c.bodies(), seed)));
+            ground.track(ground.physics().submit(c -> c.world(Scene.class).burst(c.bodies(), seed)));
         } while (span.sleep(BURST_NANOS));
     }
 

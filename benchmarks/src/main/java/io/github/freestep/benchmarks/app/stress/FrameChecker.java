@@ -1,11 +1,14 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Checks;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.FrameLoop;
+import io.github.freestep.render.trace.MotionEvents;
+import io.github.freestep.state.StateBuffer;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
+import java.util.function.BooleanSupplier;
 
 /**
  * A reader that checks each of its frames instead of drawing it. Any thread may make it join, leave or stall, one at a
@@ -26,36 +29,45 @@ final class FrameChecker implements FrameHandler {
     private static final long PLANTED_NANOS = 1_000_000_000;
 
     final FrameLog log;
+    final Garbage allocated;
 
-    private final String name;
-    private final Function<FrameHandler, FrameLoop> opener;
-    private final Scene scene;
+    final String name;
+    private final int fps;
+    private final StateBuffer states;
+    private final Checks checks;
     private final Violations violations;
     private final PlantedFlaw flaw;
+    private final BooleanSupplier counts;
 
     private FrameLoop loop;
 
     private volatile Hold hold = Hold.NONE;
-    private volatile long threadId;
-    private volatile long frames;
+    volatile long frames;
     private volatile Object garbage;
     private long shownNanos;
 
-    FrameChecker(String name, Function<FrameHandler, FrameLoop> opener, StressRun run, PlantedFlaw flaw) {
-        this.name = name;
-        this.opener = opener;
-        scene = run.scene;
+    /** What the thread had allocated after the last frame; zero before the first. */
+    private long shownBytes;
+
+    FrameChecker(int fps, StressRun run, PlantedFlaw flaw) {
+        this.fps = fps;
+        states = run.physics.states();
+        name = "reader " + (run.readers.size() + 1) + " (" + fps + " fps)";
+        checks = run.checks;
         violations = run.violations;
         this.flaw = flaw;
+        counts = run::isQuiet;
+        allocated = new Garbage(name, "frames", StressRun.SHARE);
         StressSettings settings = run.settings;
-        NewestState newest = new NewestState(run.metrics()::tick, 1e9 * settings.tickSeconds());
-        log = new FrameLog(run.clock, settings.seconds, settings.fps.size(), newest);
+        NewestState newest = new NewestState(run.physics.metrics()::tick, 1e9 * settings.tickSeconds());
+        log = new FrameLog(run.clock, settings.seconds, newest);
     }
 
     synchronized void join() {
         shownNanos = Long.MIN_VALUE;
+        shownBytes = 0;
         log.joins();
-        loop = opener.apply(this);
+        loop = FrameLoop.start(FrameSampler.builder(states).listener(MotionEvents.listener()), fps, this);
     }
 
     synchronized void leave() {
@@ -68,27 +80,11 @@ final class FrameChecker implements FrameHandler {
         } catch (IllegalStateException e) {
             violations.add(Promise.FAULT, null, frames, name + ": " + e.getMessage());
         }
-        // Only after the thread has ended, because its next frame would set the id again.
-        threadId = 0;
-        log.leaves();
         loop = null;
     }
 
     void hold(Hold how) {
         hold = how;
-    }
-
-    String name() {
-        return name;
-    }
-
-    /** The id of the thread that draws; zero before its first frame and after its end. */
-    long threadId() {
-        return threadId;
-    }
-
-    long frames() {
-        return frames;
     }
 
     @Override
@@ -100,12 +96,17 @@ final class FrameChecker implements FrameHandler {
         if (flaw.puts(Plant.FRAME_ALLOCATION)) {
             garbage = new byte[Plant.BYTES];
         }
+        if (shownBytes > 0 && counts.getAsBoolean()) {
+            allocated.add(Garbage.bytes() - shownBytes, frame.newerTick());
+        }
+        show(frame);
+        shownBytes = Garbage.bytes();
+    }
+
+    private void show(Frame frame) {
         // Before the check, which takes a while: the log looks at the newest state, and compares it with this frame.
         log.add(frame);
         check(frame);
-        if (threadId == 0) {
-            threadId = Thread.currentThread().getId();
-        }
         while (hold != Hold.NONE) {
             if (hold == Hold.SPIN) {
                 Thread.onSpinWait();
@@ -125,7 +126,7 @@ final class FrameChecker implements FrameHandler {
             violations.add(Promise.BACKWARD, frame.newerTick(), frames, text);
         }
         shownNanos = nanos;
-        String wrong = scene.flaw(frame);
+        String wrong = checks.flaw(frame);
         if (wrong != null) {
             violations.add(Promise.FRAME, frame.newerTick(), frames, name + ": " + wrong);
         }

@@ -1,12 +1,10 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
@@ -53,19 +51,19 @@ final class InputLoad {
     }
 
     long accepted() {
-        return producers.stream().mapToLong(Producer::accepted).sum();
+        return producers.stream().mapToLong(each -> each.accepted).sum();
     }
 
     private double acceptedSum() {
-        return producers.stream().mapToDouble(Producer::acceptedSum).sum();
+        return producers.stream().mapToDouble(each -> each.acceptedSum).sum();
     }
 
     /** Checks that each input was seen by a step, waits or was refused. Call it when all threads have stopped. */
-    void balance(Scene scene, PhysicsMetrics metrics, long stillWaiting) {
-        seen = scene.inputs();
-        seenSum = scene.inputSum();
+    void balance(StressedScene stressed, PhysicsMetrics metrics, long stillWaiting) {
+        seen = stressed.inputs;
+        seenSum = stressed.inputSum;
         waiting = stillWaiting;
-        refused = producers.stream().mapToLong(Producer::refused).sum();
+        refused = producers.stream().mapToLong(each -> each.refused).sum();
         deferred = metrics.inputsDeferred();
         if (accepted() != seen + waiting) {
             violations.add(
@@ -81,13 +79,11 @@ final class InputLoad {
                 Promise.INPUT, refused, metrics.inputsRefused(), "%d inputs were refused, but the metrics count %d");
     }
 
-    Map<String, Object> facts() {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("accepted", accepted());
-        facts.put("seen by steps", seen);
-        facts.put("waiting at the end", waiting);
-        facts.put("refused", refused);
-        facts.put("deferred", deferred);
-        return facts;
+    /** Says where the inputs are. */
+    String text() {
+        return Units.text(
+                "%,d inputs were accepted: %,d seen by steps, of which %,d later than due, and %,d waiting at the end; %,d"
+                        + " refused, because a flood is faster than ticks",
+                accepted(), seen, deferred, waiting, refused);
     }
 }

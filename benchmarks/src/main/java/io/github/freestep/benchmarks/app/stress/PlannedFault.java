@@ -27,14 +27,14 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
     private static final double MOST_ROOM_SECONDS = 0.3;
 
     /** Plans the faults of all options, in order of time. */
-    static List<PlannedFault> plan(List<String> options, double runSeconds, long seed) {
+    static List<PlannedFault> plan(List<FaultKind> kinds, List<String> options, double runSeconds, long seed) {
         List<PlannedFault> plan = new ArrayList<>();
         Random random = new Random(seed);
         for (String option : options) {
             switch (option) {
                 case "none" -> {}
-                case "random" -> addRandom(plan, runSeconds, random);
-                default -> plan.add(parse(option, runSeconds, random));
+                case "random" -> addRandom(kinds, plan, runSeconds, random);
+                default -> plan.add(parse(kinds, option, runSeconds, random));
             }
         }
         plan.sort(Comparator.comparingDouble(PlannedFault::atSeconds));
@@ -42,8 +42,8 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
     }
 
     /** Plans random faults one after the other. Each kind comes once before any comes again. */
-    private static void addRandom(List<PlannedFault> plan, double runSeconds, Random random) {
-        List<FaultKind> order = new ArrayList<>(FaultKind.ofService());
+    private static void addRandom(List<FaultKind> kinds, List<PlannedFault> plan, double runSeconds, Random random) {
+        List<FaultKind> order = new ArrayList<>(kinds);
         double at = FIRST_SECONDS;
         while (true) {
             Collections.shuffle(order, random);
@@ -70,7 +70,7 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
         return plan;
     }
 
-    private static PlannedFault parse(String option, double runSeconds, Random random) {
+    private static PlannedFault parse(List<FaultKind> kinds, String option, double runSeconds, Random random) {
         if (option.contains(",")) {
             throw Options.wrong(
                     "--fault", "given once for each fault, as in --fault " + option.replace(",", " --fault "), option);
@@ -79,7 +79,7 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
         if (!matcher.matches()) {
             throw Options.wrong("--fault", "NAME, NAME@SECOND or NAME@SECOND:DURATION, such as gc@5:0.5", option);
         }
-        FaultKind fault = FaultKind.of(matcher.group(1), FaultKind.ofService());
+        FaultKind fault = FaultKind.of(matcher.group(1), kinds);
         double seconds = matcher.group(5) == null ? fault.seconds : number(matcher.group(5), option);
         double latest = Math.max(0, runSeconds - seconds);
         double at = matcher.group(3) == null
@@ -100,14 +100,6 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
         } catch (NumberFormatException e) {
             throw Options.wrong("--fault", "with numbers of seconds, such as 2 or 0.5", option);
         }
-    }
-
-    long atNanos() {
-        return (long) (atSeconds * 1e9);
-    }
-
-    long nanos() {
-        return (long) (seconds * 1e9);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.scenes.Scene;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
@@ -42,15 +41,6 @@ enum Plant {
         Thread left = new Thread(LockSupport::park, "freestep-stress-planted");
         left.setDaemon(true);
         left.start();
-    }
-
-    /** @throws IllegalArgumentException if the scene hides the flaw */
-    void checkFor(Scene scene) {
-        if (this == ALLOCATION && scene.engineAllocates(true)) {
-            throw new IllegalArgumentException(
-                    "--plant must not be allocation with a --simulation whose engine allocates itself,"
-                            + " because that hides the flaw; give another --simulation");
-        }
     }
 
     @Override

@@ -16,9 +16,9 @@ final class Producer implements Runnable {
     private final BooleanSupplier goesOn;
     private final PlantedFlaw flaw;
 
-    private volatile long accepted;
-    private volatile long refused;
-    private volatile double acceptedSum;
+    volatile long accepted;
+    volatile long refused;
+    volatile double acceptedSum;
 
     /** An infinite rate means flat out. */
     Producer(InputPort port, double perSecond, BooleanSupplier goesOn, PlantedFlaw flaw) {
@@ -50,17 +50,5 @@ final class Producer implements Runnable {
         } else {
             refused++;
         }
-    }
-
-    long accepted() {
-        return accepted;
-    }
-
-    long refused() {
-        return refused;
-    }
-
-    double acceptedSum() {
-        return acceptedSum;
     }
 }

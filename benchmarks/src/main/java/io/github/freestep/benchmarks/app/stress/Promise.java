@@ -6,23 +6,30 @@ import java.util.Set;
 
 /** A guarantee by which a run is judged. */
 enum Promise {
-    FRAME("every value of every frame is right for the time of the frame"),
-    STATE("every value of every published state is right for its tick"),
+    FRAME("every value of every frame is right for the time of the frame", "no value of a frame is NaN or infinite"),
+    STATE(
+            "every value of every published state is right for its tick",
+            "no body jumps unless it is teleported, and --check finds nothing"),
     WINDOW("each state in a window names its predecessor, and no window is older than the one before"),
     STALL("around a stall of the simulation, judder is at most that of the newest state"),
     BACKWARD("no frame shows an earlier time than the one before"),
     LEDGER("wall time is simulated, paused, dropped or pending, to the nanosecond"),
     INPUT("every input was seen by one step, still waits, or was refused"),
     EVENT("every event arrives, in order"),
-    ALLOCATION(
-            "ticks and frames allocate nothing once warmed up: no thread allocates in more than half of the readings"),
+    ALLOCATION("ticks and frames allocate nothing once warmed up, except what an engine or your world allocates"),
     FAULT("nothing fails except the steps that were planned to fail"),
     THREAD("no thread of the run is left at its end"),
     PROGRESS("every room goes on after its faults: no tick, command or close hangs"),
-    MEMORY("nothing keeps a room in memory that was closed");
+    MEMORY("nothing keeps a room in memory that was closed"),
+    REPEAT("a second run computes the same bits"),
+    RESTORE("a restored world continues as the saved one"),
+    GARBAGE("steps and writes of the world allocate nothing"),
+    BLOCKED("no step or write sleeps, or waits for a lock");
 
-    /** The promises by which a run of one service is judged. */
-    static final Set<Promise> OF_A_SERVICE = EnumSet.complementOf(EnumSet.of(PROGRESS, MEMORY));
+    /** The promises by which a run of one service is judged: of a built-in scene, or of a world of the user's. */
+    static final Set<Promise> OF_A_SERVICE = EnumSet.range(FRAME, THREAD);
+
+    static final Set<Promise> OF_AN_OWN_WORLD = EnumSet.complementOf(EnumSet.of(PROGRESS, MEMORY));
 
     /** Those that are checked after the end of the service, against what the service has counted. */
     static final Set<Promise> CHECKED_AT_THE_END = EnumSet.of(LEDGER, INPUT, EVENT, ALLOCATION);
@@ -33,8 +40,16 @@ enum Promise {
 
     final String sentence;
 
+    /** The same for a world of which nothing is known. */
+    final String ownSentence;
+
     Promise(String sentence) {
+        this(sentence, sentence);
+    }
+
+    Promise(String sentence, String ownSentence) {
         this.sentence = sentence;
+        this.ownSentence = ownSentence;
     }
 
     @Override

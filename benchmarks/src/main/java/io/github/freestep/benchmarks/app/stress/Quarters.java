@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -15,6 +14,11 @@ import java.util.function.Predicate;
 final class Quarters {
     private static final long QUARTER_NANOS = 250_000_000;
     private static final double QUARTER_SECONDS = QUARTER_NANOS / 1e9;
+
+    private static final double MILLI_NANOS = 1e6;
+
+    /** Motion counts as even up to this judder, or up to twice what it is without faults. */
+    private static final double EVEN_PERCENT = 1;
 
     /** The quarters that are judged after a stall: with the one before it, about 3 s around a short stall. */
     private static final int AFTER = 10;
@@ -34,27 +38,24 @@ final class Quarters {
      */
     private static final double TOLERANCE = 1.2;
 
-    private final double[] squares;
-    private final double[] newestStateSquares;
+    /** What the reader showed. */
+    final Track picture;
+
+    /** What it would have shown if each frame had shown the newest state as it is. */
+    final Track newestState;
+
     private final int[] frames;
     private final BitSet stalled;
-
-    private final PeakSeries judder;
-    private final PeakSeries newestStateJudder;
 
     /** The number of quarters so far. */
     private int size;
 
-    private volatile double newestJudder = Double.NaN;
-
-    /** Creates room for a run of this length; later frames are ignored. It is for one of that many readers. */
-    Quarters(int seconds, int readers) {
-        judder = PeakSeries.oneOf(readers);
-        newestStateJudder = PeakSeries.oneOf(readers);
+    /** Creates room for a run of this length; later frames are ignored. */
+    Quarters(int seconds) {
         int quarters = (int) Math.ceil(seconds / QUARTER_SECONDS);
-        squares = new double[quarters];
-        newestStateSquares = new double[quarters];
         frames = new int[quarters];
+        picture = new Track(quarters);
+        newestState = new Track(quarters);
         stalled = new BitSet(quarters);
     }
 
@@ -71,23 +72,12 @@ final class Quarters {
         if (quarter >= frames.length) {
             return;
         }
-        if (quarter >= size) {
-            end(size - 1);
-            size = quarter + 1;
-        }
-        squares[quarter] += off * off;
-        newestStateSquares[quarter] += newestStateOff * newestStateOff;
+        size = Math.max(size, quarter + 1);
+        picture.squares[quarter] += off * off;
+        newestState.squares[quarter] += newestStateOff * newestStateOff;
         frames[quarter]++;
         if (isStalled) {
             stalled.set(quarter);
-        }
-    }
-
-    private void end(int quarter) {
-        if (quarter >= 0 && frames[quarter] > 0) {
-            newestJudder = percent(squares[quarter], frames[quarter]);
-            judder.add(quarter * QUARTER_NANOS, newestJudder);
-            newestStateJudder.add(quarter * QUARTER_NANOS, percent(newestStateSquares[quarter], frames[quarter]));
         }
     }
 
@@ -95,30 +85,76 @@ final class Quarters {
         return 100 * Math.sqrt(squares / frames);
     }
 
-    /** The judder of the newest full quarter, in percent; NaN before the first. Any thread. */
-    double newestJudder() {
-        return newestJudder;
+    /** Adds for how long the picture and the newest state have been as they are. */
+    void stands(long nanos, long pictureNanos, long newestStateNanos) {
+        int quarter = (int) (nanos / QUARTER_NANOS);
+        if (quarter < frames.length) {
+            picture.stands(quarter, pictureNanos);
+            newestState.stands(quarter, newestStateNanos);
+        }
     }
 
-    Series series() {
-        return new Series(judder.points(), newestStateJudder.points());
+    /** How one kind of picture moved in each quarter. */
+    final class Track {
+        private final double[] squares;
+        private final int[] standsMillis;
+
+        private Track(int quarters) {
+            squares = new double[quarters];
+            standsMillis = new int[quarters];
+        }
+
+        private void stands(int quarter, long nanos) {
+            standsMillis[quarter] = Math.max(standsMillis[quarter], (int) (nanos / MILLI_NANOS));
+        }
+
+        private double judder(int quarter) {
+            return percent(squares[quarter], frames[quarter]);
+        }
+
+        /** Returns the judder of the frames in some quarters, in percent; NaN if there are none. */
+        private double judder(BitSet which) {
+            return percent(which.stream().mapToDouble(i -> squares[i]).sum(), framesIn(which));
+        }
+
+        /** Returns the judder of all frames, in percent; NaN if there are none. */
+        double judder() {
+            return judder(range(0, size));
+        }
+
+        /** Returns what a fault did until another one began. Usually, the judder is {@code usualPercent}. */
+        Effect effect(FaultDirector.Strike strike, double untilSeconds, double usualPercent) {
+            double evenPercent = Double.isNaN(usualPercent) ? EVEN_PERCENT : Math.max(EVEN_PERCENT, 2 * usualPercent);
+            double endSeconds = Math.min(untilSeconds, strike.endSeconds() + AFTER * QUARTER_SECONDS);
+            int most = 0;
+            double even = 0;
+            for (int i = (int) (strike.beginSeconds() / QUARTER_SECONDS);
+                    i < Math.min(size, endSeconds / QUARTER_SECONDS);
+                    i++) {
+                most = Math.max(most, standsMillis[i]);
+                even = judder(i) > evenPercent ? (i + 1) * QUARTER_SECONDS - strike.beginSeconds() : even;
+            }
+            return new Effect(most, even);
+        }
     }
 
-    /** The judder over time, for the charts. */
-    record Series(PeakSeries.Points judderPercent, PeakSeries.Points newestStateJudderPercent) {}
+    /**
+     * What a fault did.
+     *
+     * @param stoodMillis the longest time for which the picture stood still
+     * @param evenSeconds how long after the beginning of the fault motion was even again
+     */
+    record Effect(int stoodMillis, double evenSeconds) {
+        Effect worst(Effect other) {
+            return new Effect(Math.max(stoodMillis, other.stoodMillis), Math.max(evenSeconds, other.evenSeconds));
+        }
+    }
 
     /** Sums up the quarters that no fault affected. */
     Undisturbed undisturbed(List<FaultDirector.Strike> strikes) {
-        BitSet affected = affected(strikes, fault -> true, SETTLE);
-        double sum = 0;
-        double newestStateSum = 0;
-        long count = 0;
-        for (int i = affected.nextClearBit(0); i < size; i = affected.nextClearBit(i + 1)) {
-            sum += squares[i];
-            newestStateSum += newestStateSquares[i];
-            count += frames[i];
-        }
-        return new Undisturbed(count, percent(sum, count), percent(newestStateSum, count));
+        BitSet which = range(0, size);
+        which.andNot(affected(strikes, fault -> true, SETTLE));
+        return new Undisturbed(framesIn(which), picture.judder(which), newestState.judder(which));
     }
 
     /**
@@ -146,7 +182,7 @@ final class Quarters {
                     end++;
                 }
                 if (end > last + LEAST_AFTER) {
-                    found.add(sum(first - 1, end));
+                    found.add(stall(first - 1, end));
                     next = end;
                 }
             }
@@ -168,21 +204,24 @@ final class Quarters {
         return affected;
     }
 
-    private Stall sum(int from, int to) {
-        double sum = 0;
-        double newestStateSum = 0;
-        long count = 0;
-        for (int i = from; i < to; i++) {
-            sum += squares[i];
-            newestStateSum += newestStateSquares[i];
-            count += frames[i];
-        }
+    private Stall stall(int from, int to) {
+        BitSet which = range(from, to);
         return new Stall(
                 QUARTER_SECONDS * from,
                 QUARTER_SECONDS * to,
-                count,
-                percent(sum, count),
-                percent(newestStateSum, count));
+                framesIn(which),
+                picture.judder(which),
+                newestState.judder(which));
+    }
+
+    private static BitSet range(int from, int to) {
+        BitSet range = new BitSet(to);
+        range.set(from, to);
+        return range;
+    }
+
+    private long framesIn(BitSet which) {
+        return which.stream().mapToLong(i -> frames[i]).sum();
     }
 
     /** Reports each stall around which the newest state would have moved more evenly than the reader's picture. */

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
@@ -27,7 +28,6 @@ final class RoomLife {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long LOOK_NANOS = 1_000_000;
 
-    final Scene scene;
     final StressedScene stressed;
     final PhysicsService service;
     private final RoomSlot room;
@@ -45,9 +45,8 @@ final class RoomLife {
 
     RoomLife(RoomSlot room, Scene scene, PhysicsGroup group, Ratio rate) {
         this.room = room;
-        this.scene = scene;
         violations = room.run.violations;
-        stressed = new StressedScene(scene, room.run.clock, room.flaw);
+        stressed = new StressedScene(scene, StepCost.NONE, room.run.clock, room.flaw);
         service = PhysicsService.builder(stressed)
                 .group(group)
                 .name(room.name)
@@ -62,8 +61,8 @@ final class RoomLife {
         states = service.states().reader();
         check = new EventCheck(room.name + ": ", violations) {
             @Override
-            void ticked(long began, PhysicsEvent event) {
-                room.run.ticked(began, event.latenessNanos());
+            void ticked(PhysicsEvent event) {
+                room.run.ticked(event.latenessNanos());
             }
         };
         events = service.events()
@@ -86,7 +85,7 @@ final class RoomLife {
             checker.check(states);
         }
         events.poll(check);
-        inputs.push(inputs.accepted());
+        inputs.push(inputs.accepted);
     }
 
     /** Counts a future of the service until it is complete, with or without a failure. */
@@ -156,14 +155,11 @@ final class RoomLife {
         Ledger.of(timeline, now).check(metrics, violations);
         check.requireEqual(
                 Promise.INPUT,
-                inputs.accepted(),
-                scene.inputs() + books.takeWaitingInputs(now),
+                inputs.accepted,
+                stressed.inputs + books.takeWaitingInputs(now),
                 "%d inputs were accepted, but %d were seen or still wait");
         check.requireEqual(
-                Promise.INPUT,
-                inputs.refused(),
-                metrics.inputsRefused(),
-                "%d inputs were refused, but %d were counted");
+                Promise.INPUT, inputs.refused, metrics.inputsRefused(), "%d inputs were refused, but %d were counted");
         check.judge(metrics, stressed, failed);
     }
 
@@ -172,6 +168,6 @@ final class RoomLife {
     }
 
     long states() {
-        return checker.states();
+        return checker.states;
     }
 }

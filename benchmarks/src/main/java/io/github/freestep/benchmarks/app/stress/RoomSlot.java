@@ -47,7 +47,6 @@ final class RoomSlot {
 
     /** What a fault acts on. For the thread that holds the lock. */
     FaultKind.Ground ground() {
-        return new FaultKind.Ground(
-                life.service, life.stressed, life.scene, List.of(), null, run.settings.tickNanos(), this);
+        return new FaultKind.Ground(life.service, life.stressed, List.of(), null, run.settings.tickNanos(), this);
     }
 }

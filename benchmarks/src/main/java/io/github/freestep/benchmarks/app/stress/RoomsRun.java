@@ -3,21 +3,18 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.app.Verdict;
-import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Machine;
-import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import java.io.PrintWriter;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -51,13 +48,8 @@ final class RoomsRun implements Scenario {
     private final List<WeakReference<StressedScene>> judged = new ArrayList<>();
     private final List<RoomLife> leaked = new ArrayList<>();
     private final Distribution lateness = new Distribution();
-    private final Distribution newLateness = new Distribution();
-    private final PeakSeries worstLateness = new PeakSeries();
-    private long newestNanos;
 
     private long statesOfEnded;
-    private long linesStates;
-    private double linesSeconds;
     private double seconds;
 
     /** The time on the clock at which all rooms were started. */
@@ -67,9 +59,7 @@ final class RoomsRun implements Scenario {
     RoomsRun(StressSettings settings, PrintWriter out) {
         this.settings = settings;
         lines = new Lines(
-                out,
-                "%6s %7s %8s %8s %8s %9s %7s %6s  %s",
-                "time|ticks/s|late p50|late p99|late max|states/s|started|threads|faults");
+                out, "%6s %9s %9s %9s %9s %7s %7s  %s", "time|ticks|late p99|late max|states|started|threads|faults");
         flaw = new PlantedFlaw(settings.plant);
         violations = new Violations(settings.seed, clock);
         group = PhysicsGroup.builder()
@@ -236,12 +226,8 @@ final class RoomsRun implements Scenario {
     }
 
     /** Counts a tick. For the thread of the harness. */
-    void ticked(long beganNanos, long latenessNanos) {
+    void ticked(long latenessNanos) {
         lateness.add(latenessNanos);
-        newLateness.add(latenessNanos);
-        // The events of several rooms are not in order of time.
-        newestNanos = Math.max(newestNanos, beganNanos);
-        worstLateness.add(newestNanos, latenessNanos / 1e6);
     }
 
     /** Returns the time since all rooms were started. */
@@ -255,53 +241,40 @@ final class RoomsRun implements Scenario {
     }
 
     private void printLine() {
-        double now = seconds();
-        double span = now - linesSeconds;
-        long states = states();
+        Distribution.Figures late = lateness.figures();
         lines.print(
-                Units.text("%.0f s", now),
-                Units.text("%.0f", newLateness.count() / span),
-                Units.time(newLateness.nanosAt(50)),
-                Units.time(newLateness.nanosAt(99)),
-                Units.time(newLateness.nanosAt(100)),
-                Units.text("%.0f", (states - linesStates) / span),
-                String.valueOf(judged.size() + rooms.size()),
-                String.valueOf(Thread.activeCount()),
-                director.activeSince(linesSeconds));
-        linesStates = states;
-        newLateness.clear();
-        linesSeconds = now;
+                Units.text("%.0f s", seconds()),
+                late.count(),
+                Units.time(late.p99()),
+                Units.time(late.most()),
+                states(),
+                judged.size() + rooms.size(),
+                Thread.activeCount(),
+                director.activeSince(clock.seconds() - 1));
     }
 
     /** Lateness is no promise, because it depends on what else the machine does. */
     @Override
     public Findings outcome(boolean interrupted) {
         Verdict verdict = Verdict.of(violations.total() == 0, interrupted);
-        Map<FaultKind, Long> counts = director.strikes().stream()
+        Map<String, Long> counts = director.strikes().stream()
                 .collect(Collectors.groupingBy(
-                        FaultDirector.Strike::fault, () -> new EnumMap<>(FaultKind.class), Collectors.counting()));
+                        strike -> strike.fault().toString(), TreeMap::new, Collectors.counting()));
+        Distribution.Figures late = lateness.figures();
         String sentence = verdict.sentence()
-                + (lateness.count() == 0
-                        ? ""
-                        : "; 99 % of the ticks began at most " + Units.time(lateness.nanosAt(99)) + " late");
+                + (late.count() == 0 ? "" : "; 99 % of the ticks began at most " + Units.time(late.p99()) + " late");
         String summary = Units.text(
                 "%,d ticks of %,d services in %.1f s: late %s; %,d states checked%nfaults: %s",
-                lateness.count(), judged.size(), seconds, lateness.text(), statesOfEnded, counts);
-        PeakSeries.Points worst = worstLateness.points();
+                late.count(), judged.size(), seconds, late, statesOfEnded, counts);
         Findings findings = Findings.of(": many rooms", verdict, sentence, violations.kept(), summary);
-        findings.page()
-                .figure(
-                        "How late the ticks of all rooms began: the latest of each moment.",
-                        LineChart.of("run time, s", "time, ms").line("latest", worst.seconds(), worst.values()));
         findings.page()
                 .table(
                         List.of("promise", "broken"),
                         Promise.OF_ROOMS.stream()
                                 .map(each -> List.of(each.sentence, Units.text("%,d times", violations.count(each))))
                                 .toList());
-        Map<String, Object> strikes = new LinkedHashMap<>();
-        counts.forEach((fault, times) -> strikes.put(fault.toString(), times));
-        findings.page().section("Faults").facts(strikes);
+        findings.page().section("Faults").facts(counts);
+        findings.page().section("Ticks").table(Distribution.Figures.COLUMNS, List.of(late.row("lateness")));
         return findings;
     }
 }

@@ -2,215 +2,237 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Verdict;
-import io.github.freestep.benchmarks.report.LineChart;
-import io.github.freestep.benchmarks.report.Page;
-import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsMetrics;
+import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reports a run of one service that has ended: the verdict first, then the figures behind it. */
 final class ServiceReport {
     /** Less than this is slow. Other work on the machine may take the rest. */
     private static final double FULL_SPEED = 0.95;
 
-    /** Below it, a difference in judder is invisible. */
-    private static final double LEAST_PERCENT = 0.001;
-
-    private static final int MOST_MARKS = 100;
+    private static final List<String> FAULTS =
+            List.of(("fault|times|what was done|picture stood still, ms|as even as usual"
+                            + " after, s|newest state stood still, ms|newest state as even as usual after, s")
+                    .split("\\|"));
+    private static final List<String> FRAMES = List.of(("reader|frames|judder apart from faults, %|of the newest state,"
+                    + " %|judder with faults, %|frozen frames|jumping frames")
+            .split("\\|"));
+    private static final int POSE_VALUES = 7;
 
     private final StressRun run;
     private final PhysicsMetrics metrics;
     private final TickLog.Totals ticks;
     private final List<FaultDirector.Strike> strikes;
     private final List<Reader> readers;
+    private final Map<Promise, String> unchecked = new EnumMap<>(Promise.class);
+    private final long frames;
+    private final long values;
 
     /** A reader and its frames. */
-    record Reader(String name, FrameLog.Totals frames) {}
+    record Reader(String name, FrameLog log, Quarters.Undisturbed apart, int stalls) {}
 
     ServiceReport(StressRun run) {
         this.run = run;
-        metrics = run.metrics();
+        metrics = run.physics.metrics();
         ticks = run.ticks.totals();
         strikes = run.director.strikes();
         readers = run.readers.stream()
-                .map(reader -> new Reader(reader.name(), reader.log.totals(strikes)))
+                .map(reader -> new Reader(
+                        reader.name,
+                        reader.log,
+                        reader.log.quarters.undisturbed(strikes),
+                        reader.log.quarters.stalls(strikes).size()))
                 .toList();
+        frames = run.readers.stream().mapToLong(reader -> reader.frames).sum();
+        StateLayout layout = run.stressed.layout();
+        values = (frames + run.raw.states)
+                * run.checks.checkedBodies()
+                * (POSE_VALUES
+                        + layout.linearChannels().size()
+                        + layout.steppedChannels().size());
+        if (run.trial != null) {
+            unchecked.putAll(run.trial.unchecked);
+        }
+        if (readers.stream().allMatch(reader -> reader.stalls == 0)) {
+            unchecked.put(Promise.STALL, "there was no stall that could be judged");
+        }
+        if (run.ledger == null) {
+            Promise.CHECKED_AT_THE_END.forEach(each -> unchecked.put(each, "the service did not end in order"));
+        }
+        garbage()
+                .filter(each -> !each.isEnough())
+                .forEach(each -> unchecked.merge(
+                        Promise.ALLOCATION,
+                        "hardly a moment of " + each.name + " was without faults",
+                        (a, b) -> a + "; " + b));
+        unchecked.keySet().removeIf(each -> run.violations.count(each) > 0);
     }
 
     Findings findings(boolean interrupted) {
         Verdict verdict = Verdict.of(run.violations.total() == 0, interrupted);
         Findings findings = Findings.of("", verdict, sentence(verdict), run.violations.kept(), summary());
         findings.page()
-                .figure(
-                        "How unevenly the pictures moved, in each quarter of a second; lower is smoother. Coloured:"
-                                + " what the readers showed. Grey: the same frames if they showed the newest state as"
-                                + " it is. Values below 0.001 % lie on the lower edge."
-                                + Units.text(" Faults: %,d.", strikes.size()),
-                        judder());
-        findings.page()
+                .section("Promises")
                 .table(
-                        List.of("promise", "verdict"),
-                        Promise.OF_A_SERVICE.stream()
-                                .map(promise -> List.of(promise.sentence, verdict(promise)))
-                                .toList());
-        frames(findings.page().section("Frames"));
-        findings.page().section("Ticks").facts(ticks());
-        findings.page().section("Input").facts(run.input.facts());
-        Map<String, Object> allocation = new LinkedHashMap<>();
-        run.observer.watches.forEach(watch -> allocation.put(watch.name(), watch.text()));
-        findings.page().section("Allocation").facts(allocation);
+                        List.of("promise", "verdict", "what was tried"),
+                        (run.trial == null ? Promise.OF_A_SERVICE : Promise.OF_AN_OWN_WORLD)
+                                .stream()
+                                        .map(each -> List.of(
+                                                run.trial == null ? each.sentence : each.ownSentence,
+                                                verdict(each),
+                                                tried(each)))
+                                        .toList());
+        findings.page()
+                .section("Faults")
+                .table(FAULTS, faults())
+                .paragraph("The worst of all faults of a kind and of all readers. Times count from the"
+                        + " beginning of the fault, in quarters of a second. Motion is as even as usual if judder"
+                        + " is at most 1 %, or at most twice as high as apart from faults.");
+        findings.page()
+                .section("Frames")
+                .table(FRAMES, readers.stream().map(this::frames).toList())
+                .paragraph("Judder says how much the shown speed is off from frame to frame: the root of the mean"
+                        + " square of the errors. Apart from faults omits each quarter of a second with a fault in it,"
+                        + " the half second after a fault, and the first half second.");
+        findings.page().section("Ticks").table(Distribution.Figures.COLUMNS, ticks());
         return findings;
     }
 
     /** Says whether the run kept a promise. */
     private String verdict(Promise promise) {
         long broken = run.violations.count(promise);
-        if (broken > 0) {
-            return Units.text("BROKEN %,d times", broken);
-        }
-        if (promise == Promise.STALL && readers.stream().allMatch(reader -> reader.frames.stalls() == 0)) {
-            return "not checked: there was no stall that could be judged";
-        }
-        if (run.ledger() == null && Promise.CHECKED_AT_THE_END.contains(promise)) {
-            return "not checked: the service did not end in order";
-        }
-        String limits = promise == Promise.ALLOCATION ? unjudged() : "";
-        return limits.isEmpty() ? "kept" : limits;
+        return broken > 0
+                ? Units.text("BROKEN %,d times", broken)
+                : unchecked.containsKey(promise) ? "not checked: " + unchecked.get(promise) : "kept";
     }
 
-    /** Names the threads whose allocation was not judged, and why; empty if all were. */
-    private String unjudged() {
-        return run.observer.watches.stream()
-                .filter(watch -> !watch.isJudged())
-                .map(watch -> watch.name() + " was " + watch.verdict())
-                .collect(Collectors.joining("; "));
+    private String tried(Promise promise) {
+        return switch (promise) {
+            case FRAME, BACKWARD -> Units.text("%,d frames", frames);
+            case STATE, WINDOW -> Units.text("%,d states in %,d windows", run.raw.states, run.raw.windows);
+            case STALL ->
+                Units.text(
+                        "%d stalls", readers.stream().mapToInt(Reader::stalls).sum());
+            case LEDGER -> String.valueOf(run.ledger);
+            case INPUT -> run.input.text();
+            case EVENT -> Units.text("%,d ticks", run.ticks.steps());
+            case ALLOCATION ->
+                garbage().map(each -> each.name + " " + each.text()).collect(Collectors.joining("; "));
+            case FAULT ->
+                Units.text(
+                        "%,d planned failures, %,d commands, %,d slips",
+                        metrics.faults(), metrics.commandsRun(), metrics.slips());
+            case THREAD -> "threads before and after the run";
+            default -> run.trial.tried.get(promise);
+        };
     }
 
-    private Map<String, Object> ticks() {
-        Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("newest", metrics.tick());
-        figures.put("steps", ticks.steps());
-        figures.put("published", ticks.published());
-        figures.put("overruns", metrics.overruns());
-        figures.put("slips", metrics.slips());
-        figures.put("dropped ns", metrics.droppedNanos());
-        figures.put("sustained scale", metrics.sustainedScale());
-        figures.put("failed steps", metrics.faults());
-        figures.put("commands", metrics.commandsRun());
-        figures.put("windows checked", run.raw.windows());
-        figures.put("states checked", run.raw.states());
-        figures.put("ledger", run.ledger());
-        figures.put("ran", Units.text("%.3f s", run.seconds()));
-        return figures;
+    private Stream<Garbage> garbage() {
+        return Stream.concat(Stream.of(run.ofTicks), run.readers.stream().map(reader -> reader.allocated));
     }
 
-    private void frames(Page page) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Reader reader : readers) {
-            FrameLog.Motion all = reader.frames.motion();
-            rows.add(List.of(
-                    reader.name,
-                    Units.percent(reader.frames.undisturbed().judderPercent()),
-                    Units.percent(all.judderPercent()),
-                    Units.text("%,d", all.frames()),
-                    Units.text("%,d", all.frozen()),
-                    Units.text("%,d", all.jumping()),
-                    Units.text("%,d", reader.frames.stalls())));
+    /** Returns a row for each kind of fault: the worst of all its strikes, of all readers. */
+    private List<List<?>> faults() {
+        List<List<?>> rows = new ArrayList<>();
+        for (FaultKind kind : FaultKind.values()) {
+            int times = 0;
+            Quarters.Effect shown = new Quarters.Effect(0, 0);
+            Quarters.Effect newest = shown;
+            for (int i = 0; i < strikes.size(); i++) {
+                FaultDirector.Strike strike = strikes.get(i);
+                if (strike.fault() == kind) {
+                    times++;
+                    double until = i + 1 < strikes.size() ? strikes.get(i + 1).beginSeconds() : run.seconds;
+                    for (Reader each : readers) {
+                        Quarters of = each.log.quarters;
+                        shown = shown.worst(of.picture.effect(strike, until, each.apart.judderPercent()));
+                        newest = newest.worst(
+                                of.newestState.effect(strike, until, each.apart.newestStateJudderPercent()));
+                    }
+                }
+            }
+            if (times > 0) {
+                rows.add(List.of(
+                        kind.toString(),
+                        times,
+                        kind.words,
+                        shown.stoodMillis(),
+                        rounded(shown.evenSeconds()),
+                        newest.stoodMillis(),
+                        rounded(newest.evenSeconds())));
+            }
         }
-        List<String> header =
-                List.of("reader|judder apart from faults|judder|frames|frozen|jumping|stalls".split("\\|"));
-        page.table(header, rows);
-        page.paragraph("Judder says how much the shown speed is off from frame to frame: the root of the mean"
-                + " square of the errors. Apart from faults omits each quarter of a second with a fault in it,"
-                + " the half second after a fault, and the first half second.");
+        return rows;
     }
 
-    /** Shows the judder of each reader, that of the newest state behind it, faults, and broken promises. */
-    private LineChart judder() {
-        LineChart chart = LineChart.of("run time, s", "judder, %");
-        for (Reader reader : readers) {
-            PeakSeries.Points shown = reader.frames.series().judderPercent();
-            PeakSeries.Points newest = reader.frames.series().newestStateJudderPercent();
-            chart.line(reader.name, shown.seconds(), raised(shown));
-            chart.reference("newest state, " + reader.name, newest.seconds(), raised(newest));
-        }
-        // With more, the marks would run into each other.
-        if (strikes.size() <= MOST_MARKS) {
-            strikes.forEach(strike -> chart.span("fault", strike.beginSeconds(), strike.endSeconds()));
-        }
-        run.violations.kept().forEach(each -> chart.mark("BROKEN " + each.promise(), each.atSeconds()));
-        return chart;
+    private List<?> frames(Reader reader) {
+        return List.of(
+                reader.name,
+                reader.log.motion.frames(),
+                rounded(reader.apart.judderPercent()),
+                rounded(reader.apart.newestStateJudderPercent()),
+                rounded(reader.log.quarters.picture.judder()),
+                reader.log.motion.frozen(),
+                reader.log.motion.jumping());
     }
 
-    private static double[] raised(PeakSeries.Points series) {
-        return Arrays.stream(series.values())
-                .map(value -> Math.max(LEAST_PERCENT, value))
-                .toArray();
+    private List<List<Object>> ticks() {
+        return List.of(
+                ticks.quietLateness().row("lateness apart from faults"),
+                ticks.lateness().row("lateness"),
+                ticks.quietCompute().row("step apart from faults"),
+                ticks.compute().row("step"));
     }
 
-    /** Says the verdict and its limits: which promises were not checked, and whether simulation time kept up. */
+    private static double rounded(double value) {
+        return Double.isNaN(value) ? value : Math.rint(value * 1e3) / 1e3;
+    }
+
+    /** Says the verdict, what it does not cover, what was done, and whether simulation time kept up. */
     private String sentence(Verdict verdict) {
-        String limits = unjudged();
+        String limits = unchecked.entrySet().stream()
+                .map(each -> each.getKey() + ": " + each.getValue())
+                .collect(Collectors.joining("; "));
         return (verdict != Verdict.PASSED || limits.isEmpty()
                         ? verdict.sentence()
-                        : verdict + ": every promise that was checked was kept; allocation: " + limits)
+                        : verdict + ": every promise that was checked was kept; not checked: " + limits)
                 + slowness()
-                + "; " + smoothness();
+                + Units.text(
+                        "; %,d faults, %,d ticks, %,d frames and %,d states in %.1f s; %,d values were compared; ",
+                        strikes.size(), metrics.tick(), frames, run.raw.states, run.seconds, values)
+                + smoothness();
     }
 
     private String summary() {
-        return Units.text(
-                        "%,d ticks in %.1f s: late %s; compute %s; dropped %s%n",
-                        metrics.tick(),
-                        run.seconds(),
-                        ticks.lateness(),
-                        ticks.compute(),
-                        Units.time(metrics.droppedNanos()))
-                + readers.stream().map(this::frames).collect(Collectors.joining())
-                + Units.text("%,d windows checked, %,d inputs accepted%n", run.raw.windows(), run.input.accepted())
-                + "allocation in quiet moments: "
-                + run.observer.watches.stream().map(AllocationWatch::text).collect(Collectors.joining("; "))
-                + (strikes.isEmpty() ? "" : System.lineSeparator() + "these figures include the effects of the faults");
-    }
-
-    private String frames(Reader reader) {
-        FrameLog.Motion motion = reader.frames.motion();
-        return Units.text(
-                "%s: %,d frames checked, every value of %,d bodies; %d frozen, %d jumping, %d backward; judder of all"
-                        + " %s%n",
-                reader.name,
-                motion.frames(),
-                run.scene.checkedBodies(),
-                motion.frozen(),
-                motion.jumping(),
-                motion.backward(),
-                Units.percent(motion.judderPercent()));
+        return faults().stream()
+                        .map(row -> Units.text(
+                                "%-13s %3d x: stood still for %4d ms, as even as usual after %5.2f s; newest state %4d ms,"
+                                        + " %5.2f s%n",
+                                row.get(0), row.get(1), row.get(3), row.get(4), row.get(5), row.get(6)))
+                        .collect(Collectors.joining())
+                + Units.text(
+                        "late: %s; apart from faults %s%nstep: %s; apart from faults %s",
+                        ticks.lateness(), ticks.quietLateness(), ticks.compute(), ticks.quietCompute());
     }
 
     /** Says how even the worst picture was, and how even the newest state is without a sampler. */
     private String smoothness() {
-        double judder = worst(Quarters.Undisturbed::judderPercent);
-        return Double.isNaN(judder)
-                ? "judder apart from faults is unknown, because there was no time without faults"
-                : "apart from faults, judder was at most " + Units.percent(judder) + ", against "
-                        + Units.percent(worst(Quarters.Undisturbed::newestStateJudderPercent))
-                        + " if frames showed the newest state as it is";
-    }
-
-    private double worst(ToDoubleFunction<Quarters.Undisturbed> of) {
         return readers.stream()
-                .map(reader -> reader.frames.undisturbed())
+                .map(Reader::apart)
                 .filter(apart -> apart.frames() > 0)
-                .mapToDouble(of)
-                .max()
-                .orElse(Double.NaN);
+                .max(Comparator.comparingDouble(Quarters.Undisturbed::judderPercent))
+                .map(apart -> "apart from faults, judder was at most " + Units.percent(apart.judderPercent())
+                        + ", against " + Units.percent(apart.newestStateJudderPercent())
+                        + " if frames showed the newest state as it is")
+                .orElse("judder apart from faults is unknown, because there was no time without faults");
     }
 
     /** Says how fast simulation time ran in the end; empty if the machine kept up. */

@@ -4,8 +4,14 @@ import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,12 +31,13 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:every promise was kept",
             "1:a promise was broken; the output names each with its tick, frame and seed",
-            "2:an option is wrong, or the report could not be written",
+            "2:an option is wrong, or a file could not be written",
             "130:interrupted; the report covers the run until then; there is none if the run had not begun"
         },
         footer = {
             "%nExamples:",
             "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none --report out",
+            "  stress --simulation com.example.Mine --check com.example.MyCheck --json mine.json",
             "  stress --simulation springs --fps 30,240 --step-cost 70%%:lognormal",
             "  stress --fault pause@2:1 --fault gc@5",
             "  stress --rooms 50 --fault restart --fault fail",
@@ -45,6 +52,7 @@ public final class StressCommand extends AppCommand {
     private CommandSpec spec;
 
     private ReportFile page;
+    private ReportFile json;
 
     @Override
     public Integer call() throws Exception {
@@ -52,15 +60,16 @@ public final class StressCommand extends AppCommand {
             Scenario scenario = checked(() -> {
                 options.check(spec.commandLine().getParseResult().matchedOptions());
                 options.resolve();
-                makeFile();
+                makeFiles();
                 return options.scenario(out());
             });
             return interrupt.begins(scenario::stop) ? run(scenario, interrupt) : Interrupt.EXIT_CODE;
         }
     }
 
-    /** Checks before the run that the file can be written, so that no run of an hour ends without its report. */
-    private void makeFile() {
+    /** Checks before the run that the files can be written, so that no run of an hour ends without its report. */
+    private void makeFiles() {
+        json = options.json == null ? null : new ReportFile("--json", options.json);
         if (options.report != null) {
             ReportFile.makeFolder(options.report);
             page = new ReportFile("--report", options.report.resolve("report.html"));
@@ -71,22 +80,42 @@ public final class StressCommand extends AppCommand {
         print("%s%n", scenario.headline());
         scenario.run();
         Findings outcome = scenario.outcome(interrupt.over());
-        outcome.page().section("Settings").facts(options.facts(spec.options()));
+        outcome.page().section("Run").facts(facts());
         int exitCode = write(outcome) ? outcome.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
         print(outcome);
+        print("repeat: %s%n", repeat());
         if (page != null) {
             print("report: %s%n", page);
         }
         return exitCode;
     }
 
+    /** Says what ran, where, when, and how to run it again. */
+    private Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("machine", Machine.here());
+        facts.put("Freestep", String.join("", spec.root().version()));
+        facts.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS));
+        facts.put("repeat", repeat());
+        facts.putAll(options.facts(spec.options()));
+        return facts;
+    }
+
+    private String repeat() {
+        List<String> args = spec.commandLine().getParseResult().originalArgs();
+        return ("stress " + String.join(" ", args) + (args.contains("--seed") ? "" : " --seed " + options.seed))
+                .replaceFirst("^stress stress", "stress");
+    }
+
     private boolean write(Findings outcome) {
-        if (page == null) {
-            return true;
-        }
         try {
-            page.write(outcome.page().html());
+            if (page != null) {
+                page.write(outcome.page().html());
+            }
+            if (json != null) {
+                json.write(outcome.json());
+            }
             return true;
         } catch (IOException e) {
             err().println(e.getMessage());

@@ -4,8 +4,8 @@ import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.benchmarks.scenes.Checks;
 import io.github.freestep.benchmarks.scenes.Scene;
-import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.EventSubscription;
@@ -14,9 +14,8 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.display.FrameLoop;
-import io.github.freestep.render.trace.MotionEvents;
+import io.github.freestep.physics.Simulation;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,14 @@ import java.util.stream.Collectors;
  */
 final class StressRun implements Scenario {
     private static final long SECOND_NANOS = 1_000_000_000;
-    private static final long LOOK_NANOS = SECOND_NANOS / Observer.LOOKS_A_SECOND;
+    private static final int LOOKS_A_SECOND = 10;
+    private static final long LOOK_NANOS = SECOND_NANOS / LOOKS_A_SECOND;
+
+    /** The share of the ticks or frames that may allocate: on a busy machine, many change the sustained scale. */
+    static final double SHARE = 0.5;
+
+    /** The time until the compilers have settled. A short run takes a third of its time instead. */
+    private static final double WARM_UP_SECONDS = 5;
 
     /**
      * The time to close the service, in addition to the longest step. That is a step of the greatest cost, which a
@@ -57,36 +63,55 @@ final class StressRun implements Scenario {
     final Violations violations;
     final TickLog ticks;
     final List<FrameChecker> readers = new ArrayList<>();
-    final Scene scene;
+    final Checks checks;
     final StressedScene stressed;
-    private final PhysicsService physics;
+    final PhysicsService physics;
     final InputLoad input;
     final WindowChecker raw;
     final FaultDirector director;
-    final Observer observer;
+    final Garbage ofTicks = new Garbage("the physics thread", "ticks", SHARE);
+    private final double warmUpSeconds;
+    private final boolean worldIsJudged;
+    private long allocatedBefore;
+
+    /** Null for a built-in scene, whose every value is checked. */
+    final WorldTrial trial;
 
     private final ThreadCensus census = new ThreadCensus();
     private final Thread rawThread;
-    private final LiveLine live;
+    private final Lines lines;
     private EventSubscription events;
 
-    private Ledger ledger;
-    private double seconds;
+    /** Null if the world could not be set up, or the service could not be closed. */
+    Ledger ledger;
+
+    /** How long the run took. */
+    double seconds;
 
     /**
      * Creates everything but the threads.
      *
      * @throws IllegalArgumentException if the service refuses the settings
      */
-    StressRun(StressSettings settings, LiveLine live) {
+    StressRun(StressSettings settings, PrintWriter out) {
         this.settings = settings;
-        this.live = live;
+        lines = new Lines(out, "%6s %9s %9s %9s %9s %9s  %s", "time|ticks|late p99|step p99|frames|inputs|faults");
         flaw = new PlantedFlaw(settings.plant);
         violations = new Violations(settings.seed, clock);
-        ticks = new TickLog(violations);
-        scene = scene(settings);
-        settings.plant.checkFor(scene);
-        stressed = new StressedScene(scene, clock, flaw);
+        ticks = new TickLog(this::isQuiet, violations);
+        warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds / 3.0);
+        Simulation world = settings.world();
+        stressed = new StressedScene(world, settings.ownCost(), clock, flaw);
+        if (world instanceof Scene scene) {
+            checks = scene;
+            worldIsJudged = !scene.engineAllocates(warmUpSeconds == WARM_UP_SECONDS);
+            trial = null;
+        } else {
+            worldIsJudged = false;
+            checks = new OwnChecks(stressed.layout(), settings.invariants());
+            OwnChecks ofTrial = new OwnChecks(stressed.layout(), settings.invariants());
+            trial = new WorldTrial(settings::world, settings.rate, ofTrial, settings.garbage, violations);
+        }
         PhysicsBuilder builder = PhysicsService.builder(stressed)
                 .rate(settings.rate)
                 .window(StressSettings.WINDOW)
@@ -96,22 +121,15 @@ final class StressRun implements Scenario {
                 .onProblem(problem -> {});
         physics = builder.build();
         for (int fps : settings.fps) {
-            addReader(fps);
+            readers.add(new FrameChecker(fps, this, readers.isEmpty() ? flaw : PlantedFlaw.NONE));
         }
         input = new InputLoad(physics.input(), violations);
-        raw = new WindowChecker(physics.states(), scene, violations, flaw);
+        raw = new WindowChecker(physics.states(), checks, violations, flaw);
         rawThread = new Thread(raw, "freestep-stress-raw");
-        FaultKind.Ground ground =
-                new FaultKind.Ground(physics, stressed, scene, readers, input, settings.tickNanos(), null);
+        FaultKind.Ground ground = new FaultKind.Ground(physics, stressed, readers, input, settings.tickNanos(), null);
         director = new FaultDirector(
                 settings.plan, (fault, span, random) -> fault.strike(ground, span, random), clock, violations);
-        observer = new Observer(this);
-    }
-
-    private static Scene scene(StressSettings settings) {
-        return settings.moving == 1
-                ? Scenes.of(settings.simulation, settings.bodies, settings.seed, settings.stepCost)
-                : Scenes.swarm(settings.bodies, settings.moving, settings.seed, settings.stepCost);
+        stressed.onStep(this::stepBegins);
     }
 
     /** A planted hang gets a short timeout, because it never ends. */
@@ -121,27 +139,29 @@ final class StressRun implements Scenario {
                 : Duration.ofNanos(StepCost.MOST_NANOS + 3 * settings.tickNanos() + CLOSE_NANOS);
     }
 
-    private void addReader(int fps) {
-        String name = "reader " + (readers.size() + 1) + " (" + fps + " fps)";
-        PlantedFlaw ofReader = readers.isEmpty() ? flaw : PlantedFlaw.NONE;
-        readers.add(new FrameChecker(
-                name,
-                handler -> FrameLoop.start(
-                        FrameSampler.builder(physics.states()).listener(MotionEvents.listener()), fps, handler),
-                this,
-                ofReader));
+    /** Whether nothing allocates by design: the compilers have settled, and no fault strikes. Any thread. */
+    boolean isQuiet() {
+        return clock.seconds() > warmUpSeconds && director.isQuiet();
+    }
+
+    /** Counts what the thread of the service has allocated since the step before, without an engine that allocates. */
+    private void stepBegins(long tick) {
+        long allocated = stressed.outsideBytes() + (worldIsJudged ? stressed.worldBytes : 0);
+        if (allocatedBefore > 0 && isQuiet()) {
+            ofTicks.add(allocated - allocatedBefore, tick - 1);
+        }
+        allocatedBefore = allocated;
     }
 
     @Override
     public String headline() {
         List<PlannedFault> plan = settings.plan;
-        String faults = plan.stream().limit(NAMED).map(PlannedFault::toString).collect(Collectors.joining(" "));
+        String faults = plan.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(" "));
         return Units.text(
-                "%s%n%s of %,d bodies, %s of which move, at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s",
+                "%s%n%s with room for %,d bodies at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s",
                 Machine.here(),
                 settings.simulation,
-                settings.bodies,
-                Units.percent(100 * settings.moving),
+                stressed.layout().capacity(),
                 settings.rate,
                 settings.fps.stream().map(String::valueOf).collect(Collectors.joining(" and ")),
                 settings.seconds,
@@ -156,6 +176,9 @@ final class StressRun implements Scenario {
 
     @Override
     public void run() throws InterruptedException {
+        if (trial != null) {
+            trial.run(() -> !clock.isStopped());
+        }
         try {
             start();
             observe();
@@ -188,19 +211,25 @@ final class StressRun implements Scenario {
             if (!clock.sleepUntil(dueNanos) || physics.status() != Physics.Status.RUNNING) {
                 return;
             }
-            observer.look();
-            if (look % Observer.LOOKS_A_SECOND == 0) {
-                live.print(
-                        clock.seconds(),
-                        ticks.now(),
-                        readers,
-                        input.accepted(),
-                        observer.newestBytes(),
-                        director.activeSince(live.newestSeconds()));
+            if (look % LOOKS_A_SECOND == 0) {
+                printLine();
             }
             long lateNanos = clock.nanos() - dueNanos;
             dueNanos += LOOK_NANOS + (lateNanos < LOOK_NANOS ? 0 : lateNanos);
         }
+    }
+
+    private void printLine() {
+        TickLog.Totals totals = ticks.totals();
+        lines.print(
+                Units.text("%.0f s", clock.seconds()),
+                String.valueOf(physics.metrics().tick()),
+                Units.time(totals.lateness().p99()),
+                Units.time(totals.compute().p99()),
+                String.valueOf(
+                        readers.stream().mapToLong(reader -> reader.frames).sum()),
+                String.valueOf(input.accepted()),
+                director.activeSince(clock.seconds() - 1));
     }
 
     /**
@@ -211,7 +240,7 @@ final class StressRun implements Scenario {
         boolean shows = settings.plant != Plant.NONE && settings.plant != Plant.HANG;
         double leastTicks = LEAST_SHARE * settings.seconds / settings.tickSeconds();
         boolean isBehind = shows && physics.metrics().tick() < leastTicks;
-        return Observer.LOOKS_A_SECOND * (settings.seconds + (isBehind ? MORE_SECONDS : 0L));
+        return LOOKS_A_SECOND * (settings.seconds + (isBehind ? MORE_SECONDS : 0L));
     }
 
     private void end() throws InterruptedException {
@@ -222,7 +251,8 @@ final class StressRun implements Scenario {
         readers.forEach(FrameChecker::leave);
         raw.stop();
         rawThread.join();
-        readers.forEach(reader -> Quarters.judge(reader.name(), reader.log.stalls(director.strikes()), violations));
+        readers.forEach(
+                reader -> Quarters.judge(reader.name, reader.log.quarters.stalls(director.strikes()), violations));
         close();
         events.close();
         if (!early) {
@@ -243,9 +273,10 @@ final class StressRun implements Scenario {
             long now = physics.clock().nanoTime();
             ledger = Ledger.of(timeline, now);
             ledger.check(metrics, violations);
-            input.balance(scene, metrics, books.takeWaitingInputs(now));
+            input.balance(stressed, metrics, books.takeWaitingInputs(now));
             ticks.judge(metrics, stressed, false);
-            observer.watches.forEach(watch -> watch.judge(violations));
+            ofTicks.judge(Promise.ALLOCATION, 0, violations);
+            readers.forEach(reader -> reader.allocated.judge(Promise.ALLOCATION, 0, violations));
         }
         flaw.requirePutIn(violations);
     }
@@ -261,20 +292,6 @@ final class StressRun implements Scenario {
         if (failure != null) {
             violations.add(Promise.FAULT, physics.metrics().tick(), "the service failed: " + failure);
         }
-    }
-
-    /** Returns null if the world could not be set up, or the service could not be closed. */
-    Ledger ledger() {
-        return ledger;
-    }
-
-    /** Returns how long the run took. */
-    double seconds() {
-        return seconds;
-    }
-
-    PhysicsMetrics metrics() {
-        return physics.metrics();
     }
 
     @Override

@@ -7,16 +7,19 @@ import io.github.freestep.benchmarks.app.play.MatchRun;
 import io.github.freestep.benchmarks.app.remote.LinksRun;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -33,18 +36,14 @@ final class StressSettings {
     static final int WORKERS = 2;
 
     private static final int ROOMS = 100;
-    private static final Set<String> OF_ALL = Set.of("report", "help", "version");
+    private static final Set<String> OF_ALL = Set.of("report", "json", "help", "version");
     private static final String MATCH_LINK = "80ms,5%";
-
-    /** The flaws that can be planted in a room. */
-    private static final Set<Plant> OF_ROOMS = EnumSet.of(
-            Plant.NONE, Plant.TORN, Plant.OVERWRITTEN, Plant.LOST_INPUT, Plant.LOST_EVENT, Plant.THREAD, Plant.LEAK);
 
     /** What runs, and the options that it reads. */
     private enum Kind {
         SERVICE(
                 "without --rooms, --remote or --match",
-                "simulation bodies moving rate step-cost fps seconds fault seed plant"),
+                "simulation check garbage bodies moving rate step-cost fps seconds minutes fault seed plant"),
         ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant"),
         REMOTE("with --remote", "remote bodies seconds fps loss link seed"),
         MATCH("with --match", "match predict link seconds seed");
@@ -81,12 +80,26 @@ final class StressSettings {
 
     @Option(
             names = "--simulation",
-            converter = Options.SceneName.class,
             paramLabel = "NAME",
             description =
                     "swarm, in which every value is known; springs; pile or drum, boxes in PhysX; pile2d in dyn4j;"
-                            + " pile-bullet, pile-box2d, pile-jolt. Default: ${DEFAULT-VALUE}.")
+                            + " pile-bullet, pile-box2d, pile-jolt; or your own class on the class path. Default:"
+                            + " ${DEFAULT-VALUE}.")
     String simulation = "swarm";
+
+    @Option(
+            names = "--check",
+            paramLabel = "CLASS",
+            description = "With your own class: a class that implements Consumer<State>, which gets each state, and"
+                    + " throws if the state is wrong.")
+    String check;
+
+    @Option(
+            names = "--garbage",
+            paramLabel = "BYTES",
+            description = "With your own class: what a tick of it may allocate, if it has no engine. Default: 0.")
+    @Range(min = 0, max = Integer.MAX_VALUE)
+    int garbage;
 
     /** Null for the usual number of the scene. */
     @Option(
@@ -138,6 +151,13 @@ final class StressSettings {
     int seconds = 15;
 
     @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            description = "Duration in minutes, 1 to 1440, in place of --seconds.")
+    @Range(max = 1_440)
+    Integer minutes;
+
+    @Option(
             names = "--fault",
             paramLabel = "FAULT",
             description =
@@ -184,6 +204,12 @@ final class StressSettings {
             description = "Write a page with a chart and all figures, report.html, to this folder.")
     Path report;
 
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Write the verdict and all figures to this file, for a program.")
+    Path json;
+
     List<PlannedFault> plan;
 
     /** Parses a share in percent, above 0 and at most 100. */
@@ -198,6 +224,26 @@ final class StressSettings {
             }
             return percent / 100;
         }
+    }
+
+    /** Whether the simulation is a class of the user's. */
+    private boolean isOwn() {
+        return !Scenes.names().contains(simulation);
+    }
+
+    /** Makes the world of a run. */
+    Simulation world() {
+        return isOwn()
+                ? Simulations.of(simulation, 1, seed)
+                : moving == 1
+                        ? Scenes.of(simulation, bodies, seed, stepCost)
+                        : Scenes.swarm(bodies, moving, seed, stepCost);
+    }
+
+    /** Makes what looks at the states of the user's world. */
+    @SuppressWarnings("unchecked")
+    Consumer<State> invariants() {
+        return check == null ? state -> {} : Simulations.byClass(check, Consumer.class);
     }
 
     private Kind kind() {
@@ -215,6 +261,12 @@ final class StressSettings {
         for (String name : names) {
             if (!OF_ALL.contains(name) && !kind().options.contains(name)) {
                 throw new IllegalArgumentException("--" + name + " must not be given " + kind().words);
+            }
+        }
+        for (String own : isOwn() ? List.of("bodies", "moving", "rooms", "plant") : List.of("check", "garbage")) {
+            if (names.contains(own)) {
+                throw new IllegalArgumentException("--" + own + " must not be given with --simulation " + simulation
+                        + ", which is " + (isOwn() ? "a class of your own" : "not a class of your own"));
             }
         }
         if (kind() == Kind.REMOTE && link != null && names.contains("loss")) {
@@ -242,14 +294,14 @@ final class StressSettings {
      */
     StressSettings resolve() {
         Kind kind = kind();
-        if (bodies == null) {
+        if (bodies == null && !isOwn()) {
             bodies = kind == Kind.ROOMS ? 16 : kind == Kind.REMOTE ? 1_000 : Scenes.usualBodies(simulation);
         }
         if (rate == null) {
             rate = Ratio.of(100);
         }
         if (stepCost == null) {
-            stepCost = kind == Kind.ROOMS ? StepCost.NONE : StepCost.parse("30%:bimodal");
+            stepCost = kind == Kind.ROOMS || isOwn() ? StepCost.NONE : StepCost.parse("30%:bimodal");
         }
         if (fps == null) {
             fps = kind == Kind.REMOTE ? List.of(144) : List.of(60, 144);
@@ -260,12 +312,10 @@ final class StressSettings {
                 if (moving < 1 && !simulation.equals("swarm")) {
                     throw new IllegalArgumentException("--moving must be 100% unless the simulation is swarm");
                 }
-                plan = PlannedFault.plan(faults, seconds, seed);
+                seconds = minutes == null ? seconds : 60 * minutes;
+                plan = PlannedFault.plan(FaultKind.ofService(!isOwn()), faults, seconds, seed);
             }
             case ROOMS -> {
-                if (!OF_ROOMS.contains(plant)) {
-                    throw Options.wrong("--plant", "one of " + OF_ROOMS, plant);
-                }
                 most("--bodies", bodies, 10_000);
                 // Refuses a number of bodies that the scene cannot have.
                 Scenes.of(simulation, bodies, seed, stepCost).close();
@@ -290,7 +340,7 @@ final class StressSettings {
      */
     Scenario scenario(PrintWriter out) {
         return switch (kind()) {
-            case SERVICE -> new StressRun(this, new LiveLine(out));
+            case SERVICE -> new StressRun(this, out);
             case ROOMS -> new RoomsRun(this, out);
             case REMOTE -> links(new LinksRun(bodies, seconds, fps.get(0), seed, out));
             case MATCH -> new MatchRun(2, predict, link == null ? MATCH_LINK : link, seconds, seed, out);
@@ -310,6 +360,11 @@ final class StressSettings {
         if (value > most) {
             throw Options.wrong(option, "at most " + most, value);
         }
+    }
+
+    /** What each step of the user's world costs in addition. A scene spends it itself. */
+    StepCost ownCost() {
+        return isOwn() ? stepCost : StepCost.NONE;
     }
 
     long tickNanos() {

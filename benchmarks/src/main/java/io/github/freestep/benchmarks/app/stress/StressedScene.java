@@ -1,21 +1,26 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 
 /**
- * A scene that raises an event in each step, and whose next step can be made slow or made to fail. The physics thread
+ * A world that raises an event in each step, counts its input, and whose next step can be made slow or made to fail. The physics thread
  * steps it; any thread may request a fault. A step allocates nothing, unless that is the planted flaw.
  */
 final class StressedScene implements Simulation {
-    /** The code of the event that each step raises, with the step's number and its beginning. */
+    /** The code of the event that each step raises, with its number. */
     static final int STEPPED = 1;
 
     private static final int PLANTED_STEP = 20;
@@ -36,7 +41,10 @@ final class StressedScene implements Simulation {
         }
     }
 
-    private final Scene scene;
+    private final Simulation world;
+    private final StateLayout layout;
+    private final StepCost cost;
+    private final Random random = new Random(1);
     private final RunClock clock;
     private final PlantedFlaw flaw;
 
@@ -44,21 +52,85 @@ final class StressedScene implements Simulation {
     private final AtomicBoolean fails = new AtomicBoolean();
     private volatile boolean ends;
 
+    private boolean measuresWaits;
+    private LongConsumer stepBegins = tick -> {};
     private volatile Thread thread;
     private int steps;
-    private volatile long ticks;
-    private volatile long failures;
+
+    /** The number of stepped ticks; each merged tick counts. */
+    volatile long ticks;
+
+    /** The number of steps that failed on request. */
+    volatile long failures;
+
+    /** The number of inputs that all steps have seen: actions, and pushed changes of axes. */
+    volatile long inputs;
+
+    /** The sum of the values of those inputs, which is exact if all values are whole numbers. */
+    volatile double inputSum;
+
     private volatile Object garbage;
 
-    StressedScene(Scene scene, RunClock clock, PlantedFlaw flaw) {
-        this.scene = scene;
+    /** How often steps and writes have waited: for a lock, for a time or for another thread. */
+    long waits;
+
+    /** What steps and writes of the world have allocated. */
+    long worldBytes;
+
+    /** What was allocated between the beginning and the end of all calls, by the world and by measuring. */
+    private long insideBytes;
+
+    private long enteredBytes;
+    private long beganBytes;
+    private long waitsBefore;
+
+    /** @param cost what each step takes longer; none if the world spends it itself */
+    StressedScene(Simulation world, StepCost cost, RunClock clock, PlantedFlaw flaw) {
+        this.world = world;
+        this.cost = cost;
+        layout = world.layout();
         this.clock = clock;
         this.flaw = flaw;
+    }
+
+    /** Measures also how often the world waits, which allocates. For a run on one thread. */
+    void measuresWaits() {
+        measuresWaits = true;
+    }
+
+    /** What this thread has allocated outside of the world and of the measuring. */
+    long outsideBytes() {
+        return Garbage.bytes() - insideBytes;
+    }
+
+    private void enter() {
+        enteredBytes = Garbage.bytes();
+        waitsBefore = waitsOfThread();
+        beganBytes = Garbage.bytes();
+    }
+
+    private void leave() {
+        worldBytes += Garbage.bytes() - beganBytes;
+        waits += waitsOfThread() - waitsBefore;
+        insideBytes += Garbage.bytes() - enteredBytes;
+    }
+
+    private long waitsOfThread() {
+        if (!measuresWaits) {
+            return 0;
+        }
+        ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(threadId());
+        return info.getWaitedCount() + info.getBlockedCount();
     }
 
     /** Makes the next step take that much longer. Any thread. */
     void slowDown(long nanos) {
         slowNanos.set(nanos);
+    }
+
+    /** Calls this with the number of each tick on the thread that steps, before the world. Call it before the start. */
+    void onStep(LongConsumer called) {
+        stepBegins = called;
     }
 
     /** Makes the next step fail. Any thread. */
@@ -69,16 +141,6 @@ final class StressedScene implements Simulation {
     /** Makes the next step end the service with a {@link PlannedEnd}. Any thread. */
     void end() {
         ends = true;
-    }
-
-    /** The number of stepped ticks; each merged tick counts. */
-    long ticks() {
-        return ticks;
-    }
-
-    /** The number of steps that failed on request. */
-    long failures() {
-        return failures;
     }
 
     /** The id of the physics thread; zero before it has set the scene up. */
@@ -94,24 +156,28 @@ final class StressedScene implements Simulation {
 
     @Override
     public StateLayout layout() {
-        return scene.layout();
+        return layout;
     }
 
     @Override
     public void setUp(PhysicsContext context) {
         thread = Thread.currentThread();
-        scene.setUp(context);
+        world.setUp(context);
     }
 
     @Override
     public void step(Tick tick) {
-        long began = clock.nanos();
+        stepBegins.accept(tick.number());
         steps++;
         ticks += tick.mergedTicks();
         if (steps != PLANTED_STEP || !flaw.puts(Plant.LOST_EVENT)) {
-            tick.events().user(STEPPED, steps, 0, 0, 0, 0, began);
+            tick.events().user(STEPPED, steps, 0, 0, 0, 0, 0);
         }
-        scene.step(tick);
+        count(tick.input());
+        enter();
+        world.step(tick);
+        leave();
+        cost.burn(tick.dtSeconds(), random);
         if (steps == PLANTED_STEP && flaw.puts(Plant.HANG)) {
             Plant.hang();
         }
@@ -132,12 +198,22 @@ final class StressedScene implements Simulation {
 
     @Override
     public void run(Command command, PhysicsContext context) throws Exception {
-        scene.run(command, context);
+        world.run(command, context);
     }
 
     @Override
     public Simulation wrapped() {
-        return scene;
+        return world;
+    }
+
+    /** Not atomic, but only the physics thread writes. */
+    private void count(TickInput input) {
+        double sum = inputSum;
+        for (int i = 0; i < input.size(); i++) {
+            sum += input.value(i);
+        }
+        inputSum = sum;
+        inputs += input.size();
     }
 
     private void spin(long nanos) {
@@ -148,11 +224,13 @@ final class StressedScene implements Simulation {
 
     @Override
     public void write(StateWriter state) {
-        scene.write(state);
+        enter();
+        world.write(state);
+        leave();
     }
 
     @Override
     public void close() {
-        scene.close();
+        world.close();
     }
 }

@@ -1,23 +1,23 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.physics.PhysicsEvent;
+import java.util.function.BooleanSupplier;
 
 /**
  * Records the events of the service, and checks that none is missing. The thread of the subscription writes and any
  * thread reads, under a lock that no thread of the service ever takes.
  */
 final class TickLog extends EventCheck {
-    private final Distribution latenessTotal = new Distribution();
-    private final Distribution computeTotal = new Distribution();
-    private final Distribution latenessNow = new Distribution();
-    private final Distribution computeNow = new Distribution();
+    private final BooleanSupplier quiet;
+    private final Distribution lateness = new Distribution();
+    private final Distribution compute = new Distribution();
+    private final Distribution quietLateness = new Distribution();
+    private final Distribution quietCompute = new Distribution();
 
-    private long written;
-    private long debtNow;
-    private long stepsNow;
-
-    TickLog(Violations violations) {
+    /** @param quiet whether no fault strikes */
+    TickLog(BooleanSupplier quiet, Violations violations) {
         super("", violations);
+        this.quiet = quiet;
     }
 
     @Override
@@ -26,16 +26,13 @@ final class TickLog extends EventCheck {
     }
 
     @Override
-    void ticked(long beganNanos, PhysicsEvent event) {
-        stepsNow++;
-        latenessTotal.add(event.latenessNanos());
-        latenessNow.add(event.latenessNanos());
-        computeTotal.add(event.computeNanos());
-        computeNow.add(event.computeNanos());
-        if (event.isPublished()) {
-            written++;
+    void ticked(PhysicsEvent event) {
+        lateness.add(event.latenessNanos());
+        compute.add(event.computeNanos());
+        if (quiet.getAsBoolean()) {
+            quietLateness.add(event.latenessNanos());
+            quietCompute.add(event.computeNanos());
         }
-        debtNow = Math.max(debtNow, event.debtNanos());
     }
 
     @Override
@@ -43,22 +40,14 @@ final class TickLog extends EventCheck {
         return super.steps();
     }
 
-    /** Returns the figures since the previous call. */
-    synchronized Now now() {
-        Now now = new Now(stepsNow, latenessNow.nanosAt(50), latenessNow.nanosAt(99), computeNow.nanosAt(99), debtNow);
-        stepsNow = 0;
-        debtNow = 0;
-        latenessNow.clear();
-        computeNow.clear();
-        return now;
-    }
-
-    record Now(long steps, long lateness50Nanos, long lateness99Nanos, long compute99Nanos, long debtNanos) {}
-
     /** Returns the figures since the start. */
     synchronized Totals totals() {
-        return new Totals(super.steps(), written, latenessTotal.text(), computeTotal.text());
+        return new Totals(lateness.figures(), compute.figures(), quietLateness.figures(), quietCompute.figures());
     }
 
-    record Totals(long steps, long published, String lateness, String compute) {}
+    record Totals(
+            Distribution.Figures lateness,
+            Distribution.Figures compute,
+            Distribution.Figures quietLateness,
+            Distribution.Figures quietCompute) {}
 }

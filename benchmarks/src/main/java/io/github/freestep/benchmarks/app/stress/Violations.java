@@ -74,11 +74,6 @@ final class Violations {
         return counts.getOrDefault(promise, 0L);
     }
 
-    /** Returns how often each promise was broken; promises that were kept are absent. */
-    synchronized Map<Promise, Long> counts() {
-        return Map.copyOf(counts);
-    }
-
     synchronized long total() {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Checks;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -17,18 +17,18 @@ final class WindowChecker implements Runnable {
     private static final int REST_FACTOR = 3;
 
     private final StateBuffer channel;
-    private final Scene scene;
+    private final Checks checks;
     private final Violations violations;
     private final PlantedFlaw flaw;
 
     private volatile boolean stopped;
     private long newestTick = -1;
-    private volatile long windows;
-    private volatile long states;
+    volatile long windows;
+    volatile long states;
 
-    WindowChecker(StateBuffer channel, Scene scene, Violations violations, PlantedFlaw flaw) {
+    WindowChecker(StateBuffer channel, Checks checks, Violations violations, PlantedFlaw flaw) {
         this.channel = channel;
-        this.scene = scene;
+        this.checks = checks;
         this.violations = violations;
         this.flaw = flaw;
     }
@@ -63,7 +63,6 @@ final class WindowChecker implements Runnable {
         if (tick < newestTick) {
             link(tick, "the newest state went back from tick " + newestTick + " to " + tick);
         }
-        newestTick = tick;
         for (int age = 1; age < reader.size(); age++) {
             long older = reader.state(age).tick();
             long predecessor = StateInside.predecessorTick(reader.state(age - 1));
@@ -74,7 +73,12 @@ final class WindowChecker implements Runnable {
                                 + " follows");
             }
         }
-        check(reader.state(0));
+        for (int age = reader.size() - 1; age >= 0; age--) {
+            if (reader.state(age).tick() > newestTick) {
+                check(reader.state(age));
+            }
+        }
+        newestTick = tick;
         if (reader.size() > 1 && flaw.puts(Plant.OVERWRITTEN)) {
             overwrite(reader, reader.size() - 1, 0);
         }
@@ -93,7 +97,7 @@ final class WindowChecker implements Runnable {
 
     private void check(State state) {
         states++;
-        String wrong = scene.flaw(state);
+        String wrong = checks.flaw(state);
         if (wrong != null) {
             violations.add(Promise.STATE, state.tick(), wrong);
         }
@@ -107,13 +111,5 @@ final class WindowChecker implements Runnable {
 
     void stop() {
         stopped = true;
-    }
-
-    long windows() {
-        return windows;
-    }
-
-    long states() {
-        return states;
     }
 }

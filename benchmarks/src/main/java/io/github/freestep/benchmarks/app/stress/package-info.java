@@ -6,12 +6,19 @@
  *   <li><b>The verdict does not depend on the machine.</b> Each {@code Promise} holds however busy it is. Lateness and
  *       evenness of motion are reported and not judged. Around a stall, the evenness is judged against the newest state
  *       in the same frames: see {@code Quarters}.
- *   <li><b>The harness does not disturb what it measures.</b> It records nothing on the physics thread, and recording a
- *       frame neither allocates nor waits.
- *   <li><b>Memory is bounded, however long the run</b>, and so is the size of the page: below a megabyte.
+ *   <li><b>The harness disturbs little of what it measures.</b> On the physics thread it only reads how many bytes were
+ *       allocated, before and after each call of the world, so that it can tell the world's bytes from those of
+ *       Freestep. Recording a frame neither allocates nor waits.
+ *   <li><b>Memory is bounded, however long the run</b>, and so is the size of the page.
  *   <li><b>The service's own records are read at the end</b>: the ledger of time and the input that still waits are
  *       compared with what was counted from outside.
- *   <li><b>Allocation is measured</b> by the virtual machine's count for each thread.
+ *   <li><b>Nothing must be known of a world of the user's.</b> A {@code WorldTrial} compares it with itself: with a
+ *       second run, a run that is written less often, and one that was restored. That takes no clock and no thread, so
+ *       a finding names a tick in which anybody finds it again. Faults then strike the same world in a service.
+ *       Rejected: an interface for the user's invariants in a library. A {@code Consumer<State>} needs none, and an
+ *       embedded world needs no library only to be tested.
+ *   <li><b>The effect of a fault is told beside that of the newest state</b>, in the same frames, so that the figures of
+ *       a busy machine still mean something. Both count as even if they are as even as without faults.
  *   <li><b>The same seed gives the same faults</b> at the same times. How the threads interleave differs.
  *   <li><b>The harness is tested against itself</b>: each {@code Plant} breaks a promise, and a test checks that the
  *       run reports it.

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
@@ -12,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Pushes input to a stepper, then steps a tick. */
 class InputLoadTest {
-    private final Scene scene = Scenes.of("swarm", 1, Seeds.of(1), StepCost.NONE);
+    private final StressedScene scene = new StressedScene(
+            Scenes.of("swarm", 1, Seeds.of(1), StepCost.NONE), StepCost.NONE, new RunClock(), PlantedFlaw.NONE);
     private final InlineStepper stepper = PhysicsService.builder(scene)
             .inputCapacity(64)
             .clock(System::nanoTime)

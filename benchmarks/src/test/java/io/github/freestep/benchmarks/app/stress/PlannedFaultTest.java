@@ -14,9 +14,10 @@ class PlannedFaultTest {
     @Test
     void plansAllKindsOneAfterTheOtherInTheDefaultRun() {
         for (long seed = 0; seed < 100; seed++) {
-            List<PlannedFault> plan = PlannedFault.plan(List.of("random"), 15, Seeds.of(seed));
+            List<PlannedFault> plan =
+                    PlannedFault.plan(FaultKind.ofService(true), List.of("random"), 15, Seeds.of(seed));
             Set<FaultKind> kinds = plan.stream().map(PlannedFault::fault).collect(Collectors.toSet());
-            assertEquals(Set.copyOf(FaultKind.ofService()), kinds, "seed " + seed);
+            assertEquals(Set.copyOf(FaultKind.ofService(true)), kinds, "seed " + seed);
             double free = 0;
             for (PlannedFault planned : plan) {
                 assertTrue(planned.atSeconds() >= free + 1, "seed " + seed + ": " + plan);
@@ -28,9 +29,10 @@ class PlannedFaultTest {
 
     @Test
     void plansTheSameForTheSameSeedAndOtherwiseForAnother() {
-        List<PlannedFault> plan = PlannedFault.plan(List.of("random", "gc"), 30, Seeds.of(5));
-        assertEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, Seeds.of(5)));
-        assertNotEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, Seeds.of(6)));
+        List<PlannedFault> plan =
+                PlannedFault.plan(FaultKind.ofService(true), List.of("random", "gc"), 30, Seeds.of(5));
+        assertEquals(plan, PlannedFault.plan(FaultKind.ofService(true), List.of("random", "gc"), 30, Seeds.of(5)));
+        assertNotEquals(plan, PlannedFault.plan(FaultKind.ofService(true), List.of("random", "gc"), 30, Seeds.of(6)));
     }
 
     /** Even if the run is shorter than the fault. */
@@ -38,7 +40,7 @@ class PlannedFaultTest {
     void plansAFaultWithoutATimeWithinTheRun() {
         for (long seed = 0; seed < 100; seed++) {
             for (double seconds : new double[] {0.5, 1, 1.5, 20}) {
-                PlannedFault gc = PlannedFault.plan(List.of("gc"), seconds, Seeds.of(seed))
+                PlannedFault gc = PlannedFault.plan(FaultKind.ofService(true), List.of("gc"), seconds, Seeds.of(seed))
                         .get(0);
                 assertTrue(gc.atSeconds() >= 0 && gc.atSeconds() < seconds, gc + " in " + seconds + ", seed " + seed);
             }

@@ -23,7 +23,6 @@ class RoomsStressCommandTest {
         Path report = folder.resolve("report");
         assertEquals(0, run("12", "--seconds", "3", "--seed", "5", "--report", report.toString()), out::toString);
         String html = Files.readString(report.resolve("report.html"));
-        assertTrue(html.contains("<canvas"), "the page");
         String verdict = out.toString()
                 .lines()
                 .filter(line -> line.matches("passed: every promise was kept; 99 % of the ticks began at most .* late"))

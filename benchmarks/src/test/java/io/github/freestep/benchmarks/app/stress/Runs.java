@@ -17,7 +17,7 @@ final class Runs {
         options.bodies = 3;
         options.seconds = 1;
         options.faults = List.of("none");
-        return new StressRun(options.resolve(), new LiveLine(new PrintWriter(new StringWriter())));
+        return new StressRun(options.resolve(), new PrintWriter(new StringWriter()));
     }
 
     static int run(StringWriter out, String... args) {

@@ -16,7 +16,7 @@ class StallsTest {
     private static final double FRAME = 1e3 / 60;
     private static final double STEP = 250;
 
-    private final Quarters stalls = new Quarters(20, 1);
+    private final Quarters stalls = new Quarters(20);
     private final Violations violations = new Violations(1, new RunClock());
     private final NewestState newest = new NewestState(() -> this.tick, 10e6);
     private long tick;

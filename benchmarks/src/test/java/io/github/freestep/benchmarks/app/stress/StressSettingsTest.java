@@ -22,7 +22,7 @@ class StressSettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--simulation | soup | one of swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt",
+                "--simulation | soup | one of [swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt]",
                 "--moving | 0% | a share above 0% and at most 100%, as in 1%",
                 "--step-cost | 30 | as in 3000us",
                 "--fps | 0 | a whole number from 1 to 10000",
@@ -78,12 +78,11 @@ class StressSettingsTest {
         String html = Files.readString(report.resolve("report.html"));
         for (String text : new String[] {
             "passed: every promise",
-            "<canvas",
             "rate</th><td>120<",
             "reader 2 (300 fps)",
-            "2 times",
+            "burst</th><td>1</td>",
             "[1-9][0-9]{8} paused",
-            "accepted</th><td>[1-9]"
+            "[1-9][0-9]* inputs were accepted"
         }) {
             assertTrue(html.matches("(?s).*" + text.replace("(", "[(]").replace(")", "[)]") + ".*"), text);
         }

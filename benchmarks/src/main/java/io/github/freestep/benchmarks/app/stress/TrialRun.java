@@ -1,0 +1,65 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import io.github.freestep.benchmarks.app.InputMix;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.journal.StateDifference;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
+
+/** One of the runs of a {@link WorldTrial}, on a virtual clock. For one thread. */
+final class TrialRun implements AutoCloseable {
+    private static final int INPUTS = 4;
+
+    final InlineStepper stepper;
+    private final String name;
+    private final StateReader states;
+    private final StateDifference difference;
+    private boolean differs;
+
+    /** Sets the world up. */
+    TrialRun(String name, PhysicsBuilder builder) {
+        this.name = name;
+        stepper = builder.overloadPolicy(OverloadPolicy.neverSlip())
+                .onProblem(problem -> {})
+                .inline();
+        states = stepper.states().reader();
+        difference = new StateDifference(stepper.states().layout(), "the first run", name);
+    }
+
+    /**
+     * Steps a tick, with the input that all runs get, and returns the newest state.
+     *
+     * @throws IllegalStateException if the step fails
+     */
+    State step(long tick) {
+        for (int i = 0; i < INPUTS; i++) {
+            InputMix.push(stepper.input(), INPUTS * tick + i, stepper.clock().nanoTime());
+        }
+        try {
+            stepper.advanceTick();
+        } catch (PhysicsException e) {
+            throw new IllegalStateException(name + " failed: " + e.getMessage(), e.getCause());
+        }
+        states.acquire();
+        return states.state(0);
+    }
+
+    /** Returns what differs; null if nothing does, if something did before, or if the states are of two ticks. */
+    String difference(State right, State state) {
+        if (differs || state.tick() != right.tick()) {
+            return null;
+        }
+        String found = difference.between(right, state);
+        differs = found != null;
+        return found;
+    }
+
+    @Override
+    public void close() {
+        states.close();
+        stepper.close();
+    }
+}
