@@ -32,8 +32,6 @@
  *   <li>Waiting for the user's executor in {@code close} for as long as for our thread: the executor may be the event
  *       queue of the closing thread.
  *   <li>Calling the user's executor on the physics thread: the call may block, and may run the task at once.
- *   <li>Starting the callback thread only with the service: futures of a service that never starts would need another
- *       thread, and the system may have none.
  * </ul>
  */
 package io.github.freestep.physics.delivery;

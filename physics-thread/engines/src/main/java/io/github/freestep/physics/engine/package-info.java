@@ -30,10 +30,8 @@
  *
  * <ul>
  *   <li>A filter of queries within the engine: bindings call back for it, which costs more than the hits that it saves.
- *   <li>Two calls, before and after a command: an exception could prevent the second.
  *   <li>One begin for each pair of bodies, however many shapes touch: a body on the floor that hits a wall, which has
  *       no slot either, would begin no contact.
- *   <li>Reading poses while a state is written: {@code onPose} would not see all steps.
  * </ul>
  */
 @NullMarked

@@ -93,7 +93,6 @@
  *   <li>Peers that send to each other: n * (n - 1) connections, and all would have to agree on who is silent, who joins
  *       and when.
  *   <li>To slow the match for a slow player: all would have to believe what that player says of its steps.
- *   <li>A sequencer replicated by a consensus protocol: three machines per match, to save a stop of two seconds.
  *   <li>A prediction within one world, which goes back: it needs a save in each tick, and the user's code, events and
  *       recordings would step back, too.
  * </ul>

@@ -38,7 +38,6 @@
  *   <li>Confirmation by acknowledgements of the network: they do not say which tick the input reached.
  *   <li>As many ticks ahead as are unconfirmed: as delays vary, the server gets two in one tick and none in the next,
  *       so motion would be uneven even if the input is constant.
- *   <li>Faster ticks after an outage: meanwhile, the player's input would take effect later.
  * </ul>
  */
 @NullMarked

@@ -10,7 +10,6 @@
  *
  * <ul>
  *   <li>Libbulletjme's {@code onContactProcessed}: it reports every point in every step, also before the solver.
- *   <li>Requiring Bullet as a module: the automatic module has one name for the classes and for the native library.
  *   <li>Refusing to step a space on another thread than the one that has made it, as Libbulletjme advises: its native
  *       code asks the JVM for the calling thread in each callback, and a stepper must be able to pass to another
  *       thread.

@@ -33,7 +33,6 @@
  *   <li>Estimating impulses from the velocities before the step: wrong by up to a factor of four, because the binding
  *       does not say at which points bodies touch. So the adapter reads the contacts that Jolt writes.
  *   <li>Jolt's notices of which bodies wake and fall asleep: a restore sends none. Asking each body takes 10 ns.
- *   <li>Requiring Jolt as a module: the classes and the native library would be two modules of the same name.
  * </ul>
  */
 @NullMarked

@@ -73,9 +73,6 @@
  *   <li>Moving the service that hangs instead of the others: its thread is inside its engine.
  *   <li>Polling each service of a group every 8 ms: 1,000 services at 20 Hz would take 125,000 passes per second for
  *       20,000 ticks.
- *   <li>Setting worlds up on the thread that calls {@code start}: it would block, also a worker whose step starts a
- *       service.
- *   <li>Equal time slices: a service that needs little would be late for the sake of one that needs much.
  * </ul>
  */
 package io.github.freestep.physics.rooms.workers;
