@@ -77,15 +77,10 @@ class SmoothTest {
         return Math.sqrt(sum / 1_000);
     }
 
-    private double shown() {
-        smooth.frame();
-        return smooth.x(box);
-    }
-
     @Test
     void framesAreEvenWhereAnAccumulatorJudders() {
         smooth.add(box);
-        double even = judder(nanos -> nanos, this::shown);
+        double even = judder(nanos -> nanos, this::x);
         long begunNanos = clock.nanoTime();
         double uneven = judder(
                 nanos -> nanos + begunNanos,
@@ -97,7 +92,7 @@ class SmoothTest {
     void framesAreEvenAlthoughTheirThreadWakesUpLate() {
         smooth.add(box);
         Random random = Seeds.random(1);
-        double even = judder(nanos -> nanos + random.nextInt((int) FRAME_NANOS / 4), this::shown);
+        double even = judder(nanos -> nanos + random.nextInt((int) FRAME_NANOS / 4), this::x);
         assertTrue(even < 0.01, () -> "judder " + even);
     }
 
@@ -230,6 +225,20 @@ class SmoothTest {
                         each.advice());
             }
         }
+    }
+
+    @Test
+    void aFrameWaitsForHalfOfWhatTheGameLeavesOfIt() {
+        SpareTime spare = new SpareTime(60, 0);
+        long nowNanos = 0;
+        for (int i = 0; i < 100; i++) {
+            nowNanos += i % 10 == 0 ? 21_000_000 : 7_000_000; // now and then, it misses two refreshes
+            spare.frameBegins(nowNanos);
+            spare.turnEnds(i == 0 ? 6_000_000 : 3_000_000);
+            assertEquals(i < 50 ? spare.patienceNanos() : 2_000_000, spare.patienceNanos(), 220_000);
+        }
+        spare.frameBegins(nowNanos); // does not wait for the display
+        assertEquals(1_000_000, spare.patienceNanos());
     }
 
     @Test
