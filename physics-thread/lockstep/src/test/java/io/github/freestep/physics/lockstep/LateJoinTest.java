@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -188,36 +187,6 @@ class LateJoinTest {
         table.peers.get(1).send(to -> Messages.writeLeave(to, false));
         table.network.run(seconds * SECOND);
         return table;
-    }
-
-    @Test
-    void goesOnWithoutAPauseForANewConnectionOfAPlayer() {
-        Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
-        ScriptedPeer first = table.peers.get(0);
-        table.network.remove(first); // As a killed process: it sends nothing, not even signs of life.
-        table.network.run(3 * SECOND);
-        ScriptedPeer again = table.join(0);
-        table.network.run(3 * SECOND);
-        assertTrue(again.active, again.end);
-        assertEquals(2, table.network.sequencer().status().players());
-        table.assertSame(table.tick() - 10);
-    }
-
-    @Test
-    void aStrangerDoesNotTakeThePlaceOfASilentPlayer() {
-        Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
-        ScriptedPeer first = table.peers.get(1);
-        table.network.remove(first);
-        table.network.run(3 * SECOND);
-        ScriptedPeer stranger = new ScriptedPeer(table.network, table.settings, 1, new Conditions());
-        stranger.identity = 5;
-        table.network.run(3 * SECOND);
-        assertEquals(-1, stranger.player);
-        assertNull(stranger.end);
-        table.network.add(first);
-        table.network.run(3 * SECOND);
-        assertEquals("ended: player 1 is in the match already", stranger.end);
-        assertTrue(first.active, first.end);
     }
 
     @Test

@@ -333,12 +333,17 @@ class SequencerTest {
             stranger.identity = 5;
             waiting.add(stranger);
         }
-        table.network.run(SECOND);
-        waiting.forEach(table.network::remove);
+        table.network.run(6 * SECOND);
+        for (ScriptedPeer stranger : waiting) {
+            assertEquals(-1, stranger.player, "the place is that of the player who is silent");
+            table.network.remove(stranger);
+        }
         table.network.run(6 * SECOND);
         ScriptedPeer again = table.join(1);
         table.network.run(3 * SECOND);
         assertTrue(again.active, again.end);
+        assertEquals(2, table.network.sequencer().status().players());
+        table.assertSame(table.tick() - 10);
     }
 
     @Test
