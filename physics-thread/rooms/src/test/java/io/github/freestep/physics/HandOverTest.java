@@ -29,16 +29,12 @@ class HandOverTest {
     }
 
     private static RoomLog room(Ratio rate, PausedInputPolicy paused) {
-        return room(rate, paused, 1_024);
-    }
-
-    private static RoomLog room(Ratio rate, PausedInputPolicy paused, int inputCapacity) {
         RoomLog[] log = new RoomLog[1];
         log[0] = new RoomLog(
                 () -> PhysicsService.builder(new Carousel(tick -> log[0].step(tick)))
                         .rate(rate)
                         .axes(Carousel.AXES)
-                        .inputCapacity(inputCapacity)
+                        .inputCapacity(1_024)
                         .inputWhilePaused(paused),
                 -77,
                 KINDS);
@@ -111,7 +107,7 @@ class HandOverTest {
     private static void moveAndCompare(RoomLog stays, RoomLog moved) {
         moved.move(3);
         for (RoomLog room : List.of(stays, moved)) {
-            for (int turn = 0; turn < 5; turn++) {
+            for (int turn = 0; turn < 6; turn++) {
                 assertTrue(room.pass());
                 room.advance(10 * MILLI);
             }
@@ -145,15 +141,7 @@ class HandOverTest {
             }
             push(stays, 17);
             pushAhead(stays);
-            moved.move(3);
-            for (int turn = 0; turn < 6; turn++) {
-                assertTrue(stays.pass());
-                stays.advance(10 * MILLI);
-                assertTrue(moved.pass());
-                moved.advance(10 * MILLI);
-            }
-            assertEquals(1, moved.moves());
-            stays.assertSame(moved);
+            moveAndCompare(stays, moved);
         }
     }
 

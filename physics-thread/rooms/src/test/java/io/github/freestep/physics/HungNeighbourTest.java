@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -43,9 +42,10 @@ class HungNeighbourTest {
     }
 
     @Test
-    void theOtherServicesGoOnOnANewThread() {
+    void theOtherServicesGoOnOnANewThreadAndTheOneThatHungAloneOnItsOwn() throws Exception {
         Room first = startWatched();
         Room second = start();
+        Thread before = first.thread;
         hang(first);
         awaitTicks(second);
         awaitTicks(second);
@@ -56,19 +56,9 @@ class HungNeighbourTest {
         assertEquals(1, first.service.metrics().hungSteps());
         assertEquals(0, second.service.metrics().hungSteps());
         assertEquals(1, group.metrics().services(0), "without the hanging one");
-    }
-
-    @Test
-    void theServiceThatHungGoesOnAloneOnItsThread() throws Exception {
-        Room first = startWatched();
-        Room second = start();
-        Thread before = first.thread;
-        hang(first);
-        awaitTicks(second);
         first.hangs = false;
         awaitTicks(first);
         assertSame(before, first.thread);
-        assertNotSame(before, second.thread);
         first.service.pause().get(30, TimeUnit.SECONDS);
         CompletableFuture<Thread> command = first.service.call(context -> Thread.currentThread());
         assertSame(before, command.get(30, TimeUnit.SECONDS));

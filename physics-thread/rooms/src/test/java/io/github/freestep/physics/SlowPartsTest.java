@@ -73,20 +73,14 @@ class SlowPartsTest {
         OwnThreads.awaitNone();
     }
 
-    /** Starts a service whose set-up hangs. */
-    private PhysicsService startHangingSetUp(Falling world) {
-        world.settingUp = this::hang;
-        PhysicsService hanging = start(room("loading", world).watchdog(LIMIT));
-        Await.until(() -> entered);
-        return hanging;
-    }
-
     @Test
     void aSetUpHoldsUpNoOtherServiceAndIsNamed() {
         PhysicsService first = startHealthy("first");
         awaitTicks(first);
         Falling world = new Falling();
-        PhysicsService loading = startHangingSetUp(world);
+        world.settingUp = this::hang;
+        PhysicsService loading = start(room("loading", world).watchdog(LIMIT));
+        Await.until(() -> entered);
         awaitTicks(first);
         PhysicsService next = startHealthy("next");
         awaitTicks(next);
