@@ -27,7 +27,7 @@ final class Distribution {
     /** Percentiles in nanoseconds; zero if nothing was recorded. */
     record Figures(long count, long p50, long p90, long p99, long p999, long most) {
         static final List<String> COLUMNS =
-                List.of("", "ticks", "p50, ms", "p90, ms", "p99, ms", "p99.9, ms", "greatest, ms");
+                List.of("time", "ticks", "p50, ms", "p90, ms", "p99, ms", "p99.9, ms", "greatest, ms");
 
         /** Returns a row of a table with these {@link #COLUMNS}, in milliseconds. */
         List<Object> row(String name) {

@@ -266,7 +266,7 @@ final class StressSettings {
         for (String own : isOwn() ? List.of("bodies", "moving", "rooms", "plant") : List.of("check", "garbage")) {
             if (names.contains(own)) {
                 throw new IllegalArgumentException("--" + own + " must not be given with --simulation " + simulation
-                        + ", which is " + (isOwn() ? "a class of your own" : "not a class of your own"));
+                        + (isOwn() ? ", which is not built in" : ", which is built in"));
             }
         }
         if (kind() == Kind.REMOTE && link != null && names.contains("loss")) {

@@ -196,8 +196,10 @@ final class WorldTrial {
                     Promise.RESTORE,
                     savable == null ? "the world is not a SavableSimulation" : "the runs ended before the save");
         }
-        if (isEngine && worldAllocates()) {
-            unchecked.put(Promise.GARBAGE, "the world has an engine, which may allocate");
+        if (!ofWorld.isEnough() || isEngine && worldAllocates()) {
+            unchecked.put(
+                    Promise.GARBAGE,
+                    ofWorld.isEnough() ? "the world has an engine, which may allocate" : "the runs ended early");
         } else {
             ofWorld.judge(Promise.GARBAGE, garbage, violations);
         }

@@ -11,6 +11,8 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Checks the windows of a stepper on the thread of the test. */
@@ -41,6 +43,21 @@ class WindowCheckerTest {
         follow(window.state(0), window.state(1).tick());
         raw.check(window);
         assertEquals(1, violations.count(Promise.WINDOW));
+    }
+
+    /** A jump shows only between states that follow each other. */
+    @Test
+    void checksEachStateThatIsNewInTheOrderOfTicks() {
+        List<Long> ticks = new ArrayList<>();
+        OwnChecks checks = new OwnChecks(scene.layout(), state -> ticks.add(state.tick()));
+        WindowChecker each = new WindowChecker(stepper.states(), checks, violations, PlantedFlaw.NONE);
+        tick();
+        tick();
+        each.check(window);
+        assertEquals(List.of(0L, 1L, 2L), ticks);
+        tick();
+        each.check(window);
+        assertEquals(List.of(0L, 1L, 2L, 3L), ticks);
     }
 
     private void tick() {
