@@ -9,6 +9,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,7 @@ class RandomShownTest {
     /** Compares all values. A quaternion may have the other sign, if a state was left out in which it had that. */
     private static boolean isEqual(State one, State other, boolean signs) {
         boolean equal = one.tick() == other.tick() && one.simulationNanos() == other.simulationNanos();
+        equal &= isPaused(one) == isPaused(other);
         for (int slot = 0; slot < CAPACITY; slot++) {
             equal &= one.isAlive(slot) == other.isAlive(slot);
             if (one.isAlive(slot)) {
@@ -85,6 +87,12 @@ class RandomShownTest {
             }
         }
         return equal;
+    }
+
+    private static boolean isPaused(State state) {
+        TimeAnchor anchor = new TimeAnchor();
+        state.anchor(anchor);
+        return anchor.isPaused();
     }
 
     private static final class Run {
