@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions against the real sequencer, on virtual time and one thread. */
@@ -257,22 +258,6 @@ class LockstepSessionTest {
         assertFalse(why.contains("the sequencer has been silent"), why);
     }
 
-    @Test
-    void whoSleptInAMatchThatWaitsForItGoesOn() {
-        VirtualMatch waits = new VirtualMatch(SETTINGS.maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
-        first = waits.join(0);
-        second = waits.join(1);
-        waits.until(() -> first.tick() > 10 && second.tick() > 10);
-        second.isAsleep = true;
-        second.link.cut = true;
-        waits.run(20_000);
-        second.isAsleep = false;
-        second.link.cut = false;
-        long tick = first.tick();
-        waits.until(() -> first.tick() > tick + 100 && second.tick() > tick + 100);
-        assertEquals(Status.PLAYING, second.session.status());
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void whoClosesItsSessionOrItsServiceLeaves(boolean service) {
@@ -344,21 +329,24 @@ class LockstepSessionTest {
         assertEquals(1, second.session.speed());
     }
 
+    /** Of what a player sends, of both ways, or of the whole process of a player. */
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aLongOutageOfTheNetworkIsNoFloodOfRequests(boolean bothWays) {
+    @CsvSource({"false, false", "true, false", "true, true"})
+    void aLongOutageEndsNoMatchThatWaitsAndIsNoFloodOfRequests(boolean bothWays, boolean asleep) {
         VirtualMatch patient = new VirtualMatch(SETTINGS.maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         first = patient.join(0);
         second = patient.join(1);
         patient.until(() -> first.tick() > 100);
         second.link.cut = bothWays;
         second.link.mute = true;
+        second.isAsleep = asleep;
         for (int i = 0; i < 30_000; i += 10) {
             second.session.timeScale(Ratio.of(i / 100 + 1, 301));
             patient.run(10);
         }
         second.link.cut = false;
         second.link.mute = false;
+        second.isAsleep = false;
         patient.run(1_000);
         long tick = first.tick();
         patient.run(1_000);
