@@ -167,13 +167,9 @@ class FreestepBulletStateTest {
         Flight game = flight(false);
         game.fly(5);
         game.state.setEnabled(false);
-        for (int i = 0; i < 20; i++) {
-            game.frame();
-        }
+        game.draw(100_000_000); // until the thread that steps has noticed
         int ticks = game.ticks;
-        for (int i = 0; i < 50; i++) {
-            game.frame();
-        }
+        game.draw(200_000_000);
         assertEquals(ticks, game.ticks);
         game.state.setEnabled(true);
         game.fly(5);
@@ -299,6 +295,14 @@ class FreestepBulletStateTest {
             int until = ticks + more;
             for (int frames = 0; ticks < until; frames++) {
                 assertTrue(frames < 1_000_000, () -> "only " + ticks + " ticks");
+                frame();
+            }
+        }
+
+        /** The clock waits for the thread that steps. */
+        void draw(long nanos) {
+            long end = clock.nanoTime() + nanos;
+            while (clock.nanoTime() < end) {
                 frame();
             }
         }

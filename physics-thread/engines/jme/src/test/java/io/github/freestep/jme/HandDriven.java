@@ -32,7 +32,7 @@ abstract class HandDriven extends SimpleApplication implements PhysicsTickListen
 
     private final List<Seen> seen = new ArrayList<>();
     BulletAppState bullet;
-    private HandClock clock;
+    HandClock clock;
     final Thread gameThread = Thread.currentThread();
     PhysicsSpace space;
     volatile int ticks;
