@@ -594,12 +594,19 @@ class PredictionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2})
+    @ValueSource(ints = {0, 1, 2, 3})
     void theMatchGoesOnAndSavesForNoOneWhenThePredictionEnds(int how) {
         begin(ENOUGH, 20);
         switch (how) {
             case 0 -> own.ahead.close();
             case 1 -> own.ahead.physics().close();
+            case 2 -> {
+                own.world.failsToSave = true;
+                other.session.axis(0, 1);
+                PhysicsException thrown = assertThrows(PhysicsException.class, () -> match.run(1_000));
+                assertTrue(thrown.getCause().getMessage().contains("could not be saved"), thrown::getMessage);
+                assertEquals(Status.FAILED, own.ahead.physics().status());
+            }
             default -> {
                 own.aheadWorld.during = () -> {
                     throw new IllegalStateException("a wrong step");
@@ -610,8 +617,13 @@ class PredictionTest {
         own.ahead = null;
         match.run(50);
         int saves = own.world.saves;
-        assertMatchGoesOn();
+        long tick = own.tick();
+        other.session.axis(0, -1);
+        match.run(1_000);
+        assertTrue(own.tick() > tick + 90);
+        assertEquals(-1, own.session.desyncTick());
         assertEquals(saves, own.world.saves);
+        own.world.failsToSave = false;
         own.aheadWorld.during = () -> {};
         own.predict(ENOUGH);
         other.session.axis(0, 1);
@@ -620,20 +632,13 @@ class PredictionTest {
     }
 
     @Test
-    void aPredictionDoesNotBeginWithAWorldThatCanNotBeSaved() {
+    void aPredictionThatCanNotBeginLeavesTheSessionFree() {
         match.until(() -> own.tick() > 100);
         own.world.failsToSave = true;
         String why = assertThrows(IllegalStateException.class, () -> own.predict(ENOUGH))
                 .getMessage();
         assertTrue(why.startsWith("the world of the match could not be saved for the prediction: "), why);
         own.world.failsToSave = false;
-        own.predict(ENOUGH);
-        assertAlike();
-    }
-
-    @Test
-    void aPredictionWhoseRunCanNotBeBuiltLeavesTheSessionFree() {
-        match.until(() -> own.tick() > 100);
         for (int i = 0; i < 2; i++) {
             MatchWorld forThread = MatchWorld.of(new SumWorld()).closeTimeout(Duration.ofSeconds(1));
             assertThrows(
@@ -683,25 +688,5 @@ class PredictionTest {
         push(100);
         assertEquals(1, own.ahead.saveIntervalTicks());
         assertAlike();
-    }
-
-    @Test
-    void aWorldThatCanNotBeSavedEndsThePredictionOnly() {
-        begin(ENOUGH, 20);
-        own.world.failsToSave = true;
-        other.session.axis(0, 1);
-        PhysicsException thrown = assertThrows(PhysicsException.class, () -> match.run(1_000));
-        assertTrue(thrown.getCause().getMessage().contains("could not be saved"), thrown::getMessage);
-        assertEquals(Status.FAILED, own.ahead.physics().status());
-        own.ahead = null;
-        assertMatchGoesOn();
-    }
-
-    private void assertMatchGoesOn() {
-        long tick = own.tick();
-        other.session.axis(0, -1);
-        match.run(1_000);
-        assertTrue(own.tick() > tick + 90);
-        assertEquals(-1, own.session.desyncTick());
     }
 }
