@@ -2,11 +2,11 @@ package io.github.freestep.net.seal;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Proves where a peer is. Anyone can forge a source, so a peer must return a number that was sent there: the HMAC of
@@ -25,27 +25,22 @@ public final class AddressTickets {
     public AddressTickets() {
         byte[] secret = new byte[32];
         new SecureRandom().nextBytes(secret);
-        try {
-            mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK must have HmacSHA256", e);
-        }
+        mac = SharedKey.mac(secret);
     }
 
     /** Returns the ticket to send to an address; never 0. */
     public long of(SocketAddress source, long peer, long nowNanos) {
-        return of(source, peer, Math.floorDiv(nowNanos, PERIOD_NANOS), 0);
+        return hmac(source, peer, Math.floorDiv(nowNanos, PERIOD_NANOS));
     }
 
     /** Whether a ticket was sent to an address, as far as the bits of a mask say. */
     public boolean isOf(SocketAddress source, long peer, long ticket, long mask, long nowNanos) {
         long period = Math.floorDiv(nowNanos, PERIOD_NANOS);
-        return ((of(source, peer, period, 0) ^ ticket) & mask) == 0
-                || ((of(source, peer, period, 1) ^ ticket) & mask) == 0;
+        return ((hmac(source, peer, period) ^ ticket) & mask) == 0
+                || ((hmac(source, peer, period - 1) ^ ticket) & mask) == 0;
     }
 
-    private long of(SocketAddress source, long peer, long period, int before) {
+    private long hmac(SocketAddress source, long peer, long period) {
         if (source instanceof InetSocketAddress known && known.getAddress() != null) {
             mac.update(known.getAddress().getAddress());
             mac.update((byte) (known.getPort() >> Byte.SIZE));
@@ -53,24 +48,14 @@ public final class AddressTickets {
         } else {
             mac.update(source.toString().getBytes(StandardCharsets.UTF_8));
         }
-        put(0, peer);
-        put(Long.BYTES, period - before);
+        ByteBuffer.wrap(fields).putLong(peer).putLong(period);
         mac.update(fields);
         try {
             mac.doFinal(result, 0);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a result of HmacSHA256 must have 32 bytes", e);
         }
-        long ticket = 0;
-        for (int i = 0; i < Long.BYTES; i++) {
-            ticket = ticket << Byte.SIZE | result[i] & 0xFF;
-        }
+        long ticket = ByteBuffer.wrap(result).getLong();
         return ticket == 0 ? 1 : ticket;
-    }
-
-    private void put(int at, long value) {
-        for (int i = 0; i < Long.BYTES; i++) {
-            fields[at + i] = (byte) (value >>> i * Byte.SIZE);
-        }
     }
 }

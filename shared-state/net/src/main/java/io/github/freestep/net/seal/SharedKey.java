@@ -48,11 +48,15 @@ public final class SharedKey {
     }
 
     private static byte[] derive(byte[] shared, String name) {
+        byte[] label = ("freestep 1 " + name).getBytes(StandardCharsets.US_ASCII);
+        return Arrays.copyOf(mac(shared).doFinal(label), shared.length);
+    }
+
+    static Mac mac(byte[] secret) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(shared, "HmacSHA256"));
-            byte[] label = ("freestep 1 " + name).getBytes(StandardCharsets.US_ASCII);
-            return Arrays.copyOf(mac.doFinal(label), shared.length);
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            return mac;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK must have HmacSHA256", e);
         }
