@@ -203,10 +203,17 @@ public final class FreestepBulletState extends BulletAppState {
         isPaused = false;
         changed.clear();
         setSpeed(getSpeed());
-        if (isInline) {
-            make(min, max, type);
-        } else {
-            smooth.physics().submit(context -> make(min, max, type)).join();
+        try {
+            if (isInline) {
+                make(min, max, type);
+            } else {
+                smooth.physics().submit(context -> make(min, max, type)).join();
+            }
+        } catch (RuntimeException | Error e) {
+            smooth.close(); // else its thread would stay, because this state does not count as started
+            smooth = null;
+            picture = null;
+            throw e;
         }
         return space;
     }
