@@ -24,6 +24,9 @@ final class Playout {
 
     private static final double SURE = 0.5;
 
+    /** After a shorter gap, motion is more even if it continues with what came. */
+    private static final long OUTAGE_NANOS = 400_000_000;
+
     /** The longest outage after which to wait for baselines that were lost in it. */
     private static final long MOST_WAIT_NANOS = 2_000_000_000;
 
@@ -345,7 +348,8 @@ final class Playout {
      */
     private boolean isOfBefore(PendingState state) {
         double gap = times.isNewRun ? 0 : times.sinceNewestNanos(state);
-        boolean isOutage = gap > (double) BodyMotion.MOST_GUESSES * times.wallStepNanos() && gap <= MOST_WAIT_NANOS;
+        double guessed = (double) BodyMotion.MOST_GUESSES * times.wallStepNanos();
+        boolean isOutage = gap > Math.max(OUTAGE_NANOS, guessed) && gap <= MOST_WAIT_NANOS;
         return isOutage && !isCovered(state);
     }
 
