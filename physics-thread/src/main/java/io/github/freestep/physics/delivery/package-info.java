@@ -31,7 +31,6 @@
  *       future cannot be completed without its callbacks, so another thread fails these futures.
  *   <li>Waiting for the user's executor in {@code close} for as long as for our thread: the executor may be the event
  *       queue of the closing thread.
- *   <li>Calling the user's executor on the physics thread: the call may block, and may run the task at once.
  * </ul>
  */
 package io.github.freestep.physics.delivery;

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * smooth.draw();                                        // only if threaded: the game's turn ends
  * }</pre>
  *
- * <p>{@link #inline Inline}, the game's thread takes the steps, in {@code frame}, so all stays as safe as it was. If
- * {@link #advice} says that steps are too long for frames, use {@link #threaded}: the game and the steps then take
+ * <p>With {@link #inline}, the game's thread takes the steps in {@code frame}, so every call stays as safe as before.
+ * If {@link #advice} says that steps are too long for frames, use {@link #threaded}: the game and the steps then take
  * turns, so each call of the game between {@code frame} and {@code draw} stays safe. After {@code draw}, and on other
  * threads, do not call the world.
  *
@@ -169,7 +169,7 @@ public final class Smooth<B> implements AutoCloseable {
     }
 
     /**
-     * Creates one whose steps the game's thread takes, in {@link #frame}. It has no thread and no lock.
+     * Creates a {@code Smooth} that steps on the game's thread, in {@link #frame}. It has no thread and no lock.
      *
      * @param <B> the type of the world's bodies
      * @param rate steps per second, from 1 to 1000000
@@ -197,7 +197,7 @@ public final class Smooth<B> implements AutoCloseable {
     }
 
     /**
-     * Creates one whose steps a thread of its own takes, by turns with the game: between {@link #draw} and the next
+     * Creates a {@code Smooth} that steps on its own thread, by turns with the game: between {@link #draw} and the next
      * {@link #frame}. The game may build its world before the first {@code frame}, because no step is taken before the
      * {@code draw} after that. Callbacks of the world, such as contact listeners, come on that thread: they may use the
      * world, but nothing that the game draws with.
@@ -241,8 +241,8 @@ public final class Smooth<B> implements AutoCloseable {
             return false;
         }
         if (bodies.size() == capacity) {
-            throw new IllegalStateException("at most " + capacity + " bodies can be added, and all are; remove some, or"
-                    + " pass a larger capacity when you create this");
+            throw new IllegalStateException("at most " + capacity + " bodies can be added, was one more; remove some,"
+                    + " or pass a larger capacity when you create this");
         }
         SmoothBody<B> added = new SmoothBody<>(body);
         read(body, added.first);
@@ -366,7 +366,7 @@ public final class Smooth<B> implements AutoCloseable {
     }
 
     /**
-     * Returns how far the frame shows a body of a flat world turned.
+     * Returns the angle at which the frame shows a body of a flat world.
      *
      * @param body a body that was added
      * @return radians, counterclockwise, from -pi to pi
@@ -391,7 +391,7 @@ public final class Smooth<B> implements AutoCloseable {
     }
 
     /**
-     * Returns how the frame shows a body turned.
+     * Returns the orientation that the frame shows for a body.
      *
      * @param body a body that was added
      * @param into the object to overwrite
@@ -443,8 +443,8 @@ public final class Smooth<B> implements AutoCloseable {
     }
 
     /**
-     * Returns the run of the steps, to pause them, to scale their time, and for its metrics. Do not spawn or remove
-     * bodies by its commands.
+     * Returns the service or stepper that takes the steps, to pause them, to scale their time, and for its metrics. Do
+     * not spawn or remove bodies by its commands.
      *
      * @return the same object each time
      */

@@ -34,8 +34,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the place of Minie's {@code BulletAppState}: spatials move evenly on any display, steps run on their own
- * thread, and every call that the game makes in its updates, listeners and queued tasks stays safe.
+ * Replaces Minie's {@code BulletAppState}, so that spatials move evenly on any display. Steps run on their own thread,
+ * and every call that the game makes in its updates, input listeners and queued tasks stays safe.
  *
  * <pre>{@code
  * FreestepBulletState physics = new FreestepBulletState(); // was: new BulletAppState()
@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  * PhysicsSpace space = physics.getPhysicsSpace(); // from here on, as before
  * }</pre>
  *
- * <p>A step never runs beside the game's calls. Only drawing, such as {@code simpleRender}, and threads of your own run
- * beside it: pass their calls to {@code space.enqueue}. As with {@code ThreadingType.PARALLEL}, tick and contact
+ * <p>A step never runs beside the game's calls. Drawing, such as {@code simpleRender}, and your own threads do run
+ * beside steps, so pass their calls to {@code space.enqueue}. As with {@code ThreadingType.PARALLEL}, tick and contact
  * listeners run on the stepping thread, so they must not touch the scene. If a step is long, frames are drawn without
  * the game's update, which then comes with a longer {@code tpf}.
  *

@@ -45,7 +45,6 @@
  * <ul>
  *   <li>An index at the end: a crash leaves a file without it, just when it is needed.
  *   <li>A keyframe as an entry: its damage would end every replay, and each reader would have to read all of it.
- *   <li>Keyframes by default: saving takes the physics thread some time, which only the user can judge.
  * </ul>
  */
 @NullMarked
