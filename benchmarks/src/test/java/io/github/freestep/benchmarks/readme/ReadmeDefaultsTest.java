@@ -158,7 +158,7 @@ class ReadmeDefaultsTest {
     @Test
     void defaultsAndLimitsInSentences() throws Exception {
         assertSays(PHYSICS, "a ring for %,d events", Events.DEFAULT_CAPACITY);
-        assertSays(PHYSICS, "Catches up at most %d ms", constant(Overload.class, "CLAMP_MILLIS"));
+        assertSays(PHYSICS, "catches up at most %d ms", constant(Overload.class, "CLAMP_MILLIS"));
         assertSays(PHYSICS, "waits %s for the step", said(value(service, "closeTimeout")));
         assertSays(Path.of("physics-thread", "rooms", "README.md"), "`threads` (default: %d)", value(group, "threads"));
         Object spin = value(group, "spinBudgetPerMille");
