@@ -21,27 +21,25 @@ public class FrameBenchmark extends ShortRuns {
     @Param({"1000", "10000", "100000", "1000000"})
     public int bodies;
 
-    private MovingBodies motion;
-    private FrameKernels kernels;
+    private FrameKernels motion;
     private Frame frame;
 
     @Setup
     public void move() throws Throwable {
-        motion = new MovingBodies(bodies);
-        kernels = new FrameKernels(motion.layout);
-        kernels.interpolate(motion.older, motion.newer, 0.5);
+        motion = new FrameKernels(bodies);
+        motion.interpolate(0.5);
         frame = motion.frame();
     }
 
     @Benchmark
     public Object interpolate() throws Throwable {
-        return kernels.interpolate(motion.older, motion.newer, motion.t());
+        return motion.interpolate(motion.t());
     }
 
     /** What a frame does if a tick is late: it extrapolates beyond the newest state. */
     @Benchmark
     public Object bridge() throws Throwable {
-        return kernels.interpolate(motion.older, motion.newer, 1 + motion.t());
+        return motion.interpolate(1 + motion.t());
     }
 
     @Benchmark

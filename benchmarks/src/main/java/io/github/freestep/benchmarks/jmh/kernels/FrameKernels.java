@@ -1,27 +1,65 @@
 package io.github.freestep.benchmarks.jmh.kernels;
 
 import io.github.freestep.benchmarks.internals.Internals;
+import io.github.freestep.benchmarks.jmh.MovingSlots;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
 import java.lang.invoke.MethodHandle;
 
-/**
- * Gives benchmarks access to the work of a frame. Each method returns the object it wrote to.
- */
+/** The hidden work of a frame, on two adjacent states of moving bodies. */
 final class FrameKernels {
     private static final MethodHandle INTERPOLATE = Internals.method("render.Interpolator", "interpolate", 6);
 
+    /** The number of different values of t. None is 0 or 1, because interpolation would only copy a state. */
+    private static final int FRAMES = 97;
+
+    final MovingSlots slots;
+    final State newer;
+    private final State older;
+    private final StatePublisher publisher;
     private final Object interpolator = Internals.call(Internals.constructor("render.Interpolator", 0));
     private final Object out;
     private final int bodies;
+    private int frame;
 
-    FrameKernels(StateLayout layout) {
+    FrameKernels(int bodies) {
+        this.bodies = bodies;
+        slots = new MovingSlots(bodies, 100, MovingSlots.Place.IN_ONE_PLACE);
+        StateLayout layout = StateLayout.of(bodies);
         out = Internals.call(Internals.constructor("render.Poses", 1), layout);
-        bodies = layout.capacity();
+        publisher = StatePublisher.of(layout, 2, new VirtualClock(0), false);
+        StateReader reader = publisher.states().reader();
+        for (int body = 0; body < bodies; body++) {
+            publisher.bodies().spawn(body);
+        }
+        for (int tick = 0; tick < 2; tick++) {
+            slots.write(publisher.begin(tick, tick, new TimeAnchor(), 0), tick, 0, bodies);
+            publisher.publish(0);
+            reader.acquire();
+        }
+        older = reader.state(1);
+        newer = reader.state(0);
     }
 
-    Object interpolate(State older, State newer, double t) throws Throwable {
+    /** Interpolates between the two states, or extrapolates if t is above 1. Returns the object that it wrote to. */
+    Object interpolate(double t) throws Throwable {
         INTERPOLATE.invokeExact(interpolator, older, newer, out, 0, bodies, t);
         return out;
+    }
+
+    /** Returns a frame that shows the newer state. Benchmarks pack its poses. */
+    Frame frame() {
+        return FrameSampler.open(publisher.states()).sample();
+    }
+
+    double t() {
+        frame = frame + 1 == FRAMES ? 0 : frame + 1;
+        return (frame + 1.0) / (FRAMES + 1);
     }
 }
