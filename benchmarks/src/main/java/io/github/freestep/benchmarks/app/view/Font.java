@@ -44,10 +44,6 @@ final class Font {
         sheet[(row(c) * (HEIGHT + 1) + y) * SHEET_WIDTH + column(c) * WIDTH + x] = (byte) (ink ? 0xFF : 0);
     }
 
-    boolean ink(char c, int x, int y) {
-        return sheet[(row(c) * (HEIGHT + 1) + y) * SHEET_WIDTH + column(c) * WIDTH + x] != 0;
-    }
-
     /** Returns all letters, one byte per pixel, row by row. */
     byte[] sheet() {
         return sheet.clone();

@@ -19,27 +19,27 @@ final class Painter {
     private final Vector3f groundCentre = new Vector3f();
 
     /** Draws into a part of the framebuffer, which is counted from the bottom left. */
-    void paint(Boxes boxes, Look look, Camera camera, Area area) {
+    void paint(Boxes boxes, Camera camera, Area area) {
         glEnable(GL_DEPTH_TEST);
         glEnable(GL_CULL_FACE);
         glViewport(area.x(), area.y(), area.width(), area.height());
         camera.matrix(area.width(), area.height(), view);
         box.use();
-        light(box, look, camera);
-        bodies(look);
+        light(box, camera);
+        bodies(camera);
         boxes.draw();
         // Last, so that pixels behind boxes cost nothing.
-        backdrop(look, camera);
+        backdrop(camera);
     }
 
-    private void backdrop(Look look, Camera camera) {
+    private void backdrop(Camera camera) {
         glBindVertexArray(noShape);
         ground.use();
-        light(ground, look, camera);
+        light(ground, camera);
         ground.set("view", view);
-        ground.set("centre", groundCentre.set(look.centre().x, 0, look.centre().z));
-        ground.set("extent", look.radius() * 40);
-        ground.set("cell", look.cell());
+        ground.set("centre", groundCentre.set(camera.centre.x, 0, camera.centre.z));
+        ground.set("extent", camera.radius * 40);
+        ground.set("cell", camera.cell());
         // The camera can look at the ground from below.
         glDisable(GL_CULL_FACE);
         glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
@@ -51,15 +51,15 @@ final class Painter {
         glDepthFunc(GL_LESS);
     }
 
-    private void bodies(Look look) {
+    private void bodies(Camera camera) {
         box.set("view", view);
         box.set("size", 1f);
-        box.set("settled", look.settled());
+        box.set("settled", camera.settled);
     }
 
-    private static void light(Program program, Look look, Camera camera) {
+    private static void light(Program program, Camera camera) {
         program.set("eye", camera.eye());
         program.set("sun", SUN);
-        program.set("reach", look.radius());
+        program.set("reach", camera.radius);
     }
 }

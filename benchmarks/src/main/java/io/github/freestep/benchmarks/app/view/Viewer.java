@@ -17,9 +17,6 @@ import java.util.List;
  * The frame loop: samples a frame for each eye, and draws them. For the main thread.
  */
 final class Viewer implements AutoCloseable {
-    private static final float YAW_DEGREES = 30;
-    private static final float PITCH_DEGREES = 18;
-
     private final ViewSettings settings;
     private final Window window;
     private final OffscreenTarget target;
@@ -31,8 +28,6 @@ final class Viewer implements AutoCloseable {
     private final Eye eye;
     private final Boxes rawBoxes;
     private final Boxes boxes;
-
-    private Look look;
 
     Viewer(ViewSettings settings, Window window) {
         this.settings = settings;
@@ -99,12 +94,11 @@ final class Viewer implements AutoCloseable {
     }
 
     private void paint() {
-        if (look == null) {
-            look = Look.at(settings.bodies(), eye.frame());
-            camera = new Camera(look.centre(), look.radius(), YAW_DEGREES, PITCH_DEGREES);
+        if (camera == null) {
+            camera = new Camera(settings.bodies(), eye.frame());
         }
-        painter.paint(rawBoxes, look, camera, leftView());
-        painter.paint(boxes, look, camera, rightView());
+        painter.paint(rawBoxes, camera, leftView());
+        painter.paint(boxes, camera, rightView());
     }
 
     private Area leftView() {
