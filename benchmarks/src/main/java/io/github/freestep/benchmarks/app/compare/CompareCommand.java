@@ -46,13 +46,6 @@ public final class CompareCommand extends AppCommand {
     private boolean peers;
 
     @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "With --peers: seconds per play, 1 to 600. Default: 3.")
-    @Range(max = 600)
-    private Integer seconds;
-
-    @Option(
             names = "--rounds",
             paramLabel = "N",
             description = "With --peers: how often each play is repeated, 1 to 100. Figures are medians. Default: 3.")
@@ -61,8 +54,8 @@ public final class CompareCommand extends AppCommand {
 
     @Override
     public Integer call() {
-        if ((rounds != null || seconds != null) && !peers) {
-            throw wrong((rounds != null ? "--rounds" : "--seconds") + " needs --peers");
+        if (rounds != null && !peers) {
+            throw wrong("--rounds needs --peers");
         }
         try {
             return peers ? callPeers() : callLoops();
@@ -86,8 +79,8 @@ public final class CompareCommand extends AppCommand {
     }
 
     private Integer callPeers() throws InterruptedException {
-        PeerComparison comparison = new PeerComparison(
-                PEER_FPS, SEED, seconds != null ? seconds : PEER_SECONDS, rounds != null ? rounds : PEER_ROUNDS);
+        PeerComparison comparison =
+                new PeerComparison(PEER_FPS, SEED, PEER_SECONDS, rounds != null ? rounds : PEER_ROUNDS);
         String out = PeerComparison.leftOut();
         print("On %s.%s%nTakes %d min.%n", Machine.here(), out.isEmpty() ? "" : " " + out, comparison.minutes());
         AtomicInteger failures = new AtomicInteger();

@@ -46,14 +46,10 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
                         + "; `mvn -Ppeers package` makes it.";
     }
 
-    /** Returns the number of plays. */
-    public int plays() {
-        return peers().size() * PeerLoad.values().length * fps.size() * rounds;
-    }
-
     /** Returns about how long all plays take. */
     public long minutes() {
-        return Math.round(plays() * (START_SECONDS + SETTLE_SECONDS + seconds) / 60);
+        int plays = peers().size() * PeerLoad.values().length * fps.size() * rounds;
+        return Math.round(plays * (START_SECONDS + SETTLE_SECONDS + seconds) / 60);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
@@ -25,9 +26,6 @@ public final class PeerTable {
         this.fps = fps;
     }
 
-    /** A table. The first cell of each row is the name of a peer. */
-    private record Part(List<String> header, List<List<String>> rows) {}
-
     void add(PeerKind peer, int rate, PeerLoad load, PeerFilm film) {
         plays.computeIfAbsent(peer, each -> new EnumMap<>(PeerLoad.class))
                 .computeIfAbsent(load, each -> new TreeMap<>())
@@ -35,31 +33,29 @@ public final class PeerTable {
                 .add(PeerFigures.of(film, rate));
     }
 
-    /** Returns a table of motion for each load, and one of speed. */
-    private List<Part> parts() {
-        List<Part> parts = new ArrayList<>();
-        for (PeerLoad load : PeerLoad.values()) {
-            List<List<String>> rows = new ArrayList<>();
-            plays.keySet().forEach(peer -> rows.add(row(peer.toString(), rate -> motion(shown(peer, load, rate)))));
-            rows.add(row("all, waking up", rate -> number(wakeUpJudder(load, rate))));
-            parts.add(new Part(row(load.toString(), rate -> rate + " fps"), rows));
-        }
-        parts.add(new Part(
-                List.of("speed", "slowest"),
-                plays.keySet().stream().map(this::speed).toList()));
-        return parts;
-    }
-
     private List<String> row(String name, IntFunction<String> cell) {
         return Stream.concat(Stream.of(name), fps.stream().map(cell::apply)).toList();
     }
 
-    /** Returns the tables as text in the form of the page. */
+    /** Returns a table of motion for each load, and one of speed, as text in the form of the page. */
     public String text() {
-        return parts().stream()
-                .map(part -> line(part.header) + "|" + "---|".repeat(part.header.size()) + "\n"
-                        + part.rows.stream().map(PeerTable::line).collect(Collectors.joining()))
-                .collect(Collectors.joining("\n"));
+        StringJoiner tables = new StringJoiner("\n");
+        for (PeerLoad load : PeerLoad.values()) {
+            List<List<String>> rows = new ArrayList<>();
+            plays.keySet().forEach(peer -> rows.add(row(peer.toString(), rate -> motion(shown(peer, load, rate)))));
+            rows.add(row("all, waking up", rate -> number(wakeUpJudder(load, rate))));
+            tables.add(table(row(load.toString(), rate -> rate + " fps"), rows));
+        }
+        return tables.add(table(
+                        List.of("speed", "slowest"),
+                        plays.keySet().stream().map(this::speed).toList()))
+                .toString();
+    }
+
+    /** The first cell of each row is the name of a peer. */
+    private static String table(List<String> header, List<List<String>> rows) {
+        return line(header) + "|" + "---|".repeat(header.size()) + "\n"
+                + rows.stream().map(PeerTable::line).collect(Collectors.joining());
     }
 
     private static String line(List<String> cells) {
