@@ -99,7 +99,7 @@ public final class PacingCommand extends AppCommand {
             rows.put("cyclictest real time", new Cyclictest(PRIORITY));
         } else {
             rows.put("group", row(services, worlds -> Rooms.services(worlds, WORKERS, builder -> builder)));
-            rows.put("by hand", row(services, Rooms::byHand));
+            rows.put("by hand", row(services, Rooms.ByHand::new));
         }
         measure();
         if (measured.keySet().containsAll(List.of("group", "by hand"))) {

@@ -109,11 +109,7 @@ abstract class Rooms implements AutoCloseable {
      * Starts one thread that steps all worlds by hand: it waits until the next tick of all is due, and steps each. It
      * waits as precisely as a service does, so that the comparison is fair.
      */
-    static Rooms byHand(Worlds worlds) {
-        return new ByHand(worlds);
-    }
-
-    private static final class ByHand extends Rooms {
+    static final class ByHand extends Rooms {
         private final List<InlineStepper> steppers = new ArrayList<>();
         private final Thread host = new Thread(this::run, "freestep-pacing-host");
         private final int rate;
