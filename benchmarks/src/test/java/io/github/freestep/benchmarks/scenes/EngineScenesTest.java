@@ -37,11 +37,7 @@ class EngineScenesTest {
     }
 
     private InlineStepper open(String name) {
-        return open(name, BODIES);
-    }
-
-    private InlineStepper open(String name, int bodies) {
-        scene = Scenes.of(name, bodies, Seeds.of(1), StepCost.NONE);
+        scene = Scenes.of(name, BODIES, Seeds.of(1), StepCost.NONE);
         InlineStepper stepper =
                 PhysicsService.builder(scene).clock(new VirtualClock(0)).inline();
         steppers.add(stepper);

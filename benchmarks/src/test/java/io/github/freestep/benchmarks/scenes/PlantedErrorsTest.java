@@ -60,14 +60,6 @@ class PlantedErrorsTest {
         assertNull(picture.scene.flaw(frame));
     }
 
-    @Test
-    void aBodyWithoutItsErrorIsFound() {
-        for (int i = 0; i < 3; i++) {
-            values()[i][body] -= FrameError.left(frame) * error[i][body];
-        }
-        assertFound("x was");
-    }
-
     /** The body was held for 0.4 ticks; the bound is 1 tick. */
     @Test
     void anErrorLargerThanPossibleIsFound() {

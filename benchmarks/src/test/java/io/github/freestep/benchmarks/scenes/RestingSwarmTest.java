@@ -11,6 +11,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** The swarm of which only a share of the bodies moves, and the others are not written. */
@@ -56,10 +57,7 @@ class RestingSwarmTest {
         while (!state.isAlive(body) || state.stepped(0)[body] == state.tick()) {
             body++;
         }
-        float[][] all = {
-            state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw(), state.linear(0)
-        };
-        for (float[] values : all) {
+        for (float[] values : Arrays.copyOf(values(state), 8)) { // without the stepped channels
             float right = values[body];
             values[body] += 0.002f;
             String flaw = scene.flaw(state);
@@ -75,24 +73,15 @@ class RestingSwarmTest {
     void aBodyThatStillShowsItsEarlierLifeIsFound() {
         int found = 0;
         for (int i = 0; i < 2_000; i++) {
-            State older = tick();
-            float[][] before = values(older).clone();
-            for (int array = 0; array < before.length; array++) {
-                before[array] = before[array].clone();
-            }
+            float[][] before = PictureRig.copy(values(tick()));
             State state = tick();
+            float[][] now = values(state);
+            float[][] right = PictureRig.copy(now);
             for (int body = 0; body < BODIES; body++) {
-                if (state.isAlive(body) && before[9][body] >= 0 && state.stepped(1)[body] != before[9][body]) {
-                    float[][] now = values(state);
-                    float[] right = new float[now.length];
-                    for (int array = 0; array < now.length; array++) {
-                        right[array] = now[array][body];
-                        now[array][body] = before[array][body];
-                    }
+                if (state.isAlive(body) && before[9][body] >= 0 && right[9][body] != before[9][body]) {
+                    PictureRig.paste(before, now, body, body + 1);
                     assertNotNull(scene.flaw(state));
-                    for (int array = 0; array < now.length; array++) {
-                        now[array][body] = right[array];
-                    }
+                    PictureRig.paste(right, now, body, body + 1);
                     found++;
                 }
             }
