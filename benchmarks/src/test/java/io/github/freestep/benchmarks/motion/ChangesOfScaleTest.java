@@ -147,7 +147,7 @@ class ChangesOfScaleTest {
         }
 
         void scale(Ratio scale) {
-            both.scale(scale);
+            both.physics().timeScale(scale);
             double factor = (double) scale.numerator() / scale.denominator();
             fastest = Math.max(1, factor);
             slowest = Math.min(slowest, factor);
@@ -156,7 +156,7 @@ class ChangesOfScaleTest {
 
         /** Returns to normal scale. Readers see the previous scale for a moment longer. */
         void back() {
-            both.scale(Ratio.ONE);
+            both.physics().timeScale(Ratio.ONE);
             standing = 0;
             jump = 0;
         }

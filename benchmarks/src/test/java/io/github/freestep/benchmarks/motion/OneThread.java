@@ -8,7 +8,6 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.Ratio;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -113,27 +112,6 @@ public final class OneThread implements AutoCloseable {
 
     public StateBuffer states() {
         return service.states();
-    }
-
-    public PhysicsService service() {
-        return service;
-    }
-
-    /** The sustained scale, as a share of the requested speed. */
-    public double held() {
-        return service.metrics().sustainedScale();
-    }
-
-    public void scale(Ratio scale) {
-        service.timeScale(scale);
-    }
-
-    public void pause() {
-        service.pause();
-    }
-
-    public void resume() {
-        service.resume();
     }
 
     /** Draws frames for the given time. */

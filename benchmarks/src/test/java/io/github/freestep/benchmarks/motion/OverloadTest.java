@@ -111,7 +111,7 @@ class OverloadTest {
                     String run =
                             "at most " + most + " ticks, seed " + seed + ": " + even + ", judder " + meter.judder();
                     ofEach(policy, cost, varying).check(even.unevenness(), meter.judder(), even.still, run);
-                    checkSpeed(policy, cost, both.held(), even.speed(), run);
+                    checkSpeed(policy, cost, both.physics().metrics().sustainedScale(), even.speed(), run);
                     uneven.accept(even.unevenness());
                     judder.accept(meter.judder());
                     still.accept(even.still);
@@ -170,7 +170,7 @@ class OverloadTest {
         int[] frames = {0, 0};
         both.run(60, 60, nanos -> {
             frames[0]++;
-            frames[1] += both.held() < 1 ? 1 : 0;
+            frames[1] += both.physics().metrics().sustainedScale() < 1 ? 1 : 0;
         });
         return (double) frames[1] / frames[0];
     }

@@ -93,12 +93,12 @@ class SteadyBodyTest {
         void play(double fps) {
             for (int i = 0; i < 30; i++) {
                 switch (random.nextInt(5)) {
-                    case 0 -> both.pause();
+                    case 0 -> both.physics().pause();
                     case 1, 2 -> stallNanos = random.nextInt(90) * MILLI;
-                    default -> both.scale(SCALES.get(random.nextInt(SCALES.size())));
+                    default -> both.physics().timeScale(SCALES.get(random.nextInt(SCALES.size())));
                 }
                 both.run(0.002 + random.nextDouble() * (random.nextInt(4) > 0 ? 0.06 : 0.5), fps, this);
-                both.resume();
+                both.physics().resume();
             }
         }
 

@@ -392,11 +392,11 @@ class PlantedTroubleTest {
             Game game = new Game();
             game.framed = nanos -> {
                 if (scales && game.frame == FRAME - 15) {
-                    game.both.scale(Ratio.of(1, 2));
+                    game.both.physics().timeScale(Ratio.of(1, 2));
                 } else if (!scales && game.frame == FRAME - 45) {
-                    game.both.pause();
+                    game.both.physics().pause();
                 } else if (!scales && game.frame == FRAME - 15) {
-                    game.both.resume();
+                    game.both.physics().resume();
                 }
             };
             boolean[] done = {false};

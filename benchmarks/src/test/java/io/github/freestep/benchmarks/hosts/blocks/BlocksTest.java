@@ -23,7 +23,7 @@ class BlocksTest {
     @Test
     void theMotionIsEvenAtFiveGameTicksPerSecond() {
         try (OneThread physics = new OneThread(new Ships(2), OverloadPolicy.slip(), () -> STEP_NANOS)) {
-            Dimension overworld = new Dimension(physics.service());
+            Dimension overworld = new Dimension(physics.physics());
             Rider rider = new Rider(0);
             overworld.board(rider);
             FrameSampler frames = overworld.frames();
