@@ -1,13 +1,12 @@
 package io.github.freestep.benchmarks.careless;
 
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 
 /** Provides instances of the types that predict the player's own body. */
 final class OwnStages {
@@ -41,15 +40,9 @@ final class OwnStages {
         }
     }
 
-    private static final class Small implements OwnWorld {
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
+    private static final class Small extends Walkers implements OwnWorld {
+        Small() {
+            super(1);
         }
 
         @Override
@@ -62,10 +55,5 @@ final class OwnStages {
 
         @Override
         public void step(Tick tick) {}
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, 0, 0, 0);
-        }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.StateSender;
@@ -19,7 +20,6 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import java.io.DataInput;
@@ -56,28 +56,21 @@ class MovingRoomTest {
         pool.shutdownNow();
     }
 
-    /** Body 0 moves evenly, a new body 1 comes every 7 ticks, and actions must come once, in order of their values. */
-    private static final class Walkers implements SavableSimulation {
+    /** All bodies move evenly, a new body 1 comes every 7 ticks, and actions must come once, in order of their values. */
+    private static final class World extends Walkers implements SavableSimulation {
         private long tick;
         private int inputs;
         private float last;
         private int errors;
 
-        @Override
-        public StateLayout layout() {
-            return LAYOUT;
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            for (int body = 0; body < LAYOUT.capacity(); body++) {
-                context.bodies().spawn(body);
-            }
+        World() {
+            super(LAYOUT.capacity());
         }
 
         @Override
         public void step(Tick now) {
             tick = now.number();
+            x = tick * 0.01;
             for (int i = 0; i < now.input().size(); i++) {
                 inputs++;
                 errors += now.input().value(i) > last ? 0 : 1;
@@ -87,13 +80,6 @@ class MovingRoomTest {
                 now.bodies().remove(1);
                 now.bodies().spawn(1);
                 now.events().user(1, 1, 1, 0, 0, 0, tick);
-            }
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            for (int body = 0; body < LAYOUT.capacity(); body++) {
-                state.position(body, body == 0 ? tick * 0.01 : body, 0, 0);
             }
         }
 
@@ -206,9 +192,9 @@ class MovingRoomTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void receiversFindTheRoomAgainWithItsTicksAndLives(boolean keyed) throws Exception {
-        Walkers world = new Walkers();
+        World world = new World();
         try (Player player = new Player(receiver(keyed));
-                PhysicsService before = PhysicsService.builder(new Walkers()).start();
+                PhysicsService before = PhysicsService.builder(new World()).start();
                 EventReader eventsBefore = events(before);
                 StateSender former = send(before, eventsBefore, port, keyed)) {
             player.playUntil(() -> player.sent > 20 && player.heardTick > 0);
@@ -253,7 +239,7 @@ class MovingRoomTest {
         long shown;
         try (RemoteStates remote = receiver(true).start();
                 StateReader reader = remote.states().reader()) {
-            try (PhysicsService before = PhysicsService.builder(new Walkers()).start();
+            try (PhysicsService before = PhysicsService.builder(new World()).start();
                     EventReader events = events(before);
                     StateSender sender = send(before, events, port, true)) {
                 Await.until(() -> !sender.clients().isEmpty(), remote::lastError);
@@ -264,7 +250,7 @@ class MovingRoomTest {
                 assertEquals(shown * TICK_NANOS, remote.serverNanos(former, shown * TICK_NANOS));
                 assertEquals(0, remote.serverStartTick());
             }
-            try (PhysicsService again = PhysicsService.builder(new Walkers())
+            try (PhysicsService again = PhysicsService.builder(new World())
                             .startAt(saved, c -> {})
                             .start();
                     EventReader events = events(again);

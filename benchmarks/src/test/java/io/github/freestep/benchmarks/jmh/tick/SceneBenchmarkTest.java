@@ -3,11 +3,9 @@ package io.github.freestep.benchmarks.jmh.tick;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -27,24 +25,13 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** The command of the main page measures a simulation of the user's own once, for the bodies that it has. */
 class SceneBenchmarkTest {
     /** A simulation of a user's own, with one body. */
-    public static final class Ball implements SavableSimulation {
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext c) {
-            c.bodies().spawn(0);
+    public static final class Ball extends Walkers implements SavableSimulation {
+        public Ball() {
+            super(1);
         }
 
         @Override
         public void step(Tick tick) {}
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, 0, 1, 0);
-        }
 
         @Override
         public void save(DataOutput out) throws IOException {
