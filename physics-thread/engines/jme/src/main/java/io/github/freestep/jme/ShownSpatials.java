@@ -54,6 +54,7 @@ final class ShownSpatials {
     /** Begins the game's frame, whose controls then move their spatials. */
     void begin() {
         hasFrame = true;
+        moved.forEach(each -> each.isMoved = false);
         moved.clear();
     }
 
@@ -76,7 +77,10 @@ final class ShownSpatials {
         each.spatial = spatial;
         each.isLocal = isLocal;
         each.isTurned = isTurned;
-        moved.add(each);
+        if (!each.isMoved) { // while the state is disabled, controls move without a new frame of the game
+            each.isMoved = true;
+            moved.add(each);
+        }
         move(each);
     }
 
@@ -99,20 +103,22 @@ final class ShownSpatials {
 
     /** Moves the spatials of characters, whose controls have just put them at the newest place. */
     boolean moveCharacters() {
-        int before = moved.size();
+        boolean isAny = false;
         for (int i = 0; i < all.size(); i++) {
             PhysicsCollisionObject body = all.get(i).body;
             if (body.getUserObject() instanceof Spatial spatial) {
                 CharacterControl walker = spatial.getControl(CharacterControl.class);
                 BetterCharacterControl better = spatial.getControl(BetterCharacterControl.class);
                 if (walker != null && walker.getCharacter() == body && walker.isEnabled()) {
+                    isAny = true;
                     move(body, spatial, walker.isApplyPhysicsLocal(), false);
                 } else if (better != null && better.getRigidBody() == body && better.isEnabled()) {
+                    isAny = true;
                     move(body, spatial, better.isApplyPhysicsLocal(), false);
                 }
             }
         }
-        return moved.size() > before;
+        return isAny;
     }
 
     /** Moves what the game's last frame has moved, without a call of Bullet, because a step is running. */
@@ -127,6 +133,7 @@ final class ShownSpatials {
         Spatial spatial;
         boolean isLocal;
         boolean isTurned;
+        boolean isMoved;
 
         Shown(PhysicsCollisionObject body) {
             this.body = body;
