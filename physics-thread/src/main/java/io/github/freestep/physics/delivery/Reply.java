@@ -46,6 +46,7 @@ public class Reply<T> extends CompletableFuture<T> {
     @Override
     public T get() throws InterruptedException, ExecutionException {
         checkMayWait();
+        checkWillEnd();
         return super.get();
     }
 
@@ -58,6 +59,7 @@ public class Reply<T> extends CompletableFuture<T> {
     @Override
     public T join() {
         checkMayWait();
+        checkWillEnd();
         return super.join();
     }
 
@@ -96,6 +98,11 @@ public class Reply<T> extends CompletableFuture<T> {
                     + " must not wait for this future, because only that thread could complete it; use thenAccept, or"
                     + " wait on another thread");
         }
+    }
+
+    /** A wait with a limit ends anyway, and may be for a service that another thread is about to start. */
+    private void checkWillEnd() {
+        CommandCallbacks by = root.callbacks;
         if (by != null && !isDone() && !by.willComplete) {
             throw new IllegalStateException("a thread must wait for this future after start(), because the physics"
                     + " service is NEW and runs nothing; start it before, or use thenAccept");
