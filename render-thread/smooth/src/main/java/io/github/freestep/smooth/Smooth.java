@@ -230,6 +230,7 @@ public final class Smooth<B> implements AutoCloseable {
     /**
      * Adds a body, in the game's turn. Until the picture reaches its first step, it is shown where it is now. A body
      * that the game itself places in each frame need not be added: draw it where the game puts it.
+     * If the game moves an added body that was at rest, its first move counts as a teleport.
      *
      * @param body the body
      * @return false if it was added before
@@ -444,7 +445,8 @@ public final class Smooth<B> implements AutoCloseable {
 
     /**
      * Returns the service or stepper that takes the steps, to pause them, to scale their time, and for its metrics. Do
-     * not spawn or remove bodies by its commands.
+     * not spawn or remove bodies by its commands, and do not wait for one of its futures in the game's turn if threaded,
+     * because no request is carried out before {@link #draw}.
      *
      * @return the same object each time
      */
