@@ -72,6 +72,9 @@ final class FlightFile {
     private static final Pattern OWN =
             Pattern.compile("io\\.github\\.freestep\\.(time|internal|physics|net|render\\.display)\\..*");
 
+    /** Where user code waits for a future of Freestep. */
+    private static final String FUTURES = "io.github.freestep.physics.delivery.";
+
     private final List<RecordedEvent> events = new ArrayList<>();
     private final Map<Integer, Sampler> samplers = new HashMap<>();
 
@@ -272,7 +275,10 @@ final class FlightFile {
     private static long asked(RecordedEvent event) {
         long asked = event.hasField("time")
                 ? event.getDuration("time").toNanos()
-                : event.hasField("timeout") ? event.getLong("timeout") : 0;
+                // Without a timeout, a park has the least long. Other waits have milliseconds, and a park nanoseconds.
+                : event.hasField("timeout") && event.getLong("timeout") > 0
+                        ? event.getDuration("timeout").toNanos()
+                        : 0;
         return asked > 0 ? asked : event.getDuration().toNanos();
     }
 
@@ -300,7 +306,7 @@ final class FlightFile {
         for (RecordedFrame each : stack == null ? List.<RecordedFrame>of() : stack.getFrames()) {
             String type = each.getMethod().getType().getName();
             // Native methods have no line, but their callers have.
-            if (each.getLineNumber() > 0 && !OF_JDK.matcher(type).matches()) {
+            if (each.getLineNumber() > 0 && !OF_JDK.matcher(type).matches() && !type.startsWith(FUTURES)) {
                 return type + "." + each.getMethod().getName() + ", line " + each.getLineNumber();
             }
         }
