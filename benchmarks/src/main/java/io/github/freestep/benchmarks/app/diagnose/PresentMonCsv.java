@@ -10,6 +10,7 @@ import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -33,9 +34,6 @@ final class PresentMonCsv {
 
     /** Beyond this, times in nanoseconds would overflow. */
     private static final BigDecimal MOST_MILLIS = BigDecimal.valueOf(1_000_000_000_000L);
-
-    /** With a comma in quotes, a name has one that ends no value. */
-    private static final String COMMA = ",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)";
 
     private final Map<String, Chain> chains = new LinkedHashMap<>();
     private final InputStream in;
@@ -195,8 +193,24 @@ final class PresentMonCsv {
         return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     }
 
+    /** Divides a line at its commas, except those in quotes. */
+    private static String[] values(String row) {
+        List<String> values = new ArrayList<>();
+        boolean isQuoted = false;
+        int from = 0;
+        for (int i = 0; i < row.length(); i++) {
+            isQuoted ^= row.charAt(i) == '"';
+            if (row.charAt(i) == ',' && !isQuoted) {
+                values.add(row.substring(from, i));
+                from = i + 1;
+            }
+        }
+        values.add(row.substring(from));
+        return values.toArray(new String[0]);
+    }
+
     private void row(String row) throws IOException {
-        String[] values = row.split(row.indexOf('"') < 0 ? "," : COMMA, -1);
+        String[] values = values(row);
         if (values.length != names.size()) {
             throw new IOException("line " + line + " must have " + names.size() + " values, had " + values.length);
         }

@@ -101,7 +101,7 @@ final class WorldTrial {
                 }
             }
         } catch (RuntimeException e) {
-            add(Promise.FAULT, e.getMessage());
+            add(Promise.FAULT, e.getMessage() == null ? e.toString() : e.getMessage());
         } finally {
             if (restored != null) {
                 restored.close();
@@ -176,7 +176,7 @@ final class WorldTrial {
                 add(Promise.RESTORE, wrong + "; it was saved after tick " + SAVED);
             }
         } catch (RuntimeException e) {
-            add(Promise.RESTORE, e.getMessage());
+            add(Promise.RESTORE, e.getMessage() == null ? e.toString() : e.getMessage());
             save = null;
         }
     }
