@@ -36,9 +36,9 @@ class PileTrafficTest {
 
     @Test
     void onAverageItTakes3AndAHalfBytesPerBoxAndTickInMotionButMoreInTheCollapse() {
-        double before = play(0, COLLAPSE, 3);
-        double collapse = play(COLLAPSE, COLLAPSED, 4);
-        double after = play(COLLAPSED, MOVING_TICKS, 3);
+        double before = play(0, COLLAPSE, 4);
+        double collapse = play(COLLAPSE, COLLAPSED, 5);
+        double after = play(COLLAPSED, MOVING_TICKS, 4);
         double all = (before + collapse + after) / MOVING_TICKS;
         assertTrue(all <= 3.5, () -> "bytes in motion: " + all);
         double most = collapse / (COLLAPSED - COLLAPSE);
