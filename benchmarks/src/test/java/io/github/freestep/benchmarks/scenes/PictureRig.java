@@ -48,9 +48,11 @@ final class PictureRig {
         return next();
     }
 
-    /** Returns all arrays of a frame: position, orientation and channels. */
+    /** Returns what a frame interpolates: the position, the orientation and the linear channel. */
     static float[][] values(Frame frame) {
-        return new float[][] {frame.x(), frame.y(), frame.z(), frame.qx(), frame.qy(), frame.qz(), frame.qw()};
+        return new float[][] {
+            frame.x(), frame.y(), frame.z(), frame.qx(), frame.qy(), frame.qz(), frame.qw(), frame.linear(0)
+        };
     }
 
     static float[][] copy(float[][] values) {

@@ -16,6 +16,7 @@ class PlantedErrorsTest {
     private final PictureRig picture = new PictureRig("swarm");
     private final Frame frame = picture.afterBridge(5);
     private final float[][] error = FrameError.of(frame, new State[4]);
+    private final float[][] values = PictureRig.values(frame);
     private final int body = wrongBody();
 
     private int wrongBody() {
@@ -38,25 +39,19 @@ class PlantedErrorsTest {
     private void enlarge(int component, float by) {
         float more = error[component][body] * (by - 1);
         error[component][body] += more;
-        values()[component][body] += FrameError.left(frame) * more;
-    }
-
-    private float[][] values() {
-        return new float[][] {
-            frame.x(), frame.y(), frame.z(), frame.qx(), frame.qy(), frame.qz(), frame.qw(), frame.linear(0)
-        };
+        values[component][body] += FrameError.left(frame) * more;
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
     void oneFloatThatIsSlightlyOffIsFound(int component) {
-        float right = values()[component][body];
+        float right = values[component][body];
         for (float off :
                 component < 3 || component == 7 ? new float[] {0.002f, -0.002f} : new float[] {2e-5f, -2e-5f}) {
-            values()[component][body] = right + off;
+            values[component][body] = right + off;
             assertFound(" was " + (right + off) + ", expected ");
         }
-        values()[component][body] = right;
+        values[component][body] = right;
         assertNull(picture.scene.flaw(frame));
     }
 

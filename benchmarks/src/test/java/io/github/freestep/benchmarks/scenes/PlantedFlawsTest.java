@@ -19,11 +19,10 @@ class PlantedFlawsTest {
         float[][] values = PictureRig.values(frame);
         for (int i = 0; i < values.length; i++) {
             // 1/30 of what a body moves or turns in a tick.
-            float off = i < 3 ? 0.002f : 2e-5f;
+            float off = i < 3 || i == 7 ? 0.002f : 2e-5f;
             plant(picture, values[i], off);
             plant(picture, values[i], -off);
         }
-        plant(picture, frame.linear(0), 0.002f);
     }
 
     @Test
