@@ -45,11 +45,7 @@ class StepperOverloadTest {
             for (int draw : new int[] {2, 8}) {
                 for (double varying : new double[] {0, 0.2}) {
                     StepperOverloadTest host = new StepperOverloadTest();
-                    host.begin(policy, draw, cost(ticks, varying));
-                    host.run(MEASURED_NANOS);
-                    host.meter.reset();
-                    host.even = new Evenness();
-                    double fps = host.run(MEASURED_NANOS) * 1e9 / MEASURED_NANOS;
+                    double fps = host.measure(policy, draw, cost(ticks, varying));
                     String motion = String.format(
                             "drawing %d ms, varying by %.1f: %.1f fps, %s", draw, varying, fps, host.even);
                     // The worst of 26 random runs had a judder of 0.014, 22.5 fps, and a scale that was off by 0.07 at
@@ -76,10 +72,7 @@ class StepperOverloadTest {
     void framesStayShortAndThePictureEvenIfNothingMayBeDropped(double ticks, double varying, double unevenAtMost) {
         for (int draw : new int[] {2, 8}) {
             StepperOverloadTest host = new StepperOverloadTest();
-            host.begin(OverloadPolicy.neverSlip(), draw, cost(ticks, varying));
-            host.run(MEASURED_NANOS);
-            host.even = new Evenness();
-            double fps = host.run(MEASURED_NANOS) * 1e9 / MEASURED_NANOS;
+            double fps = host.measure(OverloadPolicy.neverSlip(), draw, cost(ticks, varying));
             String motion = String.format("drawing %d ms: %.1f fps, %s", draw, fps, host.even);
             assertTrue(fps >= 20, motion);
             assertTrue(host.even.unevenness() <= unevenAtMost, motion);
@@ -119,6 +112,15 @@ class StepperOverloadTest {
             assertEquals(1, stepper.advance(10 * MILLI), "as for a server that runs ahead");
         }
         assertEquals(1, stepper.metrics().sustainedScale());
+    }
+
+    /** Returns the frames per second once the host has settled. */
+    private double measure(OverloadPolicy overload, int drawMillis, LongSupplier stepCostNanos) {
+        begin(overload, drawMillis, stepCostNanos);
+        run(MEASURED_NANOS);
+        meter.reset();
+        even = new Evenness();
+        return run(MEASURED_NANOS) * 1e9 / MEASURED_NANOS;
     }
 
     private void begin(OverloadPolicy overload, int drawMillis, LongSupplier stepCostNanos) {
