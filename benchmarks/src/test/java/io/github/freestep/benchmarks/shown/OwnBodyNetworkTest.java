@@ -53,19 +53,15 @@ class OwnBodyNetworkTest {
 
     @BeforeEach
     void open() {
-        open(FAR, FAR);
-    }
-
-    private void open(double wall, double wallOfServer) {
-        open(wall, wallOfServer, 0);
+        open(FAR, 0);
     }
 
     /** Opens with a number of ticks, or with the default if it is 0. */
-    private void open(double wall, double wallOfServer, int ticks) {
+    private void open(double wallOfServer, int ticks) {
         close();
         mostTicks = ticks == 0 ? 50 : ticks;
         net = new WalkLink(1, new WalkServer(wallOfServer));
-        OwnBody.Builder builder = OwnBody.builder(new Walk(0, wall), net.follower.states(), net.input)
+        OwnBody.Builder builder = OwnBody.builder(new Walk(0, FAR), net.follower.states(), net.input)
                 .rate(100)
                 .confirmedBy(Walk.NUMBER, Walk.LAYOUT.steppedChannel("number"));
         own = (ticks == 0 ? builder : builder.ticks(ticks)).open();
@@ -151,7 +147,7 @@ class OwnBodyNetworkTest {
 
     @Test
     void aWallThatOnlyTheServerHasIsBlendedIn() {
-        open(FAR, WALL);
+        open(WALL, 0);
         walk(1, 2);
         show(118);
         // The worst of 25 seeds had 0.28, in another order of random numbers 0.26.
@@ -192,7 +188,7 @@ class OwnBodyNetworkTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void inAPauseNoInputMovesIt(boolean acts) {
-        open(FAR, FAR, 120);
+        open(FAR, 120);
         walk(1, 60);
         net.server.pause();
         walk(0.5f, 60);
