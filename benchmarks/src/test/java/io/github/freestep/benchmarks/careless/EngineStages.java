@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.careless;
 
+import io.github.freestep.benchmarks.scenes.Dyn4jWorld;
 import io.github.freestep.benchmarks.scenes.JoltWorld;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Tick;
@@ -19,8 +20,6 @@ import java.io.DataInput;
 import java.io.DataInputStream;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.dyn4j.dynamics.Body;
-import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
 
 /** Provides a world with two bodies and a body that is in no world, and what only the adapter of one engine has. */
@@ -28,7 +27,7 @@ final class EngineStages {
     private EngineStages() {}
 
     static void addTo(Stages stages) {
-        Stages.Stage flat = use -> stepped(EngineStages::flat, use, world -> box());
+        Stages.Stage flat = use -> stepped(EngineStages::flat, use, world -> Dyn4jWorld.box(MassType.NORMAL, 0, 0));
         stages.add(EngineSimulation.class, flat);
         stages.add(SavedBytes.class, use -> use.on(new SavedBytes(), zeros()));
         stages.add(SavedNumbers.class, use -> use.on(null, zeros()));
@@ -165,15 +164,8 @@ final class EngineStages {
 
     private static Dyn4jSimulation flat() {
         return Dyn4jSimulation.of(Stages.World.LAYOUT, world -> {
-            world.add(box());
-            world.add(box());
+            world.add(Dyn4jWorld.box(MassType.NORMAL, 0, 0));
+            world.add(Dyn4jWorld.box(MassType.NORMAL, 0, 0));
         });
-    }
-
-    private static Body box() {
-        Body box = new Body();
-        box.addFixture(Geometry.createSquare(1));
-        box.setMass(MassType.NORMAL);
-        return box;
     }
 }
