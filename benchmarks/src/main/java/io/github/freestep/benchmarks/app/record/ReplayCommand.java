@@ -65,10 +65,6 @@ public final class ReplayCommand extends AppCommand {
         return wrong("cannot be replayed: " + name + why);
     }
 
-    private static String end(Throwable failure) {
-        return failure == null ? "it was stopped" : failure.getMessage();
-    }
-
     private long run(Replay replay) throws IOException {
         try {
             while (!stopped && !(verify && differs >= 0) && replay.next()) {
@@ -76,7 +72,7 @@ public final class ReplayCommand extends AppCommand {
                     differs = replay.tick();
                 }
             }
-            end = end(replay.failure());
+            end = replay.failure() == null ? "it was stopped" : replay.failure().getMessage();
         } catch (PhysicsException e) {
             end = e.getMessage();
         }
