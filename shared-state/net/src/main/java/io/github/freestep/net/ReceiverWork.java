@@ -72,8 +72,8 @@ final class ReceiverWork implements RoomWork {
     private long heardNanos;
 
     /**
-     * When a state was last published, or would have been if it were needed. Volatile like the next fields, because any
-     * thread may ask why none comes.
+     * When a state was last published, or would have been if it were needed, or since when one can come. Volatile like
+     * the next fields, because any thread may ask why none comes.
      */
     private volatile long statesNanos;
 
@@ -162,8 +162,13 @@ final class ReceiverWork implements RoomWork {
     }
 
     private void hear() {
+        long now = clock.nanoTime();
+        if (isSilent(now)) {
+            // No state could come in the silence, so only the time from here on says whether the path carries states.
+            statesNanos = now;
+        }
         heard = true;
-        heardNanos = clock.nanoTime();
+        heardNanos = now;
         isGone = false;
     }
 
@@ -276,6 +281,8 @@ final class ReceiverWork implements RoomWork {
     private void noteNotice(long nowNanos) {
         ServerNotice said = notice;
         if (said != null && nowNanos - noticeNanos > NOTICE_NANOS) {
+            // Before the notice is dropped, because another thread would see an end that has lasted for long.
+            statesNanos = nowNanos;
             notice = null;
         }
         client.mayInput(!hasRunEnded());

@@ -98,6 +98,26 @@ class SenderHealthTest {
         assertEquals(Status.CONNECTED, rig.run(5 * SECOND).receiver.status());
     }
 
+    /** Otherwise, a game would end at the moment when it could continue. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void neitherTheEndOfAnOutageNorThatOfAHangIsAFailure(boolean hangs) {
+        rig.run(3 * SECOND);
+        rig.publishes = !hangs;
+        rig.health(hangs ? HANGS : RunHealth.GOOD);
+        rig.loss = (datagram, from, to) -> !hangs || datagram.get(4) == RoomHeader.PIECE;
+        assertEquals(
+                hangs ? Status.STALLED : Status.LOST,
+                rig.run(20 * SECOND).receiver.status());
+        rig.health(RunHealth.GOOD);
+        if (!hangs) {
+            rig.loss = (datagram, from, to) -> false;
+        }
+        for (int i = 0; i < 1_000; i++) {
+            assertNull(rig.run(MILLI).receiver.serverFailure());
+        }
+    }
+
     /** Answers come, because they are shorter. */
     @Test
     void aPathThatLosesAllStatesIsNamed() {
