@@ -267,6 +267,7 @@ public final class RemoteStates implements AutoCloseable {
                 yield new RunHealth(Stage.STALLED, reason, null);
             }
             case LOST -> new RunHealth(Stage.STALLED, "the server that is relayed does not answer", null);
+            case CONNECTING -> new RunHealth(Stage.STALLED, "the relay is not connected to its server yet", null);
             default -> RunHealth.GOOD;
         };
     }

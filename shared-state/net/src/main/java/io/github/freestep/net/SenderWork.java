@@ -44,6 +44,10 @@ final class SenderWork implements RoomWork {
 
     private static final long REPORT_NANOS = 1_000_000_000;
 
+    /** A relay or a publisher may have receivers long before it has a state. */
+    private static final RunHealth NO_STATE =
+            new RunHealth(RunHealth.Stage.STALLED, "no state has been published yet", null);
+
     /** How often the sender says to its receivers that it ends. */
     private static final int LAST_WORDS = 4;
 
@@ -234,7 +238,8 @@ final class SenderWork implements RoomWork {
      * states.
      */
     private void sayNotice(long nowNanos) {
-        RunHealth now = health.get();
+        RunHealth own = health.get();
+        RunHealth now = own.stage() == RunHealth.Stage.RUNS && reader.size() == 0 ? NO_STATE : own;
         boolean isGood = now.stage() == RunHealth.Stage.RUNS;
         if (!isGood && (!anyNotice || nowNanos - noticeNanos >= NOTICE_NANOS)) {
             noticeNanos = nowNanos;

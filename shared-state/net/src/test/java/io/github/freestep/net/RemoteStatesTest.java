@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.net.InetSocketAddress;
@@ -27,6 +28,8 @@ class RemoteStatesTest {
             assertNull(remote.lastError());
             assertFalse(remote.input().action(1, 1), "no server is connected");
             assertFalse(reader.acquire(), "no state has arrived");
+            assertTrue(
+                    Inside.of(remote.states()).health().text().contains("not connected"), "for those behind a relay");
         }
         assertEquals(RemoteStates.Status.CLOSED, remote.status());
         remote.close();

@@ -90,6 +90,17 @@ class SenderHealthTest {
         assertNull(rig.receiver.stallReason());
     }
 
+    /** A relay or a publisher may be started long before its first state, and either side may start first. */
+    @Test
+    void aSenderWithoutAStateYetIsNoFailure() {
+        rig.publishes = false;
+        assertEquals(Status.STALLED, rig.run(12 * SECOND).receiver.status());
+        assertTrue(rig.receiver.stallReason().contains("no state has been published yet"), rig.receiver::stallReason);
+        assertNull(rig.receiver.serverFailure());
+        rig.publishes = true;
+        assertEquals(Status.CONNECTED, rig.run(SECOND).receiver.status());
+    }
+
     /** A pause is not a stall: the newest state is sent again, and its anchor says that time stands still. */
     @Test
     void aPauseIsNoStall() {
