@@ -357,7 +357,9 @@ final class ReceiverWork implements RoomWork {
         if (!loss.isDue(nowNanos)) {
             return;
         }
-        int passed = states.takeLongestPassed();
+        int longest = states.takeLongestPassed();
+        // Datagrams that are lost in a row seem to be one long one, but do not keep all states away.
+        int passed = nowNanos - statesNanos >= LossReport.PERIOD_NANOS ? longest : 0;
         String report = loss.next(states.arrived, states.sent - states.arrived, passed, nowNanos);
         client.loss(loss.perMille);
         pathReason = report;

@@ -168,6 +168,16 @@ class SenderHealthTest {
         assertNull(link.receiver.serverFailure());
     }
 
+    /** Two that are lost in a row are longer than one that arrives. */
+    @Test
+    void aPathThatLosesDatagramsInPairsDropsNoLargePackets() {
+        rig.run(3 * SECOND);
+        int[] sent = {0};
+        rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && sent[0]++ % 14 < 2;
+        rig.run(8 * SECOND);
+        assertTrue(rig.reported.getMessage().startsWith("the link loses 1"), rig.reported::getMessage);
+    }
+
     /**
      * After an outage, pieces name baselines that were lost in it. Bodies whose last values are from before the outage
      * must not be shown as if they were there now: a player's own body would jump back.

@@ -66,8 +66,8 @@ public final class LossMeter {
     }
 
     /**
-     * Returns the length, with all headers, of the longest datagram since the last call, if all that were lost are
-     * longer: then the path drops long ones. Returns 0 if it does not.
+     * Returns the length, with all headers, of the longest datagram since the last call, if all gaps are longer: then
+     * the path drops long ones, or loses several in a row each time. Returns 0 if one gap is not longer.
      */
     public int takeLongestPassed() {
         int taken = gaps >= ENOUGH && leastGap > longest ? longest : 0;
