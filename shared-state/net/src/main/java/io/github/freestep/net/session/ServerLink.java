@@ -360,8 +360,7 @@ public final class ServerLink {
             return refuse(Refusal.ADDRESS_TAKEN, datagram, at, source);
         }
         if (client != null) {
-            client.window.accept(counter);
-            return hear(client, plain, source, nowNanos);
+            return hear(client, counter, plain, source, nowNanos);
         }
         long id = header.client;
         boolean isDropped = dropped.contains(id);
@@ -377,7 +376,7 @@ public final class ServerLink {
         }
         Client joining = clients.add(new Client(id, salt, source, header.ticket, inputLimit, nowNanos));
         joining.window.restart(counter);
-        return hear(joining, plain, source, nowNanos);
+        return hear(joining, counter, plain, source, nowNanos);
     }
 
     /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
@@ -388,7 +387,8 @@ public final class ServerLink {
     }
 
     /** Applies what a client has sent, and answers if the client may not know everything that the answer says. */
-    private @Nullable ByteBuffer hear(Client client, ByteBuffer inputs, SocketAddress source, long nowNanos) {
+    private @Nullable ByteBuffer hear(
+            Client client, long counter, ByteBuffer inputs, SocketAddress source, long nowNanos) {
         boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.ticket);
         boolean proves = hasPlace && isProved(client, source, nowNanos) && clients.mayHave(source, client, nowNanos);
         if (proves && header.leaves) {
@@ -403,6 +403,10 @@ public final class ServerLink {
         }
         if (hasPlace && !apply(inputs, client, nowNanos)) {
             return ignore();
+        }
+        if (hasPlace) {
+            // Not before, because all clients have the key, and a far counter would make this one's datagrams old.
+            client.window.accept(counter);
         }
         boolean hasNew = client.sequence != client.acknowledged;
         long pause = header.inputs == 0 ? REPLY_NANOS : hasNew ? ACKNOWLEDGE_NANOS : AGAIN_NANOS;

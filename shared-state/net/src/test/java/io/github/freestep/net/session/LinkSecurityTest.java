@@ -116,6 +116,36 @@ class LinkSecurityTest {
         assertNotNull(openPiece(piece()));
     }
 
+    /** Every client has the key, and may have seen the salt and the number of another one. */
+    @Test
+    void anInsidersDatagramThatFailsACheckTakesNoCounterOfTheServer() {
+        rig.run(200);
+        ByteBuffer genuine =
+                ByteBuffer.wrap(rig.toServer.get(rig.toServer.size() - 1)).position(1);
+        int salt = Unsealer.saltOf(genuine);
+        long counter = Unsealer.counterOf(genuine) + (1L << 40);
+        Sealer insider = new Sealer(LinkRig.KEY, Datagrams.INPUT_STREAM, salt, counter);
+        ClientHeader header = new ClientHeader();
+        header.read(new Unsealer(LinkRig.KEY, Datagrams.INPUT_STREAM).open(Datagrams.SEALED_CLIENT, 0, genuine));
+        long ticket = header.ticket;
+        ByteBuffer plain = ByteBuffer.allocate(200);
+        for (int sequence = 1; sequence < 10; sequence += 8) {
+            // First one without the ticket, and then one with input that cannot follow.
+            header.ticket = sequence == 1 ? ~ticket : ticket;
+            header.firstSequence = sequence;
+            header.write(plain);
+            ByteBuffer sealed = insider.seal(Datagrams.SEALED_CLIENT, 0, plain.flip());
+            byte[] datagram = new byte[1 + sealed.remaining()];
+            sealed.get(datagram, 1, sealed.remaining());
+            datagram[0] = Datagrams.SEALED_CLIENT;
+            receive(datagram);
+            rig.client.input.action(1, 1);
+            rig.run(20);
+            assertEquals(1, rig.taken.size());
+            rig.taken.clear();
+        }
+    }
+
     private static byte[] withLaterCounter(byte[] sealed, int start) {
         byte[] forged = sealed.clone();
         ByteBuffer bytes = ByteBuffer.wrap(forged).position(start);
@@ -436,14 +466,16 @@ class LinkSecurityTest {
     /** The window of a client's counters is that of one salt. */
     @Test
     void aClientHasOneSalt() {
-        byte[] greeting = VirtualNetwork.copy(clientWithSalt(1).next(0, 0, true));
-        rig.join(clientWithSalt(1), SOURCE);
+        ClientLink first = clientWithSalt(1);
+        rig.join(first, SOURCE);
         assertEquals(1, rig.server.clients.size());
         assertEquals(0, rig.server.ignored);
         receive(VirtualNetwork.copy(clientWithSalt(2).next(0, 0, true)));
         assertEquals(1, rig.server.ignored);
-        receive(greeting);
-        receive(greeting);
+        byte[] own = VirtualNetwork.copy(first.next(LinkRig.OFFSET, 0, true));
+        receive(own);
+        assertEquals(1, rig.server.ignored);
+        receive(own);
         assertEquals(2, rig.server.ignored, "a replay");
         assertEquals(1, rig.server.clients.size());
     }
