@@ -46,6 +46,9 @@ final class Client {
     /** How many inputs were refused. */
     int refused;
 
+    /** How many of them were refused because they were too many. */
+    int beyondLimit;
+
     /** The inputs that it may send: up to those of a second at once, as after an outage. */
     final Allowance inputs;
 

@@ -89,7 +89,7 @@ public final class ServerLink {
     private @Nullable SocketAddress refusedAddress;
 
     /** A client that has sent more input than it may. */
-    private @Nullable ClientStatus tooFast;
+    private @Nullable Client tooFast;
 
     /** A client that has asked for datagrams of the stream. */
     private @Nullable ClientStatus asking;
@@ -293,12 +293,12 @@ public final class ServerLink {
         if (reason != null && address != null) {
             return reason.toServer(address);
         }
-        ClientStatus fast = tooFast;
+        Client fast = tooFast;
         tooFast = null;
         return fast == null
                 ? null
                 : "the receiver " + fast.id + " at " + fast.address + " sends more than " + inputLimit
-                        + " inputs per second, so " + fast.refusedInputs + " were refused; drop it, or raise"
+                        + " inputs per second, so " + fast.beyondLimit + " were refused; drop it, or raise"
                         + " inputLimit(...)";
     }
 
@@ -438,7 +438,10 @@ public final class ServerLink {
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;
             boolean isAllowed = client.inputs.take(1, nowNanos);
-            tooFast = isAllowed ? tooFast : client.status;
+            if (!isAllowed) {
+                tooFast = client;
+                client.beyondLimit++;
+            }
             client.refused += push(inputs, nowNanos, isAllowed) ? 0 : 1;
         }
         if (client.status != null) {
