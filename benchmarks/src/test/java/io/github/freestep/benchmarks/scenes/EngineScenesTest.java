@@ -59,18 +59,12 @@ class EngineScenesTest {
         assertTrue(bridged > 0 && bursts > 2, bridged + " frames bridged, " + bursts + " bursts");
     }
 
-    private static float[][] values(State state) {
-        return new float[][] {state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw()};
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"springs", "pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void oneFloatOfAStateThatIsOffIsFound(String name) {
         State state = after(open(name), 60);
         assertNull(scene.flaw(state));
-        List<float[]> all = new ArrayList<>(List.of(values(state)));
-        all.addAll(List.of(state.linear(0), state.stepped(0), state.stepped(1)));
-        for (float[] values : all) {
+        for (float[] values : RestingSwarmTest.values(state)) {
             // The check compares a position to within its rounding.
             float off = values == state.linear(0) ? 0.01f : Math.ulp(values[BODY]);
             assertFound(() -> scene.flaw(state), values, values[BODY] + off);

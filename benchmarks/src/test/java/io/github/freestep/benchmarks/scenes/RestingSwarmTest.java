@@ -89,7 +89,8 @@ class RestingSwarmTest {
         assertTrue(found > 100, "only " + found);
     }
 
-    private static float[][] values(State state) {
+    /** Returns all arrays of a state: position, orientation and channels. */
+    static float[][] values(State state) {
         return new float[][] {
             state.x(),
             state.y(),
