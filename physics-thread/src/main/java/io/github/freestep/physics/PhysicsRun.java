@@ -68,9 +68,10 @@ public sealed interface PhysicsRun extends AutoCloseable permits Physics, Physic
     <T> CompletableFuture<T> call(ValueCommand<T> command);
 
     /**
-     * Reads the world between two ticks, such as to save it or to cast a ray. Unlike {@link #call}, it does not end what
-     * a recording can repeat, because a replay leaves it out. So it must not change the world: if it does, the replay
-     * differs from that tick on. As a command does, it wakes a world that rests, and is followed by a state in a pause.
+     * Reads the world between two ticks, such as to save it or to cast a ray. Unlike {@link #call}, it does not end
+     * what a recording can repeat, because a replay leaves it out. So it must not change the world: if it does, the
+     * replay differs from that tick on. As a command does, it wakes a world that rests, and is followed by a state in a
+     * pause.
      *
      * @param <T> the type of the value
      * @param query reads the world on the physics thread, in one common order with commands

@@ -219,7 +219,9 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
         }
     }
 
-    /** Waits for the physics thread, if it was started. Returns an exception that names it if it did not end, or null. */
+    /**
+     * Waits for the physics thread, if it was started. Returns an exception that names it if it did not end, or null.
+     */
     private PhysicsException awaitPhysics() {
         if (neverStarts()) {
             physics.endWithout(null);

@@ -41,7 +41,9 @@ class PresentationClockTest {
         assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
     }
 
-    /** After 5 s, a state of the first 3 s no longer counts. This is so just before the end of some of the catch-ups. */
+    /**
+     * After 5 s, a state of the first 3 s no longer counts. This is so just before the end of some of the catch-ups.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1_380, 1_400, 1_410, 1_420, 1_440})
     void aCatchUpEndsWithoutAJumpIfTheUsualDelayFalls(long millis) {

@@ -116,7 +116,9 @@ public final class Page {
         return this;
     }
 
-    /** Returns some members and then all facts and tables, by their headings, as JSON. A table is a list of its rows. */
+    /**
+     * Returns some members and then all facts and tables, by their headings, as JSON. A table is a list of its rows.
+     */
     public String json(Map<String, ?> first) {
         Map<String, Object> all = new LinkedHashMap<>(first);
         all.putAll(data);

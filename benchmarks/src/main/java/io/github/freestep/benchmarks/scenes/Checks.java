@@ -25,7 +25,7 @@ public interface Checks {
 
     /**
      * Returns the number of bodies that a check compares. If it is below the number of bodies, the next check on the
-     * same thread goes on with the following ones, so that all are checked in turn.
+     * same thread continues with the following ones, so that all are checked in turn.
      *
      * @return at least 1
      */

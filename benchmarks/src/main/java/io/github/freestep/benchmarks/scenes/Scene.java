@@ -10,7 +10,8 @@ import io.github.freestep.state.Bodies;
 public interface Scene extends Simulation, Checks {
     /**
      * Spawns, removes and teleports about a quarter of the bodies between two ticks. Does nothing in scenes whose
-     * bodies stay the same. For the physics thread: {@code physics.submit(c -> c.world(Scene.class).burst(c.bodies(), seed))}.
+     * bodies stay the same. For the physics thread: {@code physics.submit(c -> c.world(Scene.class).burst(c.bodies(),
+     * seed))}.
      *
      * @param bodies the bodies of the service
      * @param seed the seed of the random choice of bodies and changes

@@ -56,7 +56,9 @@ class MovingRoomTest {
         pool.shutdownNow();
     }
 
-    /** All bodies move evenly, a new body 1 comes every 7 ticks, and actions must come once, in order of their values. */
+    /**
+     * All bodies move evenly, a new body 1 comes every 7 ticks, and actions must come once, in order of their values.
+     */
     private static final class World extends Walkers implements SavableSimulation {
         private long tick;
         private int inputs;

@@ -56,8 +56,8 @@ public final class Schedule {
     private Ratio requestedScale = Ratio.ONE;
 
     /**
-     * Limits the backlog at the next {@link #beginBatch} only. It is set when the scale changes while ticks are too heavy for the
-     * old scale, because a backlog of the old scale is of no use at the new one.
+     * Limits the backlog at the next {@link #beginBatch} only. It is set when the scale changes while ticks are too
+     * heavy for the old scale, because a backlog of the old scale is of no use at the new one.
      */
     private long usefulBacklogTicks = Long.MAX_VALUE;
 

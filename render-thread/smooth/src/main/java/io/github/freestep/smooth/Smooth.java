@@ -445,8 +445,8 @@ public final class Smooth<B> implements AutoCloseable {
 
     /**
      * Returns the service or stepper that takes the steps, to pause them, to scale their time, and for its metrics. Do
-     * not spawn or remove bodies by its commands, and do not wait for one of its futures in the game's turn if threaded,
-     * because no request is carried out before {@link #draw}.
+     * not spawn or remove bodies by its commands, and do not wait for one of its futures in the game's turn if
+     * threaded, because no request is carried out before {@link #draw}.
      *
      * @return the same object each time
      */

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A game whose own thread takes 60 steps a second of its own world, and draws 144 frames a second, on a virtual clock. */
+/**
+ * A game whose own thread takes 60 steps a second of its own world, and draws 144 frames a second, on a virtual clock.
+ */
 class SmoothTest {
     private static final double FRAME_NANOS = 1e9 / 144;
 

@@ -138,7 +138,9 @@ enum FaultKind {
         return this == GC || this == HOG;
     }
 
-    /** Returns the kinds that strike a service: without bursts, if its world is not a {@link Scene}, which can do them. */
+    /**
+     * Returns the kinds that strike a service: without bursts, if its world is not a {@link Scene}, which can do them.
+     */
     static List<FaultKind> ofService(boolean bursts) {
         return Arrays.stream(values())
                 .filter(fault -> fault.seconds > 0 && (bursts || fault != BURST))

@@ -16,8 +16,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
 /**
- * A world that raises an event in each step, counts its input, and whose next step can be made slow or made to fail. The physics thread
- * steps it; any thread may request a fault. A step allocates nothing, unless that is the planted flaw.
+ * A world that raises an event in each step, counts its input, and whose next step can be made slow or made to fail.
+ * The physics thread steps it; any thread may request a fault. A step allocates nothing, unless that is the planted
+ * flaw.
  */
 final class StressedScene implements Simulation {
     /** The code of the event that each step raises, with its number. */

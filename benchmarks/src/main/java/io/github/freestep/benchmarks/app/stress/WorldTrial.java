@@ -21,7 +21,8 @@ import java.util.function.Supplier;
 
 /**
  * Runs a world of the user's a few times side by side on virtual clocks, and compares the runs. Each gets the same
- * input, and nothing depends on real time, so what one trial finds, the next one finds in the same tick. For one thread.
+ * input, and nothing depends on real time, so what one trial finds, the next one finds in the same tick. For one
+ * thread.
  *
  * <p>The first run is measured and saved once. The second is not saved. In the third, only some states are written. The
  * last begins with the save, which it restores twice, because a restore must overwrite everything.

@@ -14,11 +14,11 @@
  *       compared with what was counted from outside.
  *   <li><b>Nothing must be known of a world of the user's.</b> A {@code WorldTrial} compares it with itself: with a
  *       second run, a run that is written less often, and one that was restored. That takes no clock and no thread, so
- *       a finding names a tick in which anybody finds it again. Faults then strike the same world in a service.
+ *       a finding names a tick in which everybody finds it again. Faults then strike the same world in a service.
  *       Rejected: an interface for the user's invariants in a library. A {@code Consumer<State>} needs none, and an
  *       embedded world needs no library only to be tested.
- *   <li><b>The effect of a fault is told beside that of the newest state</b>, in the same frames, so that the figures of
- *       a busy machine still mean something. Both count as even if they are as even as without faults.
+ *   <li><b>The effect of a fault is printed beside that of the newest state</b>, in the same frames, so that the
+ *       figures of a busy machine still mean something. Both count as even if they are as even as without faults.
  *   <li><b>The same seed gives the same faults</b> at the same times. How the threads interleave differs.
  *   <li><b>The harness is tested against itself</b>: each {@code Plant} breaks a promise, and a test checks that the
  *       run reports it.

@@ -5,8 +5,8 @@ import org.joml.Matrix4f;
 import org.joml.Vector3f;
 
 /**
- * How to look at the drum, decided from its first frame. The ground is at height 0, and boxes are 1 m wide. The camera's
- * methods allocate nothing.
+ * How to look at the drum, decided from its first frame. The ground is at height 0, and boxes are 1 m wide. The
+ * camera's methods allocate nothing.
  */
 final class Camera {
     private static final Vector3f UP = new Vector3f(0, 1, 0);

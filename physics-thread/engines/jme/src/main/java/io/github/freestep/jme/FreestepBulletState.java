@@ -77,7 +77,7 @@ public final class FreestepBulletState extends BulletAppState {
     /** Null if the application is not preceded yet. */
     private @Nullable Runnable leaving;
 
-    /** Whether a step runs, so that only whoever has the turn can see it. */
+    /** Whether a step runs, so that only the thread that has the turn can see it. */
     private boolean isStepping;
 
     private boolean isPaused;

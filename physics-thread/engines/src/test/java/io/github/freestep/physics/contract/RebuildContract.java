@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests that a world can be rebuilt and loaded as often as its user likes, although nothing moves between two times. An
- * engine that frees what bodies have used only while bodies move would run out of it, as native code does: by the end of
- * the process.
+ * engine that frees what bodies have used only while bodies move would run out of it, as native code does: by the end
+ * of the process.
  */
 public abstract class RebuildContract<B> extends SaveContract<B> {
     private static final int ROUNDS = 100;

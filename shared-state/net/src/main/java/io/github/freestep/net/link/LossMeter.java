@@ -14,7 +14,7 @@ public final class LossMeter {
     /** The headers of UDP and IPv4. */
     public static final int UDP_BYTES = 28;
 
-    /** So many gaps show what a path loses. Fewer may be of one length by chance. */
+    /** This many gaps show what a path loses. Fewer may be of one length by chance. */
     private static final int ENOUGH = 8;
 
     private boolean any;
