@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import org.junit.jupiter.api.Test;
 
 class SimulationsTest {
@@ -33,17 +30,13 @@ class SimulationsTest {
         assertTrue(message.contains('"' + name + '"') && message.contains(why) && message.contains("-cp"), message);
     }
 
-    public static class Mine implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
+    public static class Mine extends Walkers {
+        public Mine() {
+            super(1);
         }
 
         @Override
         public void step(Tick tick) {}
-
-        @Override
-        public void write(StateWriter state) {}
     }
 
     public static final class WithParameter extends Mine {
