@@ -8,7 +8,7 @@ import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.StateBuffer;
 
 /**
- * A sampler, and a measure of how evenly its picture moves. For the main thread; frames allocate nothing.
+ * A sampler, the boxes that it shows, and a measure of how evenly its picture moves. For the main thread; frames allocate nothing.
  *
  * <p>The viewer does not use a {@code FrameLoop}, because that loop runs on its own thread, and window systems require
  * the main thread.
@@ -17,6 +17,7 @@ final class Eye implements AutoCloseable {
     private static final long JUDDER_WINDOW_NANOS = 1_000_000_000;
 
     final FrameMode mode;
+    final Boxes boxes;
 
     /** Speed of the picture in each frame, relative to simulation time; NaN while that is paused. */
     final RecentValues speed = new RecentValues();
@@ -34,18 +35,19 @@ final class Eye implements AutoCloseable {
     /** {@code even} means that frames are presented exactly at display refreshes (vsync). */
     Eye(StateBuffer states, FrameMode mode, boolean even) {
         this.mode = mode;
+        boxes = new Boxes(states.layout().capacity());
         FrameSampler.Builder options = FrameSampler.builder(states).mode(mode);
         frames = (even ? options.followDisplay(DisplayTimes::follower) : options).open();
     }
 
-    /** Samples a frame for that time. Returns the same object each time. */
-    Frame look(long nanos) {
+    /** Samples a frame for that time. */
+    void look(long nanos) {
         frame = frames.sample(nanos);
+        boxes.upload(frame);
         if (frame.hasState()) {
             meter.add(frame);
             measure();
         }
-        return frame;
     }
 
     private void measure() {
@@ -78,5 +80,6 @@ final class Eye implements AutoCloseable {
     @Override
     public void close() {
         frames.close();
+        boxes.free();
     }
 }

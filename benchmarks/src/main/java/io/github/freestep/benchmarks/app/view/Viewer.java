@@ -12,6 +12,7 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The frame loop: samples a frame for each eye, and draws them. For the main thread.
@@ -24,10 +25,9 @@ final class Viewer implements AutoCloseable {
     private final Overlay overlay = new Overlay();
     private Camera camera;
     private final PhysicsService physics;
-    private final Eye raw;
-    private final Eye eye;
-    private final Boxes rawBoxes;
-    private final Boxes boxes;
+
+    /** Those of the newest state, on the left, and of the interpolated one. */
+    private final List<Eye> eyes;
 
     Viewer(ViewSettings settings, Window window) {
         this.settings = settings;
@@ -36,10 +36,9 @@ final class Viewer implements AutoCloseable {
         Scene scene = Scenes.of("drum", settings.bodies(), 1, StepCost.NONE);
         physics = PhysicsService.builder(scene).rate(settings.rate()).start();
         physics.timeScale(settings.speed());
-        raw = new Eye(physics.states(), FrameMode.LATEST, window.isEven());
-        eye = new Eye(physics.states(), FrameMode.INTERPOLATE, window.isEven());
-        rawBoxes = new Boxes(scene.layout().capacity());
-        boxes = new Boxes(scene.layout().capacity());
+        eyes = Stream.of(FrameMode.LATEST, FrameMode.INTERPOLATE)
+                .map(mode -> new Eye(physics.states(), mode, window.isEven()))
+                .toList();
     }
 
     /**
@@ -67,53 +66,44 @@ final class Viewer implements AutoCloseable {
         double seconds = (physics.clock().nanoTime() - since) / 1e9;
         return Units.text(
                 "%d frames, %.1f frames/s; judder %.1f %%, of the newest state %.1f %%",
-                frame, frame / seconds, 100 * eye.judder(), 100 * raw.judder());
+                frame,
+                frame / seconds,
+                100 * eyes.get(1).judder(),
+                100 * eyes.get(0).judder());
     }
 
     private void draw() {
         Failures.requireNone(physics);
         long now = physics.clock().nanoTime();
-        rawBoxes.upload(raw.look(now));
-        boxes.upload(eye.look(now));
+        eyes.forEach(each -> each.look(now));
         boolean minimised = window.width() == 0 || window.height() == 0;
         if (minimised) {
             return;
         }
         glBindFramebuffer(GL_FRAMEBUFFER, target == null ? 0 : target.framebuffer());
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-        if (eye.frame().hasState()) {
+        if (eyes.get(1).frame().hasState()) {
             paint();
         }
         overlay.draw(
-                summary(),
-                List.of(raw, eye),
-                List.of(leftView(), rightView()),
-                window.width(),
-                window.height(),
-                window.contentScale());
+                summary(), eyes, List.of(view(0), view(1)), window.width(), window.height(), window.contentScale());
     }
 
     private void paint() {
         if (camera == null) {
-            camera = new Camera(settings.bodies(), eye.frame());
+            camera = new Camera(settings.bodies(), eyes.get(1).frame());
         }
-        painter.paint(rawBoxes, camera, leftView());
-        painter.paint(boxes, camera, rightView());
-    }
-
-    private Area leftView() {
-        return view(0, window.width() / 2);
-    }
-
-    private Area rightView() {
-        int left = window.width() / 2;
-        return view(left, window.width() - left);
+        for (int i = 0; i < eyes.size(); i++) {
+            painter.paint(eyes.get(i).boxes, camera, view(i));
+        }
     }
 
     /** Pictures are above the graph. */
-    private Area view(int left, int width) {
+    private Area view(int picture) {
+        int half = window.width() / 2;
         int below = Overlay.graphHeight(window.height());
-        return new Area(left, below, width, window.height() - below);
+        int width = picture == 0 ? half : window.width() - half;
+        return new Area(picture * half, below, width, window.height() - below);
     }
 
     /** Describes the number of boxes, the rate and speed in one line. */
@@ -124,10 +114,7 @@ final class Viewer implements AutoCloseable {
 
     @Override
     public void close() {
-        raw.close();
-        eye.close();
-        rawBoxes.free();
-        boxes.free();
+        eyes.forEach(Eye::close);
         physics.close();
     }
 }
