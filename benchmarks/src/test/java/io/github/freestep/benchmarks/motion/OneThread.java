@@ -67,7 +67,7 @@ public final class OneThread implements AutoCloseable {
         stepCost = stepCostNanos;
         service = options.apply(PhysicsService.builder(new SlowSimulation(simulation, () -> {
                             restAtEnd();
-                            pass(stepCost.getAsLong());
+                            work(stepCost.getAsLong());
                         }))
                         .rate(100))
                 .clock(clock.apply(new Clock()))
@@ -88,11 +88,6 @@ public final class OneThread implements AutoCloseable {
 
     public PhysicsService physics() {
         return service;
-    }
-
-    /** Lets time pass within a step. */
-    public void work(long nanos) {
-        pass(nanos);
     }
 
     /** Stops everything for a while, as a debugger does: within a step, or after the frame that is drawn now. */
@@ -145,7 +140,8 @@ public final class OneThread implements AutoCloseable {
         }
     }
 
-    private void pass(long nanos) {
+    /** Lets time pass: within a step, or while nothing is due. For the thread of the service. */
+    public void work(long nanos) {
         long end = nowNanos + nanos + stopped();
         while (nextFrameNanos <= end && !closing && failure == null) {
             nowNanos = nextFrameNanos;
@@ -179,10 +175,10 @@ public final class OneThread implements AutoCloseable {
             long until = nowNanos + (nanos > DEEP_NANOS ? SOON_NANOS : nanos) + stallNanos;
             stallNanos = 0;
             while (until > endNanos && !closing) {
-                pass(Math.max(0, endNanos - nowNanos));
+                work(Math.max(0, endNanos - nowNanos));
                 restAtEnd();
             }
-            pass(Math.max(0, until - nowNanos));
+            work(Math.max(0, until - nowNanos));
         }
 
         @Override
