@@ -67,7 +67,9 @@ class InterpolatorTest {
                 for (int body = 0; body < BODIES; body++) {
                     double older = pair.older[component][body];
                     double x = older + (pair.newer[component][body] - older) * t;
-                    assertEquals(x, StatePair.arrays(out)[component][body], 2e-6, () -> "seed " + seed);
+                    // Far beyond the states, floats are coarser, and some are added.
+                    double rounding = Math.max(2e-6, 4 * Math.ulp((float) x));
+                    assertEquals(x, StatePair.arrays(out)[component][body], rounding, () -> "seed " + seed);
                 }
             }
         }
