@@ -8,7 +8,7 @@
  * io.github.freestep.net.RemoteInput} and {@link io.github.freestep.net.RemoteEvents} for one thread at a time.
  *
  * <p>The sender is an ordinary reader of states, and the receiver an ordinary publisher. So the physics thread and
- * samplers need to know nothing of the network, and neither side needs the modules of the other. The packages below are
+ * samplers need to know nothing of the network, and neither needs the modules of the other. The packages below are
  * not exported to users.
  *
  * <h2>The transport</h2>

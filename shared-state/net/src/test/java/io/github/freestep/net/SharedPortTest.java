@@ -154,7 +154,9 @@ class SharedPortTest {
         World world = new World(7);
         Receiver early = new Receiver(7);
         Receiver neighbour = new Receiver(8);
-        StateSender other = start(new World(8));
+        World rests = new World(8);
+        rests.publish();
+        StateSender other = start(rests);
         for (int i = 0; i < 100; i++) {
             early.step();
         }
@@ -179,7 +181,7 @@ class SharedPortTest {
             return !next.clients().isEmpty();
         });
         assertEquals(1, other.clients().size());
-        assertNotEquals(RemoteStates.Status.LOST, neighbour.work.status()); // its world has published only once
+        assertNotEquals(RemoteStates.Status.LOST, neighbour.work.status()); // no state comes in a second
         port.close();
         neighbour.step();
         assertEquals(RemoteStates.Status.LOST, neighbour.work.status());
