@@ -229,33 +229,49 @@ class FlightFileTest {
         event.commit();
     }
 
+    /** Newer JDKs let no program make events that the virtual machine itself makes. */
+    private static boolean canMakeNativeEvents() {
+        try {
+            event("ExecutionSample", Thread.class, "sampledThread", Thread.currentThread());
+            return true;
+        } catch (InternalError e) {
+            return false;
+        }
+    }
+
     /** Events as the JDK has them, of the thread that makes the frames, and of one that makes none. */
     @Test
     void whatTheThreadOfTheFramesDidIsReadWithItsLine() throws IOException {
+        boolean hasNative = canMakeNativeEvents();
         try (FrameSampler frames = recorded(new SimulatedPhysics(100, 4).publisher.states())) {
             Path file = record(() -> {
                 frames.sample(4 * MILLI);
                 Thread own = Thread.currentThread();
                 AnnotationElement millis = new AnnotationElement(Timespan.class, Timespan.MILLISECONDS);
-                record(event("ExecutionSample", Thread.class, "sampledThread", own));
-                record(event("JavaMonitorEnter", Thread.class, "previousOwner", own));
+                if (hasNative) {
+                    record(event("ExecutionSample", Thread.class, "sampledThread", new Thread()));
+                    record(event("ExecutionSample", Thread.class, "sampledThread", own));
+                    record(event("JavaMonitorEnter", Thread.class, "previousOwner", own));
+                }
                 record(event("ThreadSleep", long.class, "time", 1L, millis));
                 record(event("FileRead", String.class, "path", "level.dat"));
-                record(event("ExecutionSample", Thread.class, "sampledThread", new Thread()));
             });
             String thread = Thread.currentThread().getName();
             String line = " in io.github.freestep.render.trace.log.FlightFileTest.record, line ";
+            List<String> all = List.of(
+                    line.substring(4),
+                    "the thread " + thread + " waited for a lock of the thread " + thread + " for" + line,
+                    "the thread " + thread + " slept for" + line,
+                    "the thread " + thread + " read the file level.dat for" + line);
             List<Neighbour> read = MotionLog.read(file).get(0).neighbours;
             assertEquals(
-                    List.of(
-                            line.substring(4),
-                            "the thread " + thread + " waited for a lock of the thread " + thread + " for" + line,
-                            "the thread " + thread + " slept for" + line,
-                            "the thread " + thread + " read the file level.dat for" + line),
+                    hasNative ? all : all.subList(2, 4),
                     read.stream()
                             .map(each -> each.text().replaceAll("\\d+ ms ", "").replaceAll("\\d+$", ""))
+                            // Newer JDKs leave out the frame that commits a read.
+                            .map(text -> text.replace("log.Recorded.record", "log.FlightFileTest.record"))
                             .toList());
-            Neighbour sleep = read.get(2);
+            Neighbour sleep = read.get(read.size() - 2);
             assertEquals(MILLI, sleep.endNanos() - sleep.startNanos(), "what it took longer is not the code's");
         }
     }
