@@ -51,6 +51,10 @@ record HitchFigures(double judder, int still, long largestNanos, double strayMet
     /** Says what one sees. Not the judder, which is below that of others if a loop shows whole frames late. */
     @Override
     public String toString() {
-        return Units.text("still for %d refreshes, largest step %.0f ms", still, largestMillis());
+        return seen(still, largestMillis());
+    }
+
+    static String seen(long still, double largestMillis) {
+        return Units.text("still for %d refreshes, largest step %.0f ms", still, largestMillis);
     }
 }

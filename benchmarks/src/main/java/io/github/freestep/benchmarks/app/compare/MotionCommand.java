@@ -37,8 +37,8 @@ public final class MotionCommand extends AppCommand {
     @Option(
             names = "--hitch",
             description =
-                    "With --loops, draw 2 s around a single step of 250 ms. All other steps take 6 ms. Default: 3 ms, and 9 ms"
-                            + " for one step in 20.")
+                    "With --loops, draw 2 s around a single step of 250 ms. All other steps take 6 ms. Default: 3 ms, and"
+                            + " 9 ms for one step in 20.")
     private boolean hitch;
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The SVG file to write.")

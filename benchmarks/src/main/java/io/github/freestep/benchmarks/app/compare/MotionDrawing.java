@@ -154,6 +154,7 @@ public final class MotionDrawing {
                         "Physics at 100 Hz on a " + fps + " Hz display, " + SLOWER
                                 + " times slower. One step takes 35 ms, as one does each two seconds.",
                         22));
+        Explosion explosion = new Explosion();
         List<LoopKind> loops = List.of(LoopKind.INTERPOLATED, LoopKind.DEFAULTS);
         for (int i = 0; i < loops.size(); i++) {
             LoopKind kind = loops.get(i);
@@ -161,7 +162,8 @@ public final class MotionDrawing {
             MotionLane lane = new MotionLane(film, setting, setting.settledNanos() - BEFORE_HITCH_NANOS, FRAMES);
             String css = OURS.contains(kind) ? "freestep" : "raw";
             int x = LEFT + i * (WIDTH - 2 * LEFT - PANE);
-            svg.append(line("track", x, x + PANE, bottom)).append(pile(css, x, bottom, lane.shownSinceBegin(), fps));
+            svg.append(line("track", x, x + PANE, bottom))
+                    .append(pile(explosion, css, x, bottom, lane.shownSinceBegin(), fps));
             int y = bottom + i * BARS_LANE;
             svg.append(text(
                             LEFT,
@@ -175,15 +177,14 @@ public final class MotionDrawing {
     }
 
     private static String seen(double[] speeds, MotionFigures figures, int fps) {
-        return Units.text(
-                "still for %d refreshes, largest step %.0f ms, picture %.0f ms old",
-                Arrays.stream(speeds).filter(speed -> speed < HitchFigures.HALF).count(),
-                Arrays.stream(speeds).max().orElse(0) * 1000 / fps,
-                figures.latencyNanos() / 1e6);
+        long still =
+                Arrays.stream(speeds).filter(speed -> speed < HitchFigures.HALF).count();
+        double largestMillis = Arrays.stream(speeds).max().orElse(0) * 1000 / fps;
+        return HitchFigures.seen(still, largestMillis)
+                + Units.text(", picture %.0f ms old", figures.latencyNanos() / 1e6);
     }
 
-    private static String pile(String css, int left, int floor, long[] shownNanos, int fps) {
-        Explosion explosion = new Explosion();
+    private static String pile(Explosion explosion, String css, int left, int floor, long[] shownNanos, int fps) {
         StringBuilder balls = new StringBuilder();
         for (int i = 0; i < Explosion.BALLS; i++) {
             int ball = i;
