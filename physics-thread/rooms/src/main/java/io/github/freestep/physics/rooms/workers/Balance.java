@@ -28,6 +28,9 @@ public final class Balance {
     /** For any thread; to replace one needs the lock. */
     final AtomicReferenceArray<Worker> workers;
 
+    /** When the group was opened, from where all its workers count the {@link Phases} of their runs. */
+    final long originNanos;
+
     private final double busy;
     private final double gain;
     private final long intervalNanos;
@@ -46,7 +49,8 @@ public final class Balance {
         this.busy = busy;
         this.gain = gain;
         this.intervalNanos = intervalNanos;
-        movedNanos = clock.nanoTime() - intervalNanos;
+        originNanos = clock.nanoTime();
+        movedNanos = originNanos - intervalNanos;
     }
 
     /**

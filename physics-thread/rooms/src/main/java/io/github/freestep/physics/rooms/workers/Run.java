@@ -39,10 +39,10 @@ public abstract class Run extends Signalled<Run> {
     private volatile boolean started;
     private boolean joined;
 
-    /** When time begins, by the choice of the worker's grid; valid if {@link #hasPhase}. */
-    private long beginNanos;
+    /** When time began, by the choice of a worker's {@link Phases}, and the length of a tick; 0 before that choice. */
+    long beginNanos;
 
-    private boolean hasPhase;
+    double phaseTickNanos;
 
     private volatile boolean left;
     private final BooleanSupplier hasLeft = () -> left;
@@ -74,26 +74,12 @@ public abstract class Run extends Signalled<Run> {
     /** Returns the length of a tick at full speed. */
     abstract double tickNanos();
 
-    /** Lets the grid choose when time begins, once the world is set up. */
-    void takePhase(Phases phases, long nowNanos) {
+    /** Chooses when time begins, once the world is set up. */
+    final void takePhase(Phases phases, long nowNanos, RunQueue others) {
         if (passes().awaitsBegin()) {
-            beginNanos = phases.take(nowNanos, tickNanos());
-            hasPhase = true;
+            beginNanos = phases.take(nowNanos, tickNanos(), others);
+            phaseTickNanos = tickNanos();
             passes().beginAt(beginNanos);
-        }
-    }
-
-    /** Takes the place of this run in the grid of a worker that takes it from another, if it has one. */
-    void adoptPhase(Phases phases) {
-        if (hasPhase) {
-            phases.adopt(beginNanos, tickNanos());
-        }
-    }
-
-    /** Frees the place of this run in the grid of its worker. */
-    void releasePhase(Phases phases) {
-        if (hasPhase) {
-            phases.release(beginNanos, tickNanos());
         }
     }
 
@@ -130,7 +116,7 @@ public abstract class Run extends Signalled<Run> {
     }
 
     /** Lets another worker have the run, which is in no queue. For the thread that may touch it, in a lock. */
-    final void moveTo(Worker other) {
+    void moveTo(Worker other) {
         joined = false;
         worker = other;
         signal();

@@ -33,7 +33,7 @@ public final class Worker implements Runnable {
     public final Thread thread;
     private final Signals<Run> signals = new Signals<>();
     private final RunQueue queue = new RunQueue();
-    private final Phases phases = new Phases();
+    private Phases phases = new Phases(0);
     public final WorkerLoad load = new WorkerLoad();
 
     private final Members members;
@@ -85,7 +85,7 @@ public final class Worker implements Runnable {
     Worker next(int n) {
         Worker next = new Worker(settings, generation + 1);
         next.queue.reserve(n);
-        next.balance = balance;
+        next.balanceBy(balance);
         next.load.copy(load);
         next.demand = demand;
         return next;
@@ -141,7 +141,6 @@ public final class Worker implements Runnable {
             if (run.worker() != this) {
                 run.signal();
             } else if (run.joins()) {
-                run.adoptPhase(phases);
                 end(run, failure);
             }
         }
@@ -200,8 +199,6 @@ public final class Worker implements Runnable {
     }
 
     private void join(Run run) {
-        // First, because the end of a run always frees its place in the grid.
-        run.adoptPhase(phases);
         try {
             queue.join(run);
         } catch (OutOfMemoryError noRoom) {
@@ -235,7 +232,7 @@ public final class Worker implements Runnable {
             left(run);
             return;
         }
-        run.takePhase(phases, nowNanos);
+        run.takePhase(phases, nowNanos, queue);
         run.passes().planNext(nowNanos);
         run.groupPlan().planned(nowNanos);
         queue.add(run, nowNanos);
@@ -322,7 +319,6 @@ public final class Worker implements Runnable {
             run.heap.remove(run);
         }
         queue.leave(run);
-        run.releasePhase(phases);
         forget(run);
         members.remove();
     }
@@ -462,6 +458,7 @@ public final class Worker implements Runnable {
     /** Lets this worker hand runs over to others. Call it before the start. */
     public void balanceBy(Balance with) {
         balance = with;
+        phases = new Phases(with.originNanos);
     }
 
     /**

@@ -171,8 +171,8 @@ class HungWorkerTest {
     @Test
     void theNewWorkerDoesNotSleepByItsClockWhileTheOthersAreAboutToJoin() {
         boolean[] leaps = new boolean[1];
-        other.releasing = () -> {
-            other.releasing = () -> {};
+        other.moving = () -> {
+            other.moving = () -> {};
             Thread next = Thread.getAllStackTraces().keySet().stream()
                     .filter(thread -> thread.getName().equals("freestep-hung-2"))
                     .findFirst()

@@ -5,84 +5,66 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PhasesTest {
     private static final long MILLI = 1_000_000;
-    private static final double TICK = 10 * MILLI;
 
-    /** When the first run comes, which is where the grid begins. */
+    /** Where the places begin. */
     private static final long ORIGIN = 7_654_321;
 
-    private final Phases phases = new Phases();
+    private final RunQueue queue = new RunQueue();
 
-    /** Returns in how many milliseconds after the origin a run begins. */
-    private long take(long nowNanos, double tickNanos) {
-        long begins = phases.take(nowNanos, tickNanos);
-        assertEquals(0, Math.floorMod(begins - ORIGIN, MILLI), "on the grid");
-        assertTrue(begins > nowNanos && begins - nowNanos <= Math.max(MILLI, tickNanos), "at most one tick from now");
-        return (begins - ORIGIN) / MILLI;
+    /** Lets a run of the queue begin, and returns in how many places after the origin. */
+    private long take(long originNanos, long nowNanos, double tickNanos, double gapNanos) {
+        ScriptedRun run = new ScriptedRun(nowNanos, false);
+        run.tickNanos = tickNanos;
+        run.awaitsBegin = true;
+        queue.join(run);
+        run.takePhase(new Phases(originNanos), nowNanos, queue);
+        long place = Math.round((run.beginNanos - originNanos) / gapNanos);
+        assertEquals(originNanos + Math.round(place * gapNanos), run.beginNanos, "at a place");
+        assertTrue(
+                run.beginNanos - nowNanos > 0 && run.beginNanos - nowNanos <= tickNanos, "at most one tick from now");
+        return place;
+    }
+
+    private long take(double tickMillis) {
+        return take(ORIGIN, ORIGIN, tickMillis * MILLI, 5 * MILLI);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {ORIGIN, -ORIGIN, Long.MAX_VALUE - 5 * MILLI})
     void runsOfOneRateAreSpreadEvenly(long origin) {
-        Phases each = new Phases();
         List<Long> places = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            long begins = each.take(origin, TICK);
-            assertTrue(begins - origin > 0 && begins - origin <= TICK);
-            places.add((begins - origin) / MILLI);
+        for (int i = 0; i < 12; i++) {
+            // They are set up at any times, also much later.
+            places.add(take(origin, origin + i * 12_345_678_901L, 50e6 / 3, 50e6 / 9) % 3);
         }
-        for (long place = 1; place <= 10; place++) {
-            assertEquals(2, Collections.frequency(places, place), "place " + place);
+        for (long place = 0; place < 3; place++) {
+            assertEquals(4, Collections.frequency(places, place), "place " + place);
         }
     }
 
-    /** A tick of 20 ms meets one of 5 ms in the same place of each. */
+    /** A tick of 20 ms meets one of 10 ms in the same place of each. */
     @Test
     void ticksOfOtherLengthsCount() {
-        assertEquals(1, take(ORIGIN, 5 * MILLI));
-        assertEquals(2, take(ORIGIN, 20 * MILLI));
-        assertEquals(3, take(ORIGIN, 20 * MILLI));
-        assertEquals(4, take(ORIGIN, 5 * MILLI));
-        assertEquals(5, take(ORIGIN, 5 * MILLI));
-        assertEquals(7, take(ORIGIN, 20 * MILLI), "6 has those of 1, and 2 has another");
-    }
-
-    /** It has begun on the grid of another worker, and its ticks stay where they are. */
-    @Test
-    void aRunOfAnotherGridCountsAtThePlaceBeforeItsTicks() {
-        assertEquals(1, take(ORIGIN, 2 * MILLI));
-        phases.adopt(ORIGIN - 96 * MILLI - 1, TICK);
-        List<Long> places = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            places.add(take(ORIGIN, TICK));
-        }
-        assertEquals(List.of(2L, 4L, 6L, 8L), places, "before the adopted one at 3 come the free ones");
-        phases.release(ORIGIN - 96 * MILLI - 1, TICK);
+        assertEquals(1, take(10));
+        assertEquals(2, take(20));
+        assertEquals(4, take(20), "1 and 3 have those of 10 ms");
+        assertEquals(1, take(10), "1 has one tick in 10 ms, and 2 has two in 20 ms");
+        assertEquals(2, take(10));
+        assertEquals(1, take(3_000), "each of 1 to 4 has two");
+        assertEquals(2, take(3_000), "1 has another");
     }
 
     @Test
-    void aRunTakesOnePlaceAndFreesIt() {
-        ScriptedRun run = new ScriptedRun();
-        run.adoptPhase(phases);
-        run.releasePhase(phases);
-        run.awaitsBegin = true;
-        run.takePhase(new Phases(), ORIGIN);
-        run.adoptPhase(phases);
-        Set<Long> places = new HashSet<>();
-        for (int i = 0; i < 9; i++) {
-            places.add(phases.take(ORIGIN, 10 * MILLI) % (10 * MILLI));
-        }
-        assertEquals(9, places.size());
-        run.releasePhase(phases);
-        places.add(phases.take(ORIGIN, 10 * MILLI) % (10 * MILLI));
-        assertEquals(10, places.size(), "the place of the run");
+    void ticksShorterThanAPlaceAreDueTogether() {
+        assertEquals(1, take(ORIGIN, ORIGIN, 4 * MILLI, 4 * MILLI));
+        assertEquals(4, take(ORIGIN, ORIGIN + 13 * MILLI, 4 * MILLI, 4 * MILLI));
+        assertEquals(1, take(20), "4 places have one each");
     }
 }

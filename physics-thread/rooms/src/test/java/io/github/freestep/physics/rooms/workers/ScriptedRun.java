@@ -18,8 +18,8 @@ final class ScriptedRun extends Run implements ServicePasses, RunPlan.Ticks {
     /** What the user's code does in a turn. */
     volatile Runnable inTurn = () -> {};
 
-    /** What runs as the run leaves a worker. */
-    Runnable releasing = () -> {};
+    /** What runs as the run moves to another worker. */
+    Runnable moving = () -> {};
 
     /** What runs after each pass, outside of the user's code. */
     Runnable planning = () -> {};
@@ -29,8 +29,7 @@ final class ScriptedRun extends Run implements ServicePasses, RunPlan.Ticks {
 
     boolean awaitsBegin;
 
-    /** How many places it has in the grids of workers. */
-    int places;
+    double tickNanos = TICK_NANOS;
 
     volatile @Nullable Throwable failure;
 
@@ -103,7 +102,7 @@ final class ScriptedRun extends Run implements ServicePasses, RunPlan.Ticks {
 
     @Override
     double tickNanos() {
-        return TICK_NANOS;
+        return tickNanos;
     }
 
     @Override
@@ -167,16 +166,9 @@ final class ScriptedRun extends Run implements ServicePasses, RunPlan.Ticks {
     }
 
     @Override
-    void adoptPhase(Phases phases) {
-        super.adoptPhase(phases);
-        places++;
-    }
-
-    @Override
-    void releasePhase(Phases phases) {
-        super.releasePhase(phases);
-        places--;
-        run(releasing);
+    void moveTo(Worker other) {
+        run(moving);
+        super.moveTo(other);
     }
 
     @Override
