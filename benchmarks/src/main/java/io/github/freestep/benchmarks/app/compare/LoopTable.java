@@ -27,7 +27,7 @@ final class LoopTable {
                 .add("light, 144 fps", row -> percent(motion(row, StepLoad.LIGHT, 144)))
                 .add("heavy, 60 fps", row -> percent(motion(row, StepLoad.HEAVY, 60)))
                 .add("heavy, 144 fps", row -> percent(motion(row, StepLoad.HEAVY, 144)))
-                .add("late", row -> late(motion(row, StepLoad.HEAVY, 60)))
+                .add("age", row -> age(motion(row, StepLoad.HEAVY, 60)))
                 .add("stray", row -> number(1, 1e3 * row.strayMetres()))
                 .add("catch-up", row -> Units.text("%,d", row.catchUp()))
                 .add("same bits", row -> row.sameBits() ? "yes" : "no")
@@ -75,7 +75,7 @@ final class LoopTable {
         return cells.stream().collect(Collectors.joining(" | ", "| ", " |"));
     }
 
-    private static String late(MotionFigures motion) {
+    private static String age(MotionFigures motion) {
         return Double.isNaN(motion.latencyNanos()) ? "drifts" : number(1, motion.latencyNanos() / 1e6);
     }
 
@@ -88,12 +88,12 @@ final class LoopTable {
         return number(percent < 0.995 ? 2 : percent < 9.95 ? 1 : 0, percent);
     }
 
-    /** Says how smooth and how late a loop is, in a few words. */
+    /** Says how even the motion of a loop is, and how old its picture, in a few words. */
     static String text(MotionFigures motion) {
-        String late = Double.isNaN(motion.latencyNanos())
+        String age = Double.isNaN(motion.latencyNanos())
                 ? "drifts from real time"
-                : Units.text("%.1f ms late", motion.latencyNanos() / 1e6);
-        return "judder " + percent(motion) + " %, " + late;
+                : Units.text("%.1f ms old", motion.latencyNanos() / 1e6);
+        return "judder " + percent(motion) + " %, " + age;
     }
 
     /** Formats a number, but never as "-0.00". */
