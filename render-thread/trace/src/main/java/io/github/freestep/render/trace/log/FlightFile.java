@@ -245,7 +245,8 @@ final class FlightFile {
                     log.tickThreads.add(id(event.getThread()));
                     tick(event, log, start, end);
                 } else {
-                    add(log, event, Kind.STEP, start, end, "the service " + event.getString("service") + " stepped");
+                    String what = "the service " + event.getString("service") + " stepped";
+                    add(log, event, Kind.STEP, start, end, what, "");
                 }
             }
             case COLLECTION -> log.pauses.add(new VmPause(start, end - start, "garbage collection"));
@@ -258,14 +259,15 @@ final class FlightFile {
             }
             case FlightEvents.PREFIX + "Fault" ->
                 log.neighbours.add(new Neighbour(Kind.OTHER, 0, start, end, event.getString("message")));
-            case COMPILATION -> add(log, event, Kind.OTHER, start, end, "the JIT compiled a method");
+            case COMPILATION -> add(log, event, Kind.OTHER, start, end, "the JIT compiled a method", "");
             default -> {
                 Kind kind = CODE.get(name);
+                String place = place(event);
                 if (kind != null) {
-                    add(log, event, kind, start, end, "System.gc() ran");
-                } else if (WAITS.containsKey(name) && !OWN.matcher(place(event)).matches()) {
+                    add(log, event, kind, start, end, "System.gc() ran", place);
+                } else if (WAITS.containsKey(name) && !OWN.matcher(place).matches()) {
                     String what = "the thread " + thread(event) + " " + WAITS.get(name) + of(event);
-                    add(log, event, Kind.WAIT, start, Math.min(end, start + asked(event)), what);
+                    add(log, event, Kind.WAIT, start, Math.min(end, start + asked(event)), what, place);
                 }
             }
         }
@@ -290,9 +292,8 @@ final class FlightFile {
     }
 
     /** Adds what happened on a thread, if it is one that makes frames or ticks, or if any thread may have done it. */
-    private void add(MotionLog log, RecordedEvent event, Kind kind, long start, long end, String what) {
+    private void add(MotionLog log, RecordedEvent event, Kind kind, long start, long end, String what, String place) {
         long thread = id(event.getThread(kind == Kind.SAMPLE ? "sampledThread" : "eventThread"));
-        String place = place(event);
         String text = what + " for " + length(event) + (place.isEmpty() ? "" : " in " + place);
         boolean isSample = kind == Kind.SAMPLE || kind == Kind.ALLOCATION;
         if (threads.contains(thread) || kind != Kind.SAMPLE && kind != Kind.WAIT) {
