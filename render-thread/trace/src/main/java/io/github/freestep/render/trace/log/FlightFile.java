@@ -90,11 +90,6 @@ final class FlightFile {
         private final List<Long> recorded = new ArrayList<>();
         private final List<Long> clock = new ArrayList<>();
 
-        void fit(RecordedEvent frame, long clockNanos) {
-            recorded.add(nanos(frame.getStartTime()));
-            clock.add(clockNanos);
-        }
-
         /** Converts a time of the recording. A frame is recorded some time after it has read the clock. */
         long at(Instant time) {
             long nanos = nanos(time);
@@ -128,7 +123,9 @@ final class FlightFile {
                 sampler.world = event.getLong("world");
                 sampler.log = new MotionLog(thread(event), setup(event));
             } else if (is(event, FRAME)) {
-                sampler(event).fit(event, event.getLong("hostNanos") - event.getLong("lead"));
+                Sampler sampler = sampler(event);
+                sampler.recorded.add(nanos(event.getStartTime()));
+                sampler.clock.add(event.getLong("hostNanos") - event.getLong("lead"));
             }
             if (is(event, FRAME) || is(event, TICK)) {
                 threads.add(id(event.getThread()));
@@ -174,14 +171,12 @@ final class FlightFile {
     }
 
     private static SamplerSetup setup(RecordedEvent event) {
-        // Older files have two options, of which one only snaps. The follower does that, too.
-        boolean snaps = event.hasField("snapToRefresh") && event.getBoolean("snapToRefresh");
         SamplerOptions options = new SamplerOptions(
                 FrameMode.valueOf(event.getString("mode")),
                 event.getLong("allowedLateness"),
                 event.getLong("initialAllowedLateness"),
                 event.getBoolean("bridge"),
-                snaps || event.getBoolean("followDisplay"));
+                event.getBoolean("followDisplay"));
         return new SamplerSetup(
                 options, event.getInt("window"), event.getBoolean("remote"), event.getBoolean("inline"));
     }
@@ -294,7 +289,8 @@ final class FlightFile {
     /** Adds what happened on a thread, if it is one that makes frames or ticks, or if any thread may have done it. */
     private void add(MotionLog log, RecordedEvent event, Kind kind, long start, long end, String what, String place) {
         long thread = id(event.getThread(kind == Kind.SAMPLE ? "sampledThread" : "eventThread"));
-        String text = what + " for " + length(event) + (place.isEmpty() ? "" : " in " + place);
+        long millis = Math.round(event.getDuration().toNanos() / 1e6);
+        String text = what + " for " + millis + " ms" + (place.isEmpty() ? "" : " in " + place);
         boolean isSample = kind == Kind.SAMPLE || kind == Kind.ALLOCATION;
         if (threads.contains(thread) || kind != Kind.SAMPLE && kind != Kind.WAIT) {
             log.neighbours.add(new Neighbour(kind, thread, start, end, isSample ? place : text));
@@ -327,10 +323,6 @@ final class FlightFile {
         } else if (end - start >= LEAST_NANOS) {
             log.add(new TickWork(number, start, start, end));
         }
-    }
-
-    private static String length(RecordedEvent event) {
-        return String.format(Locale.ROOT, "%.0f ms", event.getDuration().toNanos() / 1e6);
     }
 
     private static boolean is(RecordedEvent event, String name) {

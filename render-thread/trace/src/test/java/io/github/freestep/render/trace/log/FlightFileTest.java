@@ -344,13 +344,10 @@ class FlightFileTest {
                             long took = System.nanoTime() - last;
                             last += took;
                             longest[0] = Math.max(longest[0], took);
-                            if (stepper.metrics().tick() < 30) {
-                                // Not behind real time, else the recording's times would fit an earlier frame best.
-                                stepper.advance(Math.max(10 * MILLI, took));
-                            } else {
-                                stepper.advance(took);
-                                after++;
-                            }
+                            boolean isBefore = stepper.metrics().tick() < 30;
+                            // Not behind real time, else the recording's times would fit an earlier frame best.
+                            stepper.advance(Math.max(isBefore ? 10 * MILLI : 0, took));
+                            after += isBefore ? 0 : 1;
                         }
                     },
                     "jdk.ThreadPark");
