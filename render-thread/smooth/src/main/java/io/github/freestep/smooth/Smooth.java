@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
+import org.joml.Vector4f;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +89,7 @@ public final class Smooth<B> implements AutoCloseable {
     /** Where a body is, for a {@link PoseReader} to set. */
     public static final class Pose {
         final Vector3f position = new Vector3f();
-        final Quaternionf orientation = new Quaternionf();
+        final Vector4f orientation = new Vector4f();
 
         Pose() {}
 
@@ -120,12 +122,7 @@ public final class Smooth<B> implements AutoCloseable {
 
         /** Returns 0 if the poses are the same; not finite if a part is not. */
         float distance(Pose other) {
-            Quaternionf by = other.orientation;
-            return position.distance(other.position)
-                    + Math.abs(orientation.x - by.x)
-                    + Math.abs(orientation.y - by.y)
-                    + Math.abs(orientation.z - by.z)
-                    + Math.abs(orientation.w - by.w);
+            return position.distance(other.position) + orientation.distance(other.orientation);
         }
     }
 
@@ -145,6 +142,9 @@ public final class Smooth<B> implements AutoCloseable {
     /** What the game has added and removed since the last step, in this order. Only for whoever has the turn. */
     private final List<SmoothBody<B>> changes = new ArrayList<>();
 
+    /** The bodies of the world by their slot. Only the steps write, and the game also reads outside its turn. */
+    private final AtomicReferenceArray<SmoothBody<B>> bySlot;
+
     private final Pose now = new Pose();
     private final Vector3f position = new Vector3f();
     private final Quaternionf orientation = new Quaternionf();
@@ -157,6 +157,7 @@ public final class Smooth<B> implements AutoCloseable {
         this.step = Objects.requireNonNull(step, "step must not be null");
         this.reader = Objects.requireNonNull(reader, "reader must not be null");
         this.capacity = capacity;
+        bySlot = new AtomicReferenceArray<>(StateLayout.of(capacity).capacity());
         this.clock = Objects.requireNonNull(clock, "clock must not be null");
         spare = new SpareTime(rate, clock.nanoTime());
         turn = isThreaded ? new ReentrantLock(true) : null;
@@ -325,14 +326,12 @@ public final class Smooth<B> implements AutoCloseable {
 
     private boolean take(ReentrantLock mine, boolean waits) {
         try {
-            if (!waits) {
-                return mine.tryLock(spare.patienceNanos(), TimeUnit.NANOSECONDS);
-            }
+            return mine.tryLock(waits ? Long.MAX_VALUE : spare.patienceNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            mine.lock();
+            return true;
         }
-        mine.lock();
-        return true;
     }
 
     /** Ends the game's turn, so that steps may run while the frame is drawn and shown. Inline, it does nothing. */
@@ -402,7 +401,8 @@ public final class Smooth<B> implements AutoCloseable {
     public Quaternionf orientation(B body, Quaternionf into) {
         Objects.requireNonNull(into, "into must not be null");
         SmoothBody<B> of = find(body);
-        return isShown(of) ? picture().orientation(of.slot, into) : into.set(of.first.orientation);
+        Vector4f by = of.first.orientation;
+        return isShown(of) ? picture().orientation(of.slot, into) : into.set(by.x, by.y, by.z, by.w);
     }
 
     private SmoothBody<B> find(B body) {
@@ -435,12 +435,8 @@ public final class Smooth<B> implements AutoCloseable {
      * @return null if the frame shows no body there that was added
      */
     public @Nullable B body(int slot) {
-        for (SmoothBody<B> each : bodies.values()) {
-            if (each.slot == slot && isShown(each)) {
-                return each.body;
-            }
-        }
-        return null;
+        SmoothBody<B> found = slot < 0 || slot >= capacity ? null : bySlot.get(slot);
+        return found != null && bodies.get(found.body) == found && isShown(found) ? found.body : null;
     }
 
     /**
@@ -491,7 +487,8 @@ public final class Smooth<B> implements AutoCloseable {
 
     /** The game's world, as Freestep steps it. */
     private final class World implements Simulation {
-        private final List<SmoothBody<B>> present = new ArrayList<>();
+        /** One more than the highest slot that was used, as in the states. */
+        private int slots;
 
         @Override
         public StateLayout layout() {
@@ -520,50 +517,53 @@ public final class Smooth<B> implements AutoCloseable {
             }
         }
 
-        private void apply(Bodies slots) {
+        private void apply(Bodies all) {
             for (int i = 0; i < changes.size(); i++) {
                 SmoothBody<B> each = changes.get(i);
                 if (each.slot < 0) {
-                    int slot = slots.spawn();
-                    each.life = slots.life(slot);
+                    int slot = all.spawn();
+                    each.life = all.life(slot);
                     each.slot = slot;
-                    present.add(each);
+                    bySlot.set(slot, each);
                 } else {
-                    slots.remove(each.slot);
-                    present.remove(each);
+                    all.remove(each.slot);
+                    bySlot.set(each.slot, null);
                 }
             }
             changes.clear();
+            slots = all.slots();
         }
 
-        private void markTeleports(Bodies slots) {
-            for (int i = 0; i < present.size(); i++) {
-                SmoothBody<B> each = present.get(i);
-                if (each.isTeleported(read(each.body, now))) {
-                    slots.teleport(each.slot);
+        private void markTeleports(Bodies all) {
+            for (int i = 0; i < slots; i++) {
+                SmoothBody<B> each = bySlot.get(i);
+                if (each != null && each.isTeleported(read(each.body, now))) {
+                    all.teleport(i);
                 }
             }
         }
 
         private void copyPoses() {
-            for (int i = 0; i < present.size(); i++) {
-                SmoothBody<B> each = present.get(i);
-                each.isNews |= read(each.body, now).distance(each.stepped) != 0;
-                each.stepped.position.set(now.position);
-                each.stepped.orientation.set(now.orientation);
+            for (int i = 0; i < slots; i++) {
+                SmoothBody<B> each = bySlot.get(i);
+                if (each != null) {
+                    each.isNews |= read(each.body, now).distance(each.stepped) != 0;
+                    each.stepped.position.set(now.position);
+                    each.stepped.orientation.set(now.orientation);
+                }
             }
         }
 
         /** Uses copies, because the turn of the steps has ended. */
         @Override
         public void write(StateWriter state) {
-            for (int i = 0; i < present.size(); i++) {
-                SmoothBody<B> each = present.get(i);
-                if (each.isNews) {
+            for (int i = 0; i < slots; i++) {
+                SmoothBody<B> each = bySlot.get(i);
+                if (each != null && each.isNews) {
                     Vector3f at = each.stepped.position;
-                    Quaternionf by = each.stepped.orientation;
-                    state.position(each.slot, at.x, at.y, at.z);
-                    state.orientation(each.slot, by.x, by.y, by.z, by.w);
+                    Vector4f by = each.stepped.orientation;
+                    state.position(i, at.x, at.y, at.z);
+                    state.orientation(i, by.x, by.y, by.z, by.w);
                     each.isNews = false;
                 }
             }

@@ -117,7 +117,7 @@ class TurnsTest {
         nowNanos.addAndGet(100_000_001);
         Thread game = Thread.currentThread();
         new Thread(() -> {
-                    Await.until(() -> game.getState() == Thread.State.WAITING);
+                    Await.until(() -> game.getState() == Thread.State.TIMED_WAITING);
                     nowNanos.addAndGet(STEP_NANOS);
                     mayStep.release(1_000_000);
                 })
