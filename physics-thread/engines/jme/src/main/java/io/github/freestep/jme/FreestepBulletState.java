@@ -1,6 +1,7 @@
 package io.github.freestep.jme;
 
 import com.jme3.app.Application;
+import com.jme3.app.state.AbstractAppState;
 import com.jme3.app.state.AppStateManager;
 import com.jme3.bullet.BulletAppState;
 import com.jme3.bullet.CollisionSpace;
@@ -77,10 +78,19 @@ public final class FreestepBulletState extends BulletAppState {
     /** Null if the application is not preceded yet. */
     private @Nullable Runnable leaving;
 
+    /** Renders this state while it is not enabled, because controls of characters move their spatials also then. */
+    private final AbstractAppState whileDisabled = new AbstractAppState() {
+        @Override
+        public void render(RenderManager manager) {
+            if (!FreestepBulletState.this.isEnabled() && picture != null) {
+                FreestepBulletState.this.render(manager);
+            }
+        }
+    };
+
     /** Whether a step runs, so that only the thread that has the turn can see it. */
     private boolean isStepping;
 
-    private boolean isPaused;
     private long inlineNanos;
 
     /** Creates a state that takes 60 steps a second on a thread of its own. */
@@ -199,22 +209,16 @@ public final class FreestepBulletState extends BulletAppState {
         smooth = isInline
                 ? Smooth.inline(rate, CAPACITY, clock, this::step, this::read)
                 : Smooth.threaded(rate, CAPACITY, clock, this::step, this::read);
-        picture = new ShownSpatials(smooth);
-        isPaused = false;
         changed.clear();
         setSpeed(getSpeed());
         try {
-            if (isInline) {
-                make(min, max, type);
-            } else {
-                smooth.physics().submit(context -> make(min, max, type)).join();
-            }
+            smooth.physics().submit(context -> make(min, max, type)).join();
         } catch (RuntimeException | Error e) {
             smooth.close(); // else its thread would stay, because this state does not count as started
             smooth = null;
-            picture = null;
             throw e;
         }
+        picture = new ShownSpatials(smooth);
         return space;
     }
 
@@ -248,6 +252,13 @@ public final class FreestepBulletState extends BulletAppState {
         super.stateAttached(manager);
         CollisionSpace.setLocalThreadPhysicsSpace(space);
         application = manager.getApplication();
+        manager.attach(whileDisabled);
+    }
+
+    @Override
+    public void stateDetached(AppStateManager manager) {
+        manager.detach(whileDisabled);
+        super.stateDetached(manager);
     }
 
     /** Stands before the application, because only there a frame begins before its input listeners and tasks. */
@@ -277,9 +288,7 @@ public final class FreestepBulletState extends BulletAppState {
     }
 
     private void frame(SystemListener game) {
-        if (smooth == null) {
-            game.update();
-        } else if (smooth.tryFrame()) {
+        if (smooth == null || smooth.tryFrame()) {
             try {
                 game.update();
             } finally {
@@ -300,13 +309,11 @@ public final class FreestepBulletState extends BulletAppState {
     private void endTurn() {
         if (smooth != null) {
             smooth.draw();
-            if (isPaused == isEnabled()) {
-                isPaused = !isPaused;
-                if (isPaused) {
-                    smooth.physics().pause();
-                } else {
-                    smooth.physics().resume();
-                }
+            boolean isPaused = smooth.physics().isPaused();
+            if (isPaused && isEnabled()) {
+                smooth.physics().resume();
+            } else if (!isPaused && !isEnabled()) {
+                smooth.physics().pause();
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.jme;
 
 import com.jme3.bullet.collision.PhysicsCollisionObject;
+import com.jme3.bullet.control.AbstractPhysicsControl;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.CharacterControl;
 import com.jme3.math.Quaternion;
@@ -19,7 +20,6 @@ import org.joml.Quaternionf;
 final class ShownSpatials {
     private final Map<PhysicsCollisionObject, Shown> known = new IdentityHashMap<>();
     private final List<Shown> all = new ArrayList<>();
-    private final List<Shown> moved = new ArrayList<>();
     private final Smooth<PhysicsCollisionObject> smooth;
     private final org.joml.Vector3f position = new org.joml.Vector3f();
     private final Quaternionf orientation = new Quaternionf();
@@ -41,21 +41,24 @@ final class ShownSpatials {
         smooth.add(body);
         Shown added = new Shown(body);
         known.put(body, added);
+        added.index = all.size();
         all.add(added);
     }
 
     void remove(PhysicsCollisionObject body) {
         smooth.remove(body);
         Shown removed = known.remove(body);
-        all.remove(removed);
-        moved.remove(removed);
+        Shown last = all.remove(all.size() - 1);
+        if (last != removed) {
+            last.index = removed.index;
+            all.set(last.index, last);
+        }
     }
 
     /** Begins the game's frame, whose controls then move their spatials. */
     void begin() {
         hasFrame = true;
-        moved.forEach(each -> each.isMoved = false);
-        moved.clear();
+        all.forEach(each -> each.isMoved = false);
     }
 
     Transform pose(PhysicsCollisionObject body, Transform into) {
@@ -77,10 +80,7 @@ final class ShownSpatials {
         each.spatial = spatial;
         each.isLocal = isLocal;
         each.isTurned = isTurned;
-        if (!each.isMoved) { // while the state is disabled, controls move without a new frame of the game
-            each.isMoved = true;
-            moved.add(each);
-        }
+        each.isMoved = true;
         move(each);
     }
 
@@ -109,12 +109,12 @@ final class ShownSpatials {
             if (body.getUserObject() instanceof Spatial spatial) {
                 CharacterControl walker = spatial.getControl(CharacterControl.class);
                 BetterCharacterControl better = spatial.getControl(BetterCharacterControl.class);
-                if (walker != null && walker.getCharacter() == body && walker.isEnabled()) {
+                AbstractPhysicsControl mover = walker != null && walker.getCharacter() == body
+                        ? walker
+                        : better != null && better.getRigidBody() == body ? better : null;
+                if (mover != null && mover.isEnabled()) {
                     isAny = true;
-                    move(body, spatial, walker.isApplyPhysicsLocal(), false);
-                } else if (better != null && better.getRigidBody() == body && better.isEnabled()) {
-                    isAny = true;
-                    move(body, spatial, better.isApplyPhysicsLocal(), false);
+                    move(body, spatial, mover.isApplyPhysicsLocal(), false);
                 }
             }
         }
@@ -123,13 +123,16 @@ final class ShownSpatials {
 
     /** Moves what the game's last frame has moved, without a call of Bullet, because a step is running. */
     void moveAgain() {
-        for (int i = 0; i < moved.size(); i++) {
-            move(moved.get(i));
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).isMoved) {
+                move(all.get(i));
+            }
         }
     }
 
     private static final class Shown {
         final PhysicsCollisionObject body;
+        int index;
         Spatial spatial;
         boolean isLocal;
         boolean isTurned;

@@ -115,11 +115,12 @@ final class Games {
         }
     }
 
-    /** A character with a control that moves its spatial. */
+    /** A character with a control that moves its spatial, also while the state is disabled now and then. */
     static final class Hero extends HandDriven {
         private final Node node = new Node();
         private BetterCharacterControl hero;
         private float offPicture;
+        private int frames;
 
         @Override
         void build() {
@@ -138,6 +139,12 @@ final class Games {
             if (tick % 100 == 0) {
                 hero.jump();
             }
+        }
+
+        @Override
+        public void simpleUpdate(float tpf) {
+            bullet.setEnabled(++frames % 50 < 45);
+            super.simpleUpdate(tpf);
         }
 
         @Override
