@@ -9,7 +9,7 @@ import io.github.freestep.physics.workers.UserCode.Call;
  * that steps. As long as the feed does not fail, it allocates only when a tick has more inputs than any before.
  */
 final class AwaitedInput implements InputStage {
-    /** A shorter wait is no event: on a network with jitter, every other tick may wait for a moment. */
+    /** A shorter wait is not an event: on a network with jitter, every other tick may wait for a moment. */
     private static final long REPORTED_NANOS = 100_000_000;
 
     private final CoreParts parts;

@@ -10,7 +10,7 @@ import io.github.freestep.state.EventSource;
  *
  * <p>In place of a caller, a {@code StateSender} can poll it, which sends the events to other processes and machines.
  *
- * <p>A reader that is not polled fills up. Then it misses events or ends, depending on its {@link SlowConsumerPolicy}.
+ * <p>A reader that is not polled fills up, and then misses events or ends, depending on its {@link SlowConsumerPolicy}.
  * Until it is closed, it costs memory and one copy per event.
  */
 public final class EventReader extends EventSource implements AutoCloseable {

@@ -10,18 +10,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a handler with events on a daemon thread. Without a group, that thread serves only this subscription, and is
- * named {@code freestep-events-} plus the name of the service, if it has one, and the name of the subscription. Safe
- * for use by any number of threads; only {@link #close} blocks. The thread sleeps while there are no events.
+ * Calls a handler with events on a daemon thread, so that the handler delays no tick. Without a group, that thread
+ * serves only this subscription, and is named {@code freestep-events-} plus the names of the service and the
+ * subscription. Safe for use by any number of threads, and only {@link #close} blocks. To poll events on a thread of
+ * your own, use an {@link EventReader} instead.
  *
- * <p>In a group, one thread calls the handlers of all services, one at a time. So a handler that does not return delays
- * the others until another thread calls them: when the watchdog reports it, or when its service, its subscription or a
- * delayed one is closed. No handler is ever called by two threads at a time.
+ * <p>In a group, one thread calls the handlers of all services, one at a time. A handler that does not return therefore
+ * delays the others, until the watchdog reports it or one of them is closed, when another thread calls them. No handler
+ * is ever called by two threads at a time.
  *
  * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept for {@link #failure},
- * and reported to the other consumers as an event. Then the handler gets the next event. The thread does not end, not
- * even after an {@code OutOfMemoryError}, because its end would go unnoticed. If a handler throws in response to such a
- * report, the failure is not reported again, so that two failing handlers do not keep each other failing.
+ * and reported to the other consumers as an event. Then the handler gets the next event. If a handler throws in
+ * response to such a report, the failure is not reported again, so that two failing handlers do not keep each other
+ * failing.
  */
 public final class EventSubscription implements AutoCloseable {
 

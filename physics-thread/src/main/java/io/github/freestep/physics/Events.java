@@ -28,11 +28,9 @@ import org.jspecify.annotations.Nullable;
  * physics.events().with().subscribe("log", event -> log(event.tick(), event.kind())); // called on its own thread
  * }</pre>
  *
- * <p>Each consumer has its own preallocated ring, into which the physics thread copies each event. So a slow consumer
+ * <p>Each consumer has its own preallocated ring, into which the physics thread copies each event, so a slow consumer
  * loses only its own events, and no event is overwritten while it is read. The cost is one copy per consumer, and 180
- * bytes per place in a ring, which is 0.19 MB with the default capacity. The alternative was one ring for all
- * consumers. There, the slowest consumer either stops the events of all others, or is overrun while it reads, and
- * sees torn events.
+ * bytes per place in a ring, which is 0.19 MB with the default capacity.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class Events extends HasInside<Journal<Simulation>> {

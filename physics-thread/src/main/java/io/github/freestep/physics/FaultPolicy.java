@@ -5,9 +5,8 @@ package io.github.freestep.physics;
  * {@link Error}, such as running out of memory, always stops the run. Under every policy, the fault is counted in the
  * metrics and reported to all consumers of events. Immutable.
  *
- * <p>Each fault allocates one report on the physics thread: an exception with its stack trace, about 3 kB. It is a new
- * object each time, because other threads may keep it. So a simulation that fails in each of 100 ticks per second
- * allocates 300 kB per second. Freestep keeps only the newest report, and those that wait in the queues of events.
+ * <p>Each fault allocates about 3 kB on the physics thread, for an exception with its stack trace. Freestep keeps only
+ * the newest one, and those that wait in the queues of events.
  */
 public final class FaultPolicy {
     private static final FaultPolicy STOP = new FaultPolicy("stop");

@@ -4,15 +4,16 @@ import io.github.freestep.time.Ratio;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A running simulation. Either a {@link PhysicsService} runs it on its own thread or on a thread of a {@linkplain
- * ServiceThreads group}, or an {@link InlineStepper} runs it in a host's frame loop. Any thread may call any method,
- * except {@link #close} of a stepper, which is for its owner. No method except {@code close} blocks. Only requests
- * allocate, and the first one of a service starts a thread.
+ * A running simulation, which takes input and commands, and publishes states and events. Either a {@link
+ * PhysicsService} runs it on its own thread or on a thread of a {@linkplain ServiceThreads group}, or an {@link
+ * InlineStepper} runs it in a host's frame loop. Any thread may call any method, except {@link #close} of a stepper,
+ * which is for its owner. No method except {@code close} blocks. Only requests allocate, and the first one of a service
+ * starts a thread.
  *
  * <p>Requests, which are commands and changes of time, take effect between ticks: first the changes of time, then the
- * commands, both in their order. Cancelling a future does not undo its request. A service carries requests out within
- * 10 ms. A stepper carries out the requests of its own thread before the call returns, and the requests of other
- * threads in the next call of its own thread. After the end, the futures of all requests fail.
+ * commands, both in their order. A service carries requests out within 10 ms, whereas a stepper carries out those of
+ * its own thread before the call returns, and those of other threads in the next call of its own thread. Cancelling a
+ * future does not undo its request, and after the end, the futures of all requests fail.
  *
  * <p>Only Freestep implements this interface, and later versions may add methods. In tests, use {@link
  * PhysicsBuilder#inline} with a {@link io.github.freestep.time.VirtualClock} instead of a mock.

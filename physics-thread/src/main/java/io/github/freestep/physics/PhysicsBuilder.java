@@ -20,9 +20,9 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * Builds a service or a stepper. All settings except the simulation have defaults. Not thread-safe. Each call of
- * {@link #build}, {@link #start} and {@link #inline} creates another service or stepper, but only one of them at a time
- * can run the simulation.
+ * Builds a service or a stepper, with options for its rate, its input, its faults and its threads. All options have
+ * defaults. Not thread-safe. Each call of {@link #build}, {@link #start} and {@link #inline} creates another service or
+ * stepper, but only one of them at a time can run the simulation.
  */
 public final class PhysicsBuilder {
     /**
@@ -559,7 +559,7 @@ public final class PhysicsBuilder {
      * services of the thread move to a new one.
      *
      * <p>{@link Simulation#setUp}, callbacks of futures and event handlers are watched as well. A set-up may take any
-     * time: the report of a long one is no fault, and the service continues when the set-up returns.
+     * time: the report of a long one is not a fault, and the service continues when the set-up returns.
      *
      * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
      * them. Ticks read no clock for it. Not for a stepper.

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * call to which it is passed, and only during that call. Reused, so do not keep it. No method blocks. Only {@link
  * #save} and {@link #restore} may allocate.
  *
- * <p>All values are the same when a recording is replayed. So a command that depends on nothing else has the
- * same effect again.
+ * <p>All values are the same when a recording is replayed, so a command that depends on nothing else has the same
+ * effect again.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class PhysicsContext extends HasInside<BooleanSupplier> {
@@ -106,7 +106,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
      *
      * @param out takes what {@link #restore} reads
      * @throws IOException if writing fails
-     * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
+     * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
      */
     public void save(DataOutput out) throws IOException {
         Objects.requireNonNull(out, "out must not be null; pass what takes the save");
@@ -125,7 +125,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
      *
      * @param in the save of a run with as many axes, and with a simulation that was set up in the same way
      * @throws IOException if the save cannot be read, or has another number of axes
-     * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
+     * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
      */
     public void restore(DataInput in) throws IOException {
         Objects.requireNonNull(in, "in must not be null; pass what save has written");

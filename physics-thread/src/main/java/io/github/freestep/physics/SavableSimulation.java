@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * A {@link Simulation} that can save and restore its complete state. For saved games, and for replays that begin at a
- * saved tick. The thread that steps the simulation calls these methods between two steps.
+ * A {@link Simulation} that can save and restore its complete state, for saved games, hand-overs and predictions. The
+ * thread that steps the simulation calls these methods between two steps.
  */
 public interface SavableSimulation extends Simulation {
     /**

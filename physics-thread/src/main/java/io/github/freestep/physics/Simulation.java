@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The user's world, which Freestep steps at a fixed rate. The physics thread calls all methods except {@link #layout},
- * one after the other, so an implementation needs no locks. In a {@linkplain ServiceThreads group}, a thread for
- * set-ups calls {@link #setUp}, and the physics thread may change between two ticks. Still, only one thread at a time
- * calls a simulation, and each thread sees all that the one before has done. The arguments are reused objects, and
- * valid only during the call.
+ * one after the other, so an implementation needs no locks. In a {@linkplain ServiceThreads group}, this may be another
+ * thread in each tick, but only one thread at a time calls a simulation, and each sees all that the one before has
+ * done. The arguments are reused objects, and valid only during the call. If a physics engine steps the world, use the
+ * engine's adapter instead.
  */
 public interface Simulation {
     /**

@@ -5,7 +5,7 @@ import io.github.freestep.time.Ratio;
 
 /**
  * One step of a simulation: the number of its tick, its length and its input. For the physics thread, during the step.
- * Reused for the next step.
+ * Do not keep it, because it is reused for the next step.
  *
  * <p>All steps have the same length, whatever the time scale, so that a run is repeatable. Only
  * {@link OverloadPolicy#merge} makes the length vary.

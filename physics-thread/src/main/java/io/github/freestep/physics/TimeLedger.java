@@ -7,10 +7,9 @@ import io.github.freestep.physics.report.LedgerCells;
  *
  * <pre>wall = simulated / scale + paused + dropped + pending</pre>
  *
- * <p>If a run begins at a later tick than 0, see {@link PhysicsBuilder#startAt}, the ticks before it count as simulated
- * on time. The wall time then counts from when tick 0 would have been due, not from the start of this run. In a run
- * that goes on with a handed-over one, see {@link PhysicsBuilder#from}, all figures go on, and no time passes between
- * the two runs.
+ * <p>If a run begins at a {@linkplain PhysicsBuilder#startAt later tick} than 0, the ticks before it count as simulated
+ * on time, and the wall time counts from when tick 0 would have been due. In a run that {@linkplain PhysicsBuilder#from
+ * continues} a handed-over one, all figures continue, and no time passes between the two runs.
  *
  * <p>Create one ledger, and fill it with {@link PhysicsMetrics#ledger} as often as you like. For one thread;
  * allocates nothing.

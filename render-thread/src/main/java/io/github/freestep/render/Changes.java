@@ -136,7 +136,7 @@ final class Changes {
     }
 
     /**
-     * Moves on to the next part of a run, for the caller to make anew, and records it as a range that the picture
+     * Moves on to the next part of a run, for the caller to make, and records it as a range that the picture
      * changes. In the blocks of a part, either many bodies need work, or only those that were added to the scattered
      * ones. If both states agree in one of its blocks, and no error is left to blend out there, the block is settled
      * from then on.

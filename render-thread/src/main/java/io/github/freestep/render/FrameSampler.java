@@ -14,9 +14,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Samples what to show in each frame, at the pace of the render loop. The first thread that samples owns the sampler.
- * Wait-free and without allocation, except {@link #close}, which waits for other threads that are just joining or
- * leaving the buffer, and the first frame with an attached body, which allocates 8 bytes for each slot.
+ * Samples what to show in each frame, interpolated between states, so that motion is even at any frame rate. The first
+ * thread that samples owns the sampler. Wait-free and without allocation, except {@link #close}, which waits for other
+ * threads that are just joining or leaving the buffer, and the first frame with an attached body, which allocates 8
+ * bytes for each slot.
  *
  * <pre>{@code
  * FrameSampler frames = FrameSampler.open(physics.states());
@@ -24,12 +25,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Several samplers can read one buffer. Each has a delay of its own, and none disturbs another. The size of the
- * service's window limits their number: 253, 126, 83, 62, 49, 41, 35, 30 for windows of 1 to 8 states. The
- * default at 100 ticks per second is 6.
+ * service's window limits their number, as {@link io.github.freestep.state.StateBuffer} lists. To read states without
+ * interpolation, use a {@link io.github.freestep.state.StateReader} instead.
  *
- * <p>Close every sampler. If a sampler is not closed, the buffer frees its place in two cases only. If the sampler is
- * garbage, its place is freed when another reader joins after the garbage collector has found it. If the sampler's
- * thread has ended, its place is freed when another reader joins and finds no other place.
+ * <p>Close every sampler, because one that is not closed keeps its place in the buffer, at least until another reader
+ * joins and the sampler is garbage or its thread has ended.
  */
 public final class FrameSampler implements AutoCloseable {
     /** The greatest time by which a frame may be ahead of the states' clock. No frame is shown so late. */
@@ -206,7 +206,7 @@ public final class FrameSampler implements AutoCloseable {
         if (window.size() == 0) {
             return;
         }
-        // What snapping or following adds is no lead: it would be learned as one that varies.
+        // What snapping or following adds is not a lead: it would be learned as one that varies.
         long snappedClockNanos = clockNanos + frame.frameNanos - frameNanos;
         presentation.isEarlier(frameNanos - frame.frameNanos);
         long shown = presentation.show(frame.frameNanos, snappedClockNanos, window, news);

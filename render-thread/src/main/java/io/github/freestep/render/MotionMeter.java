@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Judder is the root mean square, over all frames, of {@code picture / simulation - 1}. Here {@code picture} is by
  * how much the time shown moved since the previous frame, and {@code simulation} is by how much simulation time moved.
  * Two frames of the same instant count as one, and frames in a pause do not count. After a change of the time scale,
- * the picture follows only after its delay. The frames until then count as uneven.
+ * the frames count as uneven until the picture follows, which is after its delay.
  */
 public final class MotionMeter {
     private static final double HALF = 0.5;

@@ -92,7 +92,7 @@ final class Picture {
 
     /**
      * Compares the last picture with the states of the window, and begins to blend out the difference. The blending
-     * counts from the frame of that picture: otherwise an error would stay if every frame began to blend it out anew.
+     * counts from the frame of that picture: otherwise an error would stay if every frame began to blend it out again.
      *
      * @param thenNanos the simulation time of the last picture, limited by {@link PresentationClock#happened}
      * @param forNanos the wall time over which the error is blended out

@@ -9,7 +9,7 @@ import io.github.freestep.state.StateReader;
 /**
  * The states that a sampler's reader has acquired and, while its picture catches up after a stall, the two between
  * which the picture lies. The simulation then publishes states faster than time passes, so these two may leave the
- * window before the picture has moved on. When it reaches the newer one, it goes on from there to the oldest state of
+ * window before the picture has moved on. When it reaches the newer one, it continues from there to the oldest state of
  * the window, across the states that were missed. For one thread; allocates only when it is made.
  */
 final class PictureStates implements StateWindow {

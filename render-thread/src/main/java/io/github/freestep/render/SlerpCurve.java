@@ -28,7 +28,7 @@ final class SlerpCurve {
     private static final double[] ANGLES = new double[TERMS];
     private static final double[] XS = new double[TERMS];
 
-    /** The divisors {@code 2 tan(A / 2)}. Computing them anew would cost 50 ns in each frame. */
+    /** The divisors {@code 2 tan(A / 2)}. Computing them again would cost 50 ns in each frame. */
     private static final double[] DIVISORS = new double[TERMS];
 
     static {

@@ -3,9 +3,9 @@ package io.github.freestep.internal;
 import java.security.SecureRandom;
 
 /**
- * Identifies the world of a buffer of states, and the world that it goes on with, across processes. Each start of a
- * service draws another id. So two services that go on from the same moment are two worlds, although both name the same
- * former one.
+ * Identifies the world of a buffer of states, and the world that it continues, across processes. Each start of a
+ * service draws another id. So two services that continue from the same moment are two worlds, although both name the
+ * same former one.
  *
  * @param id a random number
  * @param former the id of the service that was handed over; if there was none, the same as {@code id}
@@ -13,7 +13,7 @@ import java.security.SecureRandom;
  */
 public record WorldId(long id, long former, long startTick) {
     /**
-     * Returns the id of a world that goes on with no other.
+     * Returns the id of a world that continues no other.
      *
      * @param id a random number
      * @return the id
@@ -23,7 +23,7 @@ public record WorldId(long id, long former, long startTick) {
     }
 
     /**
-     * Draws the id of a world that goes on with no other.
+     * Draws the id of a world that continues no other.
      *
      * @param startTick the tick at which it begins; negative if unknown
      * @return the id

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /**
- * A buffer that carries the newest states of one {@link StatePublisher} to its {@link StateReader}s, each at its own
- * pace. Safe for use by any number of threads. Joining takes a lock, and allocates what the new reader needs. Leaving
- * takes the same lock. Neither publishing nor reading takes it.
+ * Carries the newest states of one {@link StatePublisher} to its {@link StateReader}s, each at its own pace (a
+ * <i>triple buffer</i> for many readers). Safe for use by any number of threads. Joining takes a lock, and allocates
+ * what the new reader needs. Leaving takes the same lock, but neither publishing nor reading does.
  *
  * <p>The size of the windows limits the number of readers at a time, because the buffer needs
  * {@code windowSize * (readers + 1) + 1} states and has at most 255.

@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The writing end of a {@link StateBuffer}. The first thread that uses it owns it until {@link #release}, or until
- * that thread ends. Wait-free: a publish takes time proportional to the number of readers. Allocates nothing.
+ * Publishes the states of a program that steps its own world, to any number of readers. The first thread that uses it
+ * owns it until {@link #release}, or until that thread ends. Wait-free, because a publish takes time proportional to
+ * the number of readers. Allocates nothing.
  *
- * <p>The physics thread calls {@code begin}, writes the bodies, and calls {@code publish}. Each state is written once,
- * in place, for any number of readers. A physics service does this for its simulation. A program that keeps its own
- * loop does it itself:
+ * <p>Call {@code begin}, write the bodies, and call {@code publish}. Each state is written once, in place, for all
+ * readers. A physics service of {@code freestep-physics-thread} does this for its simulation.
  *
  * <pre>{@code
  * StateWriter state = publisher.begin(tick, tick * TICK_NANOS, time, began);

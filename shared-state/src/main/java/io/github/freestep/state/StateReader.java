@@ -4,18 +4,16 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 
 /**
- * The reading end of a {@link StateBuffer}. The first thread that uses a reader owns it. Once that thread has ended,
- * the next thread that uses the reader owns it. Wait-free and without allocation, except {@link #close}, which waits
- * for other threads that are just joining or leaving.
+ * Reads the newest states of a simulation, without waiting for the thread that writes them. The first thread that uses
+ * a reader owns it, and once that thread has ended, the next one that uses it. Wait-free and without allocation, except
+ * {@link #close}, which waits for other threads that are just joining or leaving.
  *
- * <p>The reader calls {@code acquire}, and then looks at the states, newest first, for as long as it likes. They do not
- * change until the next {@code acquire} that returns true, whatever the publisher does meanwhile. A reader that sleeps
- * delays no other thread.
+ * <p>Call {@code acquire}, and then look at the states, newest first, for as long as you like. They do not change until
+ * the next {@code acquire} that returns true, whatever the publisher does meanwhile, and a reader that sleeps delays no
+ * other thread. To draw, use a sampler of {@code freestep-render-thread} instead, which interpolates.
  *
- * <p>Close every reader. If a reader is not closed, the buffer frees its place in two cases only. If the reader is
- * garbage, its place is freed when another reader joins after the garbage collector has found it; states that its
- * thread still looks at do not change. If the reader's thread has ended, its place is freed when another reader joins
- * and finds no other place.
+ * <p>Close every reader, because one that is not closed keeps its place in the buffer, at least until another reader
+ * joins and this one is garbage or its thread has ended. States that a thread still looks at do not change even then.
  */
 public final class StateReader implements AutoCloseable {
     // Every method ends with a fence. Without it, this object may count as unreachable while a method still runs.

@@ -5,17 +5,17 @@ import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Ranges;
 
 /**
- * Writes one state, in place. Valid from {@link StatePublisher#begin} to {@link StatePublisher#publish}, for the
- * publishing thread alone; allocates nothing, never blocks.
+ * Writes the poses and channels of the bodies that have moved into the next state. Valid from {@link
+ * StatePublisher#begin} to {@link StatePublisher#publish}, for the publishing thread alone. Allocates nothing, and
+ * never blocks.
  *
- * <p>What is not written keeps its pose and its channels from the newest published state. If a state was begun after
- * that one and not published, the values that were written to it are kept, too. So write only the bodies that have
- * moved. A body that was spawned must be written: its position is required, its orientation is the identity by default,
- * and its channels are zero by default.
+ * <p>What is not written keeps its pose and its channels, so write only the bodies that have moved. Values that were
+ * written to a state that was begun and never published are kept, too. A body that was spawned must get a position,
+ * because only your code knows it. Its orientation begins as the identity, and its channels begin as zero.
  *
- * <p>This class does not give out the arrays of orientations, because it may have to change signs. The quaternions q
- * and -q are the same orientation, but interpolation between the two takes the long way round. So each quaternion is
- * stored with the sign that puts it into the hemisphere of the body's previous one: their dot product is not negative.
+ * <p>A quaternion may be stored with the other sign. The quaternions q and -q are the same orientation, but
+ * interpolation between the two would take the long way round, so each is stored with the sign for which its dot
+ * product with the body's previous one is not negative.
  */
 public final class StateWriter {
     private static final String REMEDY =

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Records which ticks get no published state, because their step or their write has failed, or because the run has
  * ended. No picture ever reaches these ticks. So their events are due once the picture has reached the newest published
- * state. Otherwise the report of a fault would wait until the run goes on, or permanently.
+ * state. Otherwise the report of a fault would wait until the run continues, or permanently.
  *
  * <p>The physics thread writes, any thread reads. Wait-free; allocates nothing.
  */

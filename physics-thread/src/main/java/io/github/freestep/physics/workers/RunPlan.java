@@ -56,7 +56,7 @@ public final class RunPlan {
 
     /**
      * Notes that a pass begins, which ends the wait since the last one. The run was idle up to its wake-up. After that,
-     * the thread was late, or ran other services, which is no proof that this one is too slow.
+     * the thread was late, or ran other services, which is not a proof that this one is too slow.
      *
      * @param wokeNanos when the thread last ended a wait
      */

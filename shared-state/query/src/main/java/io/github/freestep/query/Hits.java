@@ -7,9 +7,9 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 
 /**
- * The result of a query of the world: the bodies that it has found, nearest first, with the point and the normal of
- * each hit. Has room for a fixed number of hits, and is reused: each query overwrites the result of the one before. For
- * one thread at a time. Allocates nothing once made, never blocks.
+ * The bodies that a ray, an overlap or a pick has found, nearest first, with the point and the normal of each hit. It
+ * has room for a fixed number of hits, and each query overwrites the result of the one before. For one thread at a
+ * time. Allocates nothing once made, and never blocks.
  *
  * <pre>{@code
  * private final Picker picker = new Picker();                             // once
@@ -23,7 +23,7 @@ import io.github.freestep.state.State;
  * }
  * }</pre>
  *
- * <p>When a command runs, the slot may already have another body. So pass the {@link #life} along, and compare.
+ * <p>When a command runs, the slot may already have another body, so pass the {@link #life} along, and compare.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class Hits extends HasInside<FoundHits> {

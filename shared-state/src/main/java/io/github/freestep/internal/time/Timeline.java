@@ -150,7 +150,7 @@ public final class Timeline {
      * The number of the newest tick at a simulation time.
      *
      * @param simulationNanos nanoseconds since the simulation began
-     * @return the last tick whose {@link #simulationOf} is no later
+     * @return the last tick whose {@link #simulationOf} is not later
      * @throws ArithmeticException in the last nanosecond of 292 years
      */
     public long tickAt(long simulationNanos) {

@@ -13,7 +13,7 @@ public interface EngineRestore {
 
     /**
      * Called before any body is restored, when no body is attached to another. May remove bodies, which the scene then
-     * makes anew. Default: does nothing.
+     * makes again. Default: does nothing.
      *
      * @throws IOException if the world cannot become the saved one
      */

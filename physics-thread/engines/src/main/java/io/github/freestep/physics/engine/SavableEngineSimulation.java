@@ -226,7 +226,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         }
     }
 
-    /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */
+    /** Returns false: the first steps after a restore find the impulses of resting contacts again. */
     @Override
     public boolean restoresExactly() {
         return false;

@@ -69,7 +69,7 @@ public final class SavedNumbers {
     }
 
     /**
-     * Refuses a quaternion, or a cosine with a sine, that is no orientation.
+     * Refuses a quaternion, or a cosine with a sine, that is not an orientation.
      *
      * @param squaredLength the sum of the squares of its parts
      * @throws IOException if that is not nearly 1

@@ -174,7 +174,7 @@ public final class Touches {
         }
     }
 
-    /** Ends all pairs, because the engine begins those anew that still touch. */
+    /** Ends all pairs, because the engine begins those again that still touch. */
     void endAll() {
         for (int slot = State.NO_SLOT; slot < capacity; slot++) {
             removed(slot);

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clock that runs up to 1 % faster or slower, so that the ticks of a service stay midway between the cycles of a
- * device. Without it, even a device that is 0.01 % slow gets two commands in some cycles, and none in others.
+ * A clock that keeps the ticks of a service midway between the cycles of a device. It runs up to 1 % faster or slower.
+ * Without it, even a device that is 0.01 % slow gets two commands in some cycles, and none in others.
  *
  * <pre>{@code
  * FollowingClock clock = new FollowingClock();
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Any number of threads may read the clock, without waiting, and it never runs backwards. {@link #follow}, {@link
- * #cycle} and {@link #unfollow} are for one thread, that of the device. Nothing allocates after {@code follow}. While
- * no cycles come, the clock runs like its source.
+ * #cycle} and {@link #unfollow} are for the thread of the device. Nothing allocates after {@code follow}. While no
+ * cycles come, the clock runs like its source.
  *
  * <p>The clock needs time to come close to a device, and until then, a cycle may have no command, or two. At 1,000
  * cycles a second, this takes 1.7 s if the device is 1,000 ppm off, and more than 30 s at 9,000 ppm, so let the device

@@ -27,7 +27,7 @@ final class RaisedThread implements Raised {
                 requests.takeBack(own);
             }
         } catch (Throwable refused) {
-            // The service goes on without what was refused.
+            // The service continues without what was refused.
         }
     }
 

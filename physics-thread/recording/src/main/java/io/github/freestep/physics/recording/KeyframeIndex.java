@@ -29,7 +29,7 @@ final class KeyframeIndex {
         next = blocks.first;
     }
 
-    /** Goes on to the end of the file, which may have grown, or to the first damaged frame. */
+    /** Continues to the end of the file, which may have grown, or to the first damaged frame. */
     void extend() throws IOException {
         try {
             for (Block block = blocks.blockAt(next); block != null; block = blocks.blockAt(next)) {

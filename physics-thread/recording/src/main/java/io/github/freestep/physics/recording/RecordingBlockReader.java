@@ -147,7 +147,7 @@ final class RecordingBlockReader implements Closeable {
         return to;
     }
 
-    /** Goes to the next block that is no keyframe. */
+    /** Goes to the next block that is not a keyframe. */
     private Block nextEntries(long tick) throws IOException {
         Block block = blockAt(next);
         while (block != null && block.isKeyframe()) {

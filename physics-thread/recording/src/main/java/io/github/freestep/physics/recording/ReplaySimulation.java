@@ -20,9 +20,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulation whose states are those of a recording. A {@link PhysicsService} plays it to the same readers as a live
- * run: at its own speed or any time scale, paused, and by single steps. It can also be played backwards, and go to any
- * tick.
+ * Plays a recording as a simulation, forwards or backwards, and goes to any tick. A {@link PhysicsService} shows it to
+ * the same readers as a live run, at any time scale, paused, or in single steps. For the physics thread, which reads
+ * the file. To check a recording as fast as possible, use {@link Replay} instead.
  *
  * <pre>{@code
  * ReplaySimulation replay = new ReplaySimulation(Replay.open(file, World::new, CommandReader.NONE));
@@ -33,16 +33,15 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The service numbers the states that it shows, so its own tick always rises, even while the replay runs backwards.
- * {@link #tick} is the tick of the recording that is shown. The physics thread reads the file. To reach a distant tick,
- * that thread replays the run: from the nearest keyframe before it if the simulation is a {@link SavableSimulation}
- * that restores exactly, and from the beginning otherwise. With keyframes in the recording, see {@link
- * Recorder#open(io.github.freestep.physics.Physics, java.nio.file.Path, String, String, long, java.time.Duration)}, the
- * nearest one is at most one interval away. The last replayed states are kept, up to 64 MB or 1/8 of the heap,
- * whichever is less.
+ * <p>The service numbers the states that it shows, so its own tick always rises, even while the replay runs backwards,
+ * and {@link #tick} is the tick of the recording that is shown. To reach a distant tick, the run is replayed from the
+ * nearest {@linkplain Recorder#open(io.github.freestep.physics.Physics, java.nio.file.Path, String, String, long,
+ * java.time.Duration) keyframe} before it if the simulation is a {@link SavableSimulation} that restores exactly, and
+ * from the beginning otherwise. The last replayed states are kept, up to 64 MB or 1/8 of the heap, whichever is less.
  *
- * <p>A long seek does not block the physics thread. Each step of the player replays for at most 20 ms. Meanwhile the
- * shown tick stays the same, {@link #replayedTick} shows the progress, and {@link #cancelSeek} or another seek ends it.
+ * <p>A long seek does not block the physics thread, because each step of the player replays for at most 20 ms.
+ * Meanwhile, the shown tick stays the same, {@link #replayedTick} shows the progress, and {@link #cancelSeek} or
+ * another seek ends it.
  */
 public final class ReplaySimulation implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;

@@ -36,10 +36,10 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service that has ended so that it can continue elsewhere, in the same process or in another one. {@link #handOver}
- * makes it, and {@link PhysicsBuilder#from} continues it, in a {@link PhysicsGroup} or alone. It holds the saved world,
- * the lives of its bodies, the time, the ledger of time, and all input that no tick has taken. Immutable, so any thread
- * may use it. No method blocks.
+ * All that a service needs to continue in another process or on another machine, with the next tick. {@link #handOver}
+ * makes it and ends the service, and {@link PhysicsBuilder#from} continues the service, in a {@link PhysicsGroup} or
+ * alone. It holds the saved world, the lives of its bodies, the time, the ledger of time, and all input that no tick
+ * has taken. Immutable, so any thread may use it. No method blocks.
  *
  * <pre>{@code
  * byte[] bytes = HandedOver.handOver(room).get().toBytes();                            // here
@@ -47,8 +47,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Keep it until the other place has confirmed that it continues. If it does not, continue here from the same object.
- * Do not let two services continue from one object: they would be two worlds with the same past, and Freestep cannot
- * notice it.
+ * Do not let two services continue from one object, because they would be two worlds with the same past, and Freestep
+ * cannot notice it.
  */
 public final class HandedOver extends StartPoint {
     /** "FSHO", and the version of the format. */

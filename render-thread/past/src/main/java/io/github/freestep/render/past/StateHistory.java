@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Keeps the states of the last seconds, and shows the world as a frame showed it at an instant of the past. So a server
- * decides about a shot by the picture that the shooter saw, and a game shows its last seconds again. {@link #update}
- * and {@link #at} allocate nothing and never block. All memory is allocated when the history is built, and {@link
- * #bytes} says how much.
+ * Keeps the states of the last seconds, and shows the world as a frame showed it at an instant of the past. With it, a
+ * server decides about a shot by the picture that the shooter saw (<i>lag compensation</i>), and a game shows its last
+ * seconds again, as a <i>kill cam</i>. {@link #update} and {@link #at} allocate nothing and never block. All memory is
+ * allocated when the history is built, and {@link #bytes} says how much.
  *
  * <pre>{@code
  * StateHistory history = StateHistory.builder(physics.states()).rate(100).open();
@@ -34,9 +34,9 @@ import java.util.Objects;
  * instant, with the exceptions that are listed there.
  *
  * <p>For one thread at a time, frames included. For shots, this is the thread that steps the world, because it finds
- * all states that it has published before. In a group, several threads may step the world, one after another. For a
- * kill cam, it is the thread that renders. That thread has a history of its own, calls {@code update} in each frame
- * even while the kill cam runs, and moves the instant as slowly as it likes, or backwards.
+ * all states that it has published before. For a kill cam, it is the thread that renders, which has a history of its
+ * own, calls {@code update} in each frame even while the kill cam runs, and moves the instant as slowly as it likes, or
+ * backwards.
  *
  * <p>To look back further than some seconds, record the run by {@code freestep-recording} instead.
  */

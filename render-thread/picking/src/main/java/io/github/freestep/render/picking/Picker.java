@@ -10,11 +10,11 @@ import org.joml.Matrix4fc;
 import org.joml.Vector3d;
 
 /**
- * Finds the bodies that a frame shows, on a ray or in a rectangle of the screen, by bounding spheres around their
- * positions. So a click hits what is seen, although the simulation is ahead of it. Works with each kind of frame: of a
- * sampler, of a receiver's states, or of the past. For the thread of the frame. Never blocks. Each query takes time
- * proportional to {@link Frame#slots()}. Allocates nothing, except that the first query of a frame with more slots than
- * those before allocates 8 bytes for each slot.
+ * Finds the bodies that a frame shows, on a ray or in a rectangle of the screen, by bounding spheres. A click then hits
+ * what is seen, although the simulation is ahead of it. Works with each kind of frame: of a sampler, of a receiver's
+ * states, or of the past. For the thread of the frame. Never blocks, and allocates only when a frame has more slots
+ * than those before. Each query takes time proportional to {@link Frame#slots()}. For exact shapes, ask the world of an
+ * engine instead.
  *
  * <pre>{@code
  * private final Picker picker = new Picker();                             // once

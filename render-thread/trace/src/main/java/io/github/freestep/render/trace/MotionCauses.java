@@ -452,7 +452,7 @@ final class MotionCauses {
 
     private Found cause(List<TickWork> all, int worst, Stretch stretch) {
         TickWork late = all.get(worst);
-        // Due times begin anew where time is dropped.
+        // Due times begin again where time is dropped.
         long dropped = droppedNanos(stretch);
         String text = "tick " + Wording.tick(late.tick()) + " was published " + Wording.span(late.lateNanos() + dropped)
                 + " late, because ";

@@ -124,7 +124,7 @@ public final class MotionReport {
      *
      * @param file a recording of JDK Flight Recorder
      * @return a report for each sampler with frames, the one with the most frames first; empty if there is none
-     * @throws IOException if the file can't be read, or is no recording
+     * @throws IOException if the file can't be read, or is not a recording
      */
     public static List<MotionReport> read(Path file) throws IOException {
         return MotionLog.read(Objects.requireNonNull(file, "file must not be null")).stream()

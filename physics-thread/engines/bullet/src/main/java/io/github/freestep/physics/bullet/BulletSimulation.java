@@ -23,8 +23,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Runs a space of Bullet. You make bodies by Libbulletjme's own API, and {@link #add} those that should be visible. A
- * step never blocks, and once warm it allocates at most 64 bytes, all of them in the binding.
+ * Runs a space of the physics engine Bullet as a simulation. You make bodies by Libbulletjme's own API, and {@link
+ * #add} those that should be visible. A step never blocks, and once warm it allocates at most 64 bytes, all of them in
+ * the binding.
  *
  * <pre>{@code
  * BulletSimulation world = BulletSimulation.of(StateLayout.of(1_000), w -> {

@@ -17,8 +17,8 @@ import org.dyn4j.world.result.DetectResult;
 import org.dyn4j.world.result.RaycastResult;
 
 /**
- * Runs rays and overlaps in a world. For the physics thread. dyn4j makes its results anew: a ray allocates about 500
- * bytes, and 300 to 800 for each hit.
+ * Runs rays and overlaps in a world. For the physics thread. dyn4j makes new results each time: a ray allocates about
+ * 500 bytes, and 300 to 800 for each hit.
  */
 final class Dyn4jQueries implements EngineQueries {
     /**

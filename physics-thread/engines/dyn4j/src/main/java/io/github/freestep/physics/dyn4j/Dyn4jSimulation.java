@@ -141,7 +141,7 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
         double cos = readFinite(in);
         double sin = readFinite(in);
         requireUnit(cos * cos + sin * sin);
-        // With the saved cosine and sine, which dyn4j would compute anew from an angle.
+        // With the saved cosine and sine, which dyn4j would compute again from an angle.
         pose.setRotation(new Rotation(cos, sin) {});
         double vx = readFinite(in);
         double vy = readFinite(in);

@@ -43,7 +43,7 @@ final class JointShape {
     private JointShape() {}
 
     /**
-     * Returns whether joints of a kind can be made anew: not those of a path, a gear, a rack, a pulley or a vehicle.
+     * Returns whether joints of a kind can be made again: not those of a path, a gear, a rack, a pulley or a vehicle.
      */
     static boolean isKnown(int kind) {
         return kind < KINDS.size();

@@ -27,7 +27,7 @@ import java.util.Arrays;
 
 /**
  * Runs rays and overlaps in a system. For the physics thread. A ray allocates about 140 bytes, and 400 to 600 for each
- * hit: a ray of the binding cannot be set anew, nor its collector emptied.
+ * hit: a ray of the binding cannot be set again, nor its collector emptied.
  */
 final class JoltQueries implements EngineQueries {
     /** The smallest radius or half length, and the length below which Jolt hits nothing. */

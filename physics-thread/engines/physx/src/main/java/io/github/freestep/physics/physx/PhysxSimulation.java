@@ -32,8 +32,9 @@ import physx.physics.PxScene;
 import physx.physics.PxSceneDesc;
 
 /**
- * Runs a scene of PhysX. You make actors by {@link #physics}, and {@link #add} those that should be visible. A step
- * never blocks, and allocates only in the binding: once compiled, a few hundred bytes per contact.
+ * Runs a scene of PhysX, NVIDIA's physics engine, as a simulation. You make actors by {@link #physics}, and {@link
+ * #add} those that should be visible. A step never blocks, and allocates only in the binding: once compiled, a few
+ * hundred bytes per contact.
  *
  * <pre>{@code
  * PhysxSimulation world = PhysxSimulation.of(StateLayout.of(1_000), w -> {

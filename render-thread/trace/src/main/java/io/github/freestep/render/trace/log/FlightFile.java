@@ -268,7 +268,7 @@ final class FlightFile {
         }
     }
 
-    /** For how long the code has asked to wait. What a sleep took longer is no fault of the code. */
+    /** For how long the code has asked to wait. What a sleep took longer is not a fault of the code. */
     private static long asked(RecordedEvent event) {
         long asked = event.hasField("time")
                 ? event.getDuration("time").toNanos()

@@ -44,7 +44,7 @@ public final class MotionLog {
      * Reads a recording of JDK Flight Recorder.
      *
      * @return a log for each sampler that has frames, the one with the most frames first
-     * @throws IOException if the file cannot be read, or is no recording
+     * @throws IOException if the file cannot be read, or is not a recording
      */
     public static List<MotionLog> read(Path file) throws IOException {
         try {
