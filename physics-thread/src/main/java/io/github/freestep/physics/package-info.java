@@ -4,11 +4,11 @@
  * <pre>{@code changes of time -> commands -> input up to the due time -> step -> write state -> publish -> emit events
  * -> wait}</pre>
  *
- * <p>A <i>tick</i> is one period of simulation time, and <i>due</i> at the wall time at which simulation time reaches
- * its end. A <i>step</i> advances the simulation by one tick, or by several merged ones. The <i>backlog</i> is the set
- * of ticks that are due and not stepped, and the <i>debt</i> how long the first of them has been due. To <i>slip</i> is
- * to drop a part of the backlog. An <i>anchor</i>, {@link io.github.freestep.time.TimeAnchor}, maps wall time to
- * simulation time; a pause, a resume, a change of scale, a single step and a slip each begin a new one.
+ * <p>A <i>tick</i> is one period of simulation time, and it is <i>due</i> at the wall time at which simulation time
+ * reaches its end. A <i>step</i> advances the simulation by one tick, or by several merged ones. The <i>backlog</i> is
+ * the set of ticks that are due and not stepped, and the <i>debt</i> is how long the first of them has been due. To
+ * <i>slip</i> is to drop a part of the backlog. An <i>anchor</i>, {@link io.github.freestep.time.TimeAnchor}, maps wall
+ * time to simulation time; a pause, a resume, a change of scale, a single step and a slip each begin a new one.
  *
  * <p>The <i>physics thread</i> of a service is its own thread, or the <i>worker</i> of its group; the <i>stepping
  * thread</i> is that thread, or the owner of a stepper. In a <i>pass</i>, it applies changes of time, runs commands,
@@ -20,8 +20,8 @@
  * they delay each tick only once. If the next tick is more than 8 ms off or waits for its input, each pass runs
  * commands. {@link PhysicsBuilder#promptCommands} lets them wake the thread.
  *
- * <p>{@link Simulation}, {@link InputSource}, {@link InputFeed} and {@link Command} are called by the physics thread,
- * one call at a time; {@link EventHandler} by a consumer's thread. Each other type says which threads may use it.
+ * <p>The physics thread calls {@link Simulation}, {@link InputSource}, {@link InputFeed} and {@link Command}, one call
+ * at a time, and a consumer's thread calls {@link EventHandler}. Each other type says which threads may use it.
  *
  * <h2>Guarantees</h2>
  *
@@ -45,8 +45,8 @@
  *   <li><b>A move changes nothing.</b> {@code HandedOver} of {@code freestep-rooms} takes all that a run keeps, so the
  *       next service steps each tick with the same input, and the same bits if the world restores exactly. Only the
  *       sustained scale is measured again.
- *   <li><b>No thread waits for another</b>: neither the physics thread for producers, consumers or callbacks, nor they
- *       for it.
+ *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, nor
+ *       they for it.
  *   <li><b>A group keeps these promises</b>, except that a step or a command delays the other services of its worker
  *       for as long as it takes, or until these move.
  * </ol>

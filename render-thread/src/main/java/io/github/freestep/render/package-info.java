@@ -2,12 +2,12 @@
  * Makes frames out of the states of a simulation: a sampler interpolates between two states, at a time that its
  * presentation clock chooses so that motion is even.
  *
- * <p>A <i>window</i> is the newest K states, the <i>gap</i> the simulation time between neighbouring ones. {@code S}
- * maps wall time to simulation time, as the anchors in the states say. The <i>lateness</i> of a state is the wall time
- * from when simulation time reached the state until it was published. {@code D}, the <i>allowed lateness</i>, is how
- * late a state may be without a visible effect. To <i>bridge</i> a late state is to continue the motion beyond the
- * newest state until the late one comes. A <i>stall</i> is a lateness greater than what the window and a bridge cover
- * together. <i>Judder</i> is what {@link MotionMeter} measures.
+ * <p>A <i>window</i> is the newest K states, and the <i>gap</i> is the simulation time between neighbouring ones.
+ * {@code S} maps wall time to simulation time, as the anchors in the states say. The <i>lateness</i> of a state is the
+ * wall time from when simulation time reached the state until it was published. {@code D}, the <i>allowed lateness</i>,
+ * is how late a state may be without a visible effect. To <i>bridge</i> a late state is to continue the motion beyond
+ * the newest state until the late one comes. A <i>stall</i> is a lateness greater than what the window and a bridge
+ * cover together. <i>Judder</i> is what {@link MotionMeter} measures.
  *
  * <h2>Guarantees</h2>
  *
@@ -21,7 +21,7 @@
  *       are read.
  *   <li><b>Bounded delay.</b> The picture is one gap plus D older than the simulation. D is at most what the window
  *       covers, and a single late state does not lengthen it for long.
- *   <li><b>Bounded speed.</b> D is slewed by at most 20 ms per second. So a picture that neither catches up, jumps nor
+ *   <li><b>Bounded speed.</b> D is slewed by at most 20 ms per second, so a picture that neither catches up, jumps nor
  *       lacks states is at most 2 % too fast or too slow.
  *   <li><b>Cost</b> is proportional to the bodies that change, plus those that are attached.
  * </ol>
@@ -40,11 +40,15 @@
  *       as far as it was reached in two of the last thirty seconds, and at most what the window covers. Several missing
  *       states in a row count as lateness of the next one.
  *   <li><b>D changes slowly</b>, because in a steady run only its changes cause judder. It rises within about a second,
- *       while bridges hide the lateness. It falls within several seconds, by at most 10 ms per second. If a new scale
- *       or new gaps make the window cover less, D is cut at once: otherwise the picture would jump from state to state
- *       for seconds.
- *   <li><b>One late tick costs no latency.</b> The price: what D and a bridge do not hide of it is seen. If a tick is
- *       late every few seconds, all but the first count.
+ *       while bridges hide the lateness, and falls within several seconds, by at most 10 ms per second. If a new scale
+ *       or new gaps make the window cover less, D is cut at once, because the picture would jump from state to state
+ *       for seconds otherwise.
+ *       <pre>
+ * late states  ....|...............|....|...........................
+ * D            _________________________/~~~~~~~~~~~~~~~~~\_________
+ *               bridged            twice       none for 10 s</pre>
+ *   <li><b>One late tick costs no latency.</b> The price is that what D and a bridge do not hide of it is seen. If a
+ *       tick is late every few seconds, all but the first count.
  *   <li><b>A reader starts evenly.</b> Its D begins with the lateness of the states that it finds. For its first ten
  *       seconds, and after a change of scale, one late state is enough, and D soon forgets. While bridges hide the
  *       lateness, D rises by at most 2.1 ms per second, so that nothing is visible.
@@ -65,7 +69,7 @@
  *       restarts, the picture jumps. With a {@linkplain FrameSampler.Builder#allowedLateness fixed D}, the picture
  *       catches up only if a state is later than D and a bridge hide by more than one and a half gaps. After random
  *       stalls, judder is at most that of the newest state: {@code StallTest}.
- *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. On resume it stands still until
+ *   <li><b>In a pause</b>, the picture moves on to the newest state, and holds there. On resume, it stands still until
  *       the clock has reached the time that it shows. If a fault drops time, motion that was shown beyond the last good
  *       state is blended out.
  *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> the time shown is {@code S(now - D) - gap / 8}. Each state corrects a
@@ -104,8 +108,6 @@
  *   <li>After a stall, the newest state: 1.2 to 3 times the judder; or to stand still until the picture can jump to its
  *       usual delay: 4 to 11 times.
  *   <li>To catch up within the window, without copies: frames jump by up to 200 ms instead of 55 ms.
- *   <li>One copy, of the state reached: the line's other end moves with the window, so the picture may never arrive
- *       there.
  *   <li>Older states for readers in the pool of the handoff: a stall of 3 s would need 300 of them.
  *   <li>Handing out events by the simulation time that is shown: where states are skipped, the body of an event might
  *       not have appeared yet.

@@ -31,8 +31,8 @@
  *   scale  the time scale: simulation time per wall time
  * </pre>
  *
- * <p>So a window of two states is smooth only if L never varies; one of four tolerates two gaps of variation. Here, the
- * physics thread is writing the state of tick 18:
+ * <p>So a window of two states is smooth only if L never varies, whereas one of four tolerates two gaps of variation.
+ * Here, the physics thread is writing the state of tick 18:
  *
  * <pre>
  *   slot           0     1     2     3     4     5
@@ -58,7 +58,7 @@
  * state uses the same memory. If an amendment comes in between, the state under way is put aside.
  *
  * <p>Which bodies are {@linkplain Bodies#attach attached}, and to which, is one immutable object, to which each state
- * refers. So a state is never half changed. Rejected: an array of parents in each state, because most worlds do not
+ * refers, so a state is never half changed. Rejected: an array of parents in each state, because most worlds do not
  * need it; and poses in the world, because a rider would then be written in every tick.
  *
  * <p>Every slot has an <i>epoch</i>, odd while it has a body. Its lower 24 bits count spawns and removals, and its

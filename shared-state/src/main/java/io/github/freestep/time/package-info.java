@@ -10,9 +10,9 @@
  *   <li>Rates and scales are {@link Ratio}s, and the map from a tick to its time is one multiplication and one division
  *       of integers, 128 bits wide, rounded once. No step adds to the result of the step before, so nothing drifts.
  *   <li>A timeline is a sequence of {@link TimeAnchor}s. Each pause, resume, change of scale, single step and drop of
- *       time begins a new anchor, where the one before ends; nothing else does.
- *   <li>Maps to simulation time round down, maps to wall time round up. So at a tick's due time, simulation time has
- *       always reached the tick; one nanosecond earlier, it never has.
+ *       time begins a new anchor, where the one before ends, and nothing else does.
+ *   <li>Maps to simulation time round down, and maps to wall time round up. So at a tick's due time, simulation time
+ *       has always reached the tick, and one nanosecond earlier, it never has.
  *   <li>The ledger balances in whole nanoseconds of wall time: {@code wall = simulated / scale + paused + dropped +
  *       pending}. Pending time is due and not simulated yet.
  *   <li>Threads wait by the same clock that they read. On a {@link VirtualClock} everything here is deterministic, and

@@ -5,7 +5,7 @@
  * <h2>What you can rely on</h2>
  *
  * <ol>
- *   <li><b>As a local body.</b> The small world steps a tick when the server would step it if there were no network. So
+ *   <li><b>As a local body.</b> The small world steps a tick when the server would step it if there were no network, so
  *       a sampler shows the player's input as soon as that of a world in this process.
  *   <li><b>Each input counts once.</b> A state of the server says which inputs it contains. The others are stepped
  *       again after each state, until one contains them, or until they are overdue by {@code ticks}.
@@ -13,7 +13,7 @@
  *       new life of the body, are shown at once.
  *   <li><b>Only a live body moves.</b> While the player has no body, none is shown or stepped. In a pause of the server
  *       it stands, whatever the input; what commands change there is shown.
- *   <li><b>Bounded.</b> The prediction is at most {@code ticks} ahead of the newest state, then stands still. When
+ *   <li><b>Bounded.</b> The prediction is at most {@code ticks} ahead of the newest state, and then stands still. When
  *       states come again, it leaves out the ticks that it has missed, and shows that as a correction.
  * </ol>
  *

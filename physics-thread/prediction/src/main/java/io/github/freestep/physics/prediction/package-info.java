@@ -15,8 +15,8 @@
  *   <li><b>True without corrections.</b> While nothing is corrected, the shown states are the true ones to the last
  *       bit.
  *   <li><b>No jumps.</b> At a correction, neither the pose of a body nor its velocity jumps, and the acceleration of
- *       its error continues. Exceptions, which are shown as they are: spawns, removals, errors above the snap distance,
- *       which are teleports, and bodies that get another parent.
+ *       its error continues. Spawns, removals, errors above the snap distance, which are teleports, and bodies that get
+ *       another parent are shown as they are.
  *   <li><b>The error ends.</b> After the half-life, half of an error without velocity is left, and after at most 10
  *       half-lives nothing, to the last bit.
  *   <li><b>No step back.</b> A body that moves at a constant speed and is set back by less than 1.27 times its way in a

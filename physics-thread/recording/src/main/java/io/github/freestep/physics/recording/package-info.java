@@ -30,10 +30,10 @@
  * {@code EntryKind} the entries of a block.
  *
  * <ul>
- *   <li><b>A chain of checksums.</b> The checksum of a frame covers that of the frame before. So a wrong length, and a
+ *   <li><b>A chain of checksums.</b> The checksum of a frame covers that of the frame before, so a wrong length, and a
  *       repeated, missing, swapped or foreign block, gives a wrong checksum or number: for equal bytes, CRC differs for
- *       different initial values. The content of a block has a checksum of its own, in the frame. So damage in it
- *       leaves every other block readable. A replay can continue from the next keyframe.
+ *       different initial values. The content of a block has a checksum of its own, in the frame, so damage in it
+ *       leaves every other block readable, and a replay can continue from the next keyframe.
  *   <li><b>Versions.</b> From 0.1 on, every change of the bytes, their meaning or a limit makes a new version. A reader
  *       refuses newer ones. It does not skip unknown entries, because a replay without them would silently diverge. The
  *       header's magic, version, length and checksum never change, so that a newer recording is not taken for a damaged

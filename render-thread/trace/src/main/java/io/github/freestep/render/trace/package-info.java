@@ -17,8 +17,8 @@
  * <p>A catch-up pushes the state of a long step out of the window before the next frame. So reports take the times of
  * all ticks from the {@code Tick} events of the service, whose world is that of the sampler's states.
  *
- * <p>Tests record runs on a virtual clock. Judder decides whether motion is even, not the number of frames that were
- * off by half: a picture whose frames are all off by a third looks worse than one that froze once.
+ * <p>Judder decides whether motion is even, not the number of frames that were off by half: a picture whose frames are
+ * all off by a third looks worse than one that froze once.
  */
 @NullMarked
 package io.github.freestep.render.trace;

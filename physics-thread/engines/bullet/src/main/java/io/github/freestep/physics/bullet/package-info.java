@@ -4,7 +4,7 @@
  * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same bits.
  *
  * <p>Bullet does not report which bodies wake and fall asleep, so the adapter asks each after each step. When a body is
- * removed, it wakes the bodies that touch it; Bullet would let them sleep on in the air.
+ * removed, it wakes the bodies that touch it, because Bullet would let them sleep on in the air.
  *
  * <h2>Rejected alternatives</h2>
  *

@@ -4,7 +4,7 @@
  * <p>The same input gives the same bits, as long as at most one body is a bullet, which is dyn4j's flag for a fast
  * body: dyn4j processes the bullets of a step in the order of their identity hash codes.
  *
- * <p>dyn4j allocates about 2.5 kB per body in every step; this adapter adds nothing to that.
+ * <p>dyn4j allocates about 2.5 kB per body in every step, and this adapter adds nothing to that.
  */
 @NullMarked
 package io.github.freestep.physics.dyn4j;

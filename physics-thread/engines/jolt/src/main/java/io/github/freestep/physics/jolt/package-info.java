@@ -13,9 +13,9 @@
  * an order that depends on them. {@link io.github.freestep.physics.jolt.JoltSimulation#restoresExactly} has the rules
  * for a scene.
  *
- * <p>A world has two object layers, 0 and {@link io.github.freestep.physics.jolt.JoltSimulation#STATIC_LAYER}; a scene
+ * <p>A world has two object layers, 0 and {@link io.github.freestep.physics.jolt.JoltSimulation#STATIC_LAYER}. A scene
  * cannot add others, because Jolt reads its tables of layers without a check. {@code add} refuses a body in another
- * layer; Jolt's own {@code addBody} and {@code setObjectLayer} do not check it.
+ * layer, whereas Jolt's own {@code addBody} and {@code setObjectLayer} do not check it.
  *
  * <p>When a body is removed, the adapter wakes the bodies around it, because Jolt would let them sleep on in the air.
  * Do not use {@code activateBodiesInAaBox}: it compares bounds that differ after a restore. A pose that is set with
