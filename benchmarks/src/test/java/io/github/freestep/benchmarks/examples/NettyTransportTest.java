@@ -1,9 +1,18 @@
 package io.github.freestep.benchmarks.examples;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.net.DatagramTransportContract;
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
@@ -21,22 +30,31 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.codec.LengthFieldPrepender;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The game has TCP connections, on which each message follows its length. */
-class NettyTransportTest extends ExampleTransportContract {
+class NettyTransportTest extends DatagramTransportContract {
     /** How much may wait for a client. More would make the picture late. */
     private static final int WAITING_BYTES = 16_384;
+
+    private static final int BODIES = 500;
 
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private SocketAddress address;
     private Channel client;
+
+    /** The ends that the contract has opened, of the clients the last one. */
+    private DatagramTransport atServer;
+
+    private DatagramTransport atClient;
 
     private static ChannelInitializer<Channel> pipeline(NettyTransport transport) {
         return new ChannelInitializer<>() {
@@ -53,8 +71,9 @@ class NettyTransportTest extends ExampleTransportContract {
     }
 
     @Override
-    DatagramTransport openServer() {
+    protected DatagramTransport server() {
         NettyTransport transport = new NettyTransport();
+        atServer = transport;
         address = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
@@ -68,8 +87,9 @@ class NettyTransportTest extends ExampleTransportContract {
     }
 
     @Override
-    DatagramTransport openClient() {
+    protected DatagramTransport client() {
         NettyTransport transport = new NettyTransport();
+        atClient = transport;
         client = new Bootstrap()
                 .group(loops)
                 .channel(NioSocketChannel.class)
@@ -124,5 +144,54 @@ class NettyTransportTest extends ExampleTransportContract {
         } catch (IOException notYet) {
             return false;
         }
+    }
+
+    /** Bodies that all move. */
+    private static final class Moving extends Walkers {
+        Moving() {
+            super(BODIES);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            x += tick.dtSeconds();
+        }
+    }
+
+    @Test
+    void statesArriveAlsoAfterTheClientDidNotReadForAWhile() {
+        AtomicBoolean reads = new AtomicBoolean(true);
+        Class<?>[] kind = {DatagramTransport.class};
+        Object client = Proxy.newProxyInstance(getClass().getClassLoader(), kind, (proxy, method, arguments) -> {
+            boolean waits = !reads.get() && method.getName().equals("receive");
+            return waits ? null : method.invoke(atClient, arguments);
+        });
+        try (PhysicsService physics =
+                        PhysicsService.builder(new Moving()).rate(100).start();
+                StateSender sender = StateSender.builder(physics.states())
+                        .transport(atServer)
+                        .start()) {
+            try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
+                            .transport((DatagramTransport) client, address())
+                            .start();
+                    StateReader reader = remote.states().reader()) {
+                receiveSome(remote, reader);
+                reads.set(false);
+                long then = physics.metrics().tick();
+                Await.until(() -> physics.metrics().tick() > then + 100, physics::status);
+                reads.set(true);
+                receiveSome(remote, reader);
+            }
+            Await.until(() -> sender.clients().isEmpty());
+            assertNull(sender.failure());
+        }
+    }
+
+    private static void receiveSome(RemoteStates remote, StateReader reader) {
+        for (int i = 0; i < 20; i++) {
+            Await.until(reader::acquire, remote::status);
+        }
+        assertEquals(BODIES - 1, reader.state(0).y(BODIES - 1), 0.01);
+        assertNull(remote.failure());
     }
 }
