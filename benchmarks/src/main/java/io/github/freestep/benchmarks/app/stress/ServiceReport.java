@@ -61,6 +61,11 @@ final class ServiceReport {
         if (run.trial != null) {
             unchecked.putAll(run.trial.unchecked);
         }
+        if (!run.hasStarted) {
+            Promise.OF_AN_OWN_WORLD.stream()
+                    .filter(each -> !run.trial.tried.containsKey(each))
+                    .forEach(each -> unchecked.put(each, "the trial did not end, so nothing else was run"));
+        }
         if (readers.stream().allMatch(reader -> reader.stalls == 0)) {
             unchecked.put(Promise.STALL, "there was no stall that could be judged");
         }
@@ -131,7 +136,7 @@ final class ServiceReport {
                         "%,d planned failures, %,d commands, %,d slips",
                         metrics.faults(), metrics.commandsRun(), metrics.slips());
             case THREAD -> "threads before and after the run";
-            default -> run.trial.tried.get(promise);
+            default -> run.trial.tried.getOrDefault(promise, "nothing");
         };
     }
 

@@ -15,10 +15,12 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.time.NanoClock;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 
 /**
@@ -77,6 +79,14 @@ final class StressRun implements Scenario {
     /** Null for a built-in scene, whose every value is checked. */
     final WorldTrial trial;
 
+    /** For the limit of the trial. The service has the system's clock. */
+    NanoClock trialClock = NanoClock.system();
+
+    /** Whether the service was started: not if the trial did not end. */
+    boolean hasStarted;
+
+    private final PrintWriter out;
+
     private final ThreadCensus census = new ThreadCensus();
     private final Thread rawThread;
     private final Lines lines;
@@ -95,6 +105,7 @@ final class StressRun implements Scenario {
      */
     StressRun(StressSettings settings, PrintWriter out) {
         this.settings = settings;
+        this.out = out;
         lines = new Lines(out, "%6s %9s %9s %9s %9s %9s  %s", "time|ticks|late p99|step p99|frames|inputs|faults");
         flaw = new PlantedFlaw(settings.plant);
         violations = new Violations(settings.seed, clock);
@@ -175,9 +186,9 @@ final class StressRun implements Scenario {
     }
 
     @Override
-    public void run() throws InterruptedException {
-        if (trial != null) {
-            trial.run(() -> !clock.isStopped());
+    public void run() throws InterruptedException, ExecutionException {
+        if (!tryWorld()) {
+            return;
         }
         try {
             start();
@@ -188,7 +199,13 @@ final class StressRun implements Scenario {
         }
     }
 
+    /** Returns whether the service may be started, because the trial of the world has ended. */
+    boolean tryWorld() throws InterruptedException, ExecutionException {
+        return trial == null || new TrialWatch(trial, violations, trialClock, out).ends(() -> !clock.isStopped());
+    }
+
     private void start() {
+        hasStarted = true;
         clock.start();
         events = physics.events().with().capacity(EVENTS).subscribe("stress", ticks);
         physics.start();

@@ -8,6 +8,7 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.journal.StateDifference;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import java.util.function.Consumer;
 
 /** One of the runs of a {@link WorldTrial}, on a virtual clock. For one thread. */
 final class TrialRun implements AutoCloseable {
@@ -15,13 +16,20 @@ final class TrialRun implements AutoCloseable {
 
     final InlineStepper stepper;
     private final String name;
+    private final Consumer<String> begins;
     private final StateReader states;
     private final StateDifference difference;
     private boolean differs;
 
-    /** Sets the world up. */
-    TrialRun(String name, PhysicsBuilder builder) {
+    /**
+     * Sets the world up.
+     *
+     * @param begins is told of this run before each call of the world
+     */
+    TrialRun(String name, PhysicsBuilder builder, Consumer<String> begins) {
         this.name = name;
+        this.begins = begins;
+        begins.accept(name);
         stepper = builder.overloadPolicy(OverloadPolicy.neverSlip())
                 .onProblem(problem -> {})
                 .inline();
@@ -35,6 +43,7 @@ final class TrialRun implements AutoCloseable {
      * @throws IllegalStateException if the step fails
      */
     State step(long tick) {
+        begins.accept(name);
         for (int i = 0; i < INPUTS; i++) {
             InputMix.push(stepper.input(), INPUTS * tick + i, stepper.clock().nanoTime());
         }

@@ -57,7 +57,11 @@ final class WorldTrial {
     private CompletableFuture<byte[]> save;
     private TrialRun restored;
     private boolean repeats = true;
-    private long tick;
+
+    /** Which run calls its world, and in which tick: for the thread that watches. */
+    private volatile String running = "";
+
+    private volatile long tick;
     private long waitedTick;
     private long writtenTick;
     private String ofWritten;
@@ -85,9 +89,9 @@ final class WorldTrial {
 
     /** Runs to the end, or until a step fails or there is no reason to go on. */
     void run(BooleanSupplier goesOn) {
-        try (TrialRun first = new TrialRun("the first run", of(measured));
-                TrialRun second = new TrialRun("a second run", of(worlds.get()));
-                TrialRun third = new TrialRun(
+        try (TrialRun first = begin("the first run", of(measured));
+                TrialRun second = begin("a second run", of(worlds.get()));
+                TrialRun third = begin(
                         "a run of which every third state is written",
                         of(worlds.get()).publishEvery(WRITTEN))) {
             for (tick = 1; tick <= TICKS && goesOn.getAsBoolean(); tick++) {
@@ -109,6 +113,20 @@ final class WorldTrial {
             }
         }
         judge();
+    }
+
+    private TrialRun begin(String name, PhysicsBuilder builder) {
+        return new TrialRun(name, builder, each -> running = each);
+    }
+
+    /** What the trial does now. Any thread. */
+    String where() {
+        return running + ", tick " + tick;
+    }
+
+    /** Any thread. */
+    long tick() {
+        return tick;
     }
 
     /** Whether the world allocates regularly. Call it after the run. */
@@ -164,7 +182,7 @@ final class WorldTrial {
         try {
             if (restored == null) {
                 byte[] saved = save.join();
-                restored = new TrialRun("a restored run", of(worlds.get()).startAt(SAVED, context -> {
+                restored = begin("a restored run", of(worlds.get()).startAt(SAVED, context -> {
                     context.restore(new DataInputStream(new ByteArrayInputStream(saved)));
                     context.restore(new DataInputStream(new ByteArrayInputStream(saved)));
                 }));
@@ -184,6 +202,7 @@ final class WorldTrial {
 
     private void judge() {
         tried.put(Promise.REPEAT, Units.text("%,d ticks, in three runs", tick - 1));
+        tried.put(Promise.PROGRESS, Units.text("%,d ticks, in four runs", tick - 1));
         tried.put(Promise.BLOCKED, Units.text("%,d ticks", tick - 1));
         tried.put(Promise.GARBAGE, "the world " + ofWorld.text() + "; Freestep " + ofFreestep.text());
         String how = exact ? "every bit of each tick" : "positions for " + NEAR_TICKS + " ticks, as it is not exact";

@@ -12,7 +12,7 @@ class StressRunTest {
 
     /** The scene was stepped before the run, and failed, so it counts more steps and failures than the service. */
     @Test
-    void findsCountsThatDiffer() throws InterruptedException {
+    void findsCountsThatDiffer() throws Exception {
         StressRun run = Runs.ofASecond();
         try (InlineStepper stepper = PhysicsService.builder(run.stressed)
                 .faultPolicy(FaultPolicy.skip())

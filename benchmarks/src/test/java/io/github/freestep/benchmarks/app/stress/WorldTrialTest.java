@@ -12,19 +12,19 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,9 +32,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Tries worlds with a bug, and sound ones. */
 class WorldTrialTest {
     private static final int SLOTS = 3;
-
-    @TempDir
-    Path folder;
 
     private final Violations violations = new Violations(1, new RunClock());
 
@@ -78,26 +75,74 @@ class WorldTrialTest {
         assertTrue(bug.tick == 0 || bug.tick == found.tick(), found::toString);
     }
 
+    private static final AtomicLong WAITED_SECONDS = new AtomicLong();
+    private static volatile boolean hangs;
+
+    /** A second passes in each look at a call that hangs, and no time in others. */
+    private static final NanoClock OF_HANGS = new NanoClock() {
+        @Override
+        public long nanoTime() {
+            return 1_000_000_000 * WAITED_SECONDS.get();
+        }
+
+        @Override
+        public void park(long nanos) {
+            LockSupport.parkNanos(100_000);
+            WAITED_SECONDS.addAndGet(hangs ? 1 : 0);
+        }
+    };
+
+    private final StringWriter out = new StringWriter();
+
+    /** Tries a class of the user's as the command does, and returns its findings without those of the service. */
+    private String tried(Class<?> world) throws Exception {
+        StressSettings settings = new StressSettings();
+        settings.simulation = world.getName();
+        settings.check = Checked.class.getName();
+        StressRun run = new StressRun(settings.resolve(), new PrintWriter(out));
+        run.trialClock = OF_HANGS;
+        assertEquals(world != Hanging.class, run.tryWorld());
+        return run.outcome(false).json();
+    }
+
     @Test
     void runsAClassOfTheUserAndNamesItsBug() throws Exception {
-        StringWriter out = new StringWriter();
-        Path json = folder.resolve("found.json");
-        String options = " --seconds 1 --fault none --fps 60 --json " + json + " --simulation ";
-        String check = "--check " + Checked.class.getName();
-        assertEquals(0, Runs.run(out, (check + options + Oscillator.class.getName()).split(" ")), out::toString);
-        assertTrue(Files.readString(json).contains("\"exit code\": 0,"), "the file");
-        assertEquals(1, Runs.run(out, (check + options + Jumping.class.getName()).split(" ")), out::toString);
-        assertTrue(out.toString().contains("BROKEN  state: body 0 jumped by 5.029 in tick 137"), out::toString);
-        assertTrue(out.toString().contains("repeat: stress --check "), out::toString);
-        assertTrue(Files.readString(json).contains("\"state: body 0 jumped by 5.029 in tick 137"), "the file");
-        assertEquals(2, Runs.run(out, ("--bodies 5" + options + Oscillator.class.getName()).split(" ")));
+        String sound = tried(Oscillator.class);
+        assertTrue(sound.contains("\"exit code\": 0,"), sound);
+        String jumping = tried(Jumping.class);
+        assertTrue(jumping.contains("\"exit code\": 1,"), jumping);
+        assertTrue(jumping.contains("\"state: body 0 jumped by 5.029 in tick 137"), jumping);
+        assertEquals(2, Runs.run(out, ("--bodies 5 --simulation " + Oscillator.class.getName()).split(" ")));
         assertTrue(out.toString().contains("--bodies must not be given with --simulation"), out::toString);
+    }
+
+    @Test
+    void namesACallThatDoesNotReturn() throws Exception {
+        String found = tried(Hanging.class);
+        assertTrue(found.contains("\"exit code\": 1,"), found);
+        String text = "progress: the first run, tick 60 has not returned for 30.0 s; its thread is in ";
+        assertTrue(found.matches("(?s).*\"" + text + ".*WorldTrialTest.Hanging.step.*"), found);
+        assertEquals(
+                "trial: the first run, tick 60 of 520",
+                out.toString().lines().findFirst().orElse(""));
     }
 
     /** As a user has it. */
     public static final class Jumping extends Oscillator {
         public Jumping() {
             super(Bug.JUMP);
+        }
+    }
+
+    /** Waits for ever. */
+    public static final class Hanging extends Oscillator {
+        @Override
+        public void step(Tick tick) {
+            super.step(tick);
+            hangs = tick.number() == 60;
+            while (hangs) {
+                LockSupport.park();
+            }
         }
     }
 
