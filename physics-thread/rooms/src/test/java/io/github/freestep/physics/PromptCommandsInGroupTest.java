@@ -28,6 +28,10 @@ class PromptCommandsInGroupTest extends PromptCommandsTest {
                     .group(group)
                     .promptCommands()
                     .start();
+            // By itself, the clock reaches the time at which it begins.
+            clock.ended = true;
+            ServiceUnderTest.await(() -> physics.metrics().tick() > 0);
+            clock.ended = false;
             assertPrompt(physics);
             clock.ended = true;
             physics.close(); // wakes the thread
