@@ -14,22 +14,18 @@ import io.github.freestep.benchmarks.app.compare.peers.host.JmePeer;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScreen;
 
-/** Minie's {@code BulletAppState} in a headless jMonkeyEngine, with either threading type. */
+/** Minie's {@code BulletAppState} in a headless jMonkeyEngine, which steps in the frame. */
 public final class MiniePeer extends JmePeer implements PhysicsTickListener {
     /** More steps than a frame needs after a pause of a quarter of a second. Minie's default is four. */
     private static final int MOST_STEPS = 25;
 
-    private final BulletAppState.ThreadingType threading;
-
-    private MiniePeer(PeerScreen screen, BulletAppState.ThreadingType threading) {
+    private MiniePeer(PeerScreen screen) {
         super(screen);
-        this.threading = threading;
     }
 
     @Override
     protected void begin() {
         BulletAppState physics = new BulletAppState();
-        physics.setThreadingType(threading);
         stateManager.attach(physics);
         PhysicsSpace space = physics.getPhysicsSpace();
         space.setAccuracy(1f / PeerScene.RATE);
@@ -68,6 +64,6 @@ public final class MiniePeer extends JmePeer implements PhysicsTickListener {
 
     /** Runs it. */
     public static void main(String[] args) {
-        new MiniePeer(PeerScreen.open(args), BulletAppState.ThreadingType.valueOf(args[args.length - 1])).play();
+        new MiniePeer(PeerScreen.open(args)).play();
     }
 }

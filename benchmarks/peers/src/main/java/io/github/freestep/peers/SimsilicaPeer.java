@@ -35,12 +35,13 @@ public final class SimsilicaPeer extends JmePeer implements PhysicsTickListener 
     private static final long TICK_NANOS = 1_000_000_000 / PeerScene.RATE;
 
     private final GameSystemManager systems = new GameSystemManager();
-    private final GameLoop loop = new GameLoop(systems, TICK_NANOS);
+    private final GameLoop loop;
     private final List<TransitionBuffer<PositionTransition3d>> positions = new ArrayList<>();
     private final Physics physics = new Physics();
 
     private SimsilicaPeer(PeerScreen screen) {
         super(screen);
+        loop = new GameLoop(systems, TICK_NANOS * screen.slowness());
     }
 
     @Override
@@ -86,7 +87,7 @@ public final class SimsilicaPeer extends JmePeer implements PhysicsTickListener 
 
         @Override
         public void update(SimTime time) {
-            space.update((float) time.getTpf());
+            space.update((float) time.getTpf() / screen.slowness());
             space.distributeEvents();
             for (int i = 0; i < bodies.size(); i++) {
                 PhysicsRigidBody body = bodies.get(i);
@@ -118,7 +119,7 @@ public final class SimsilicaPeer extends JmePeer implements PhysicsTickListener 
 
     @Override
     public void simpleUpdate(float sinceLastFrame) {
-        long time = systems.getStepTime().getUnlockedTime(System.nanoTime()) - DELAY_NANOS;
+        long time = systems.getStepTime().getUnlockedTime(System.nanoTime()) - DELAY_NANOS * screen.slowness();
         for (int i = 0; i < boxes.length; i++) {
             PositionTransition3d shown = positions.get(i).getTransition(time);
             if (shown != null) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
             "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
             "The loops run on a scripted clock, so the table is the same on every machine.",
             "Prints the motion of each loop after it has settled.",
-            "With --peers, runs Freestep beside Minie, SiO2, libGDX with Box2D and dyn4j, unmodified, each in a"
+            "With --peers, runs Freestep beside Minie, SiO2 and libGDX with Box2D, unmodified, each in a"
                     + " process of its own, and prints tables. `mvn -Ppeers package` gets Minie and SiO2."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -33,9 +33,9 @@ public final class CompareCommand extends AppCommand {
     static final List<Integer> LOOP_FPS = List.of(30, 60, 75, 144, 240);
     static final int LOOP_SECONDS = 40;
     static final long SEED = 1;
-    static final List<Integer> PEER_FPS = List.of(60, 144, 240);
+    static final List<Integer> PEER_FPS = List.of(60, 144);
 
-    private static final int PEER_SECONDS = 3;
+    private static final int PEER_SECONDS = 60;
     private static final int PEER_ROUNDS = 3;
 
     @Option(
@@ -52,10 +52,26 @@ public final class CompareCommand extends AppCommand {
     @Range(max = 100)
     private Integer rounds;
 
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "With --peers: how long each play is measured, 1 to 600, after a third of that as a warm-up."
+                    + " Default: 60.")
+    @Range(max = 600)
+    private Integer seconds;
+
+    @Option(
+            names = "--slow-motion",
+            paramLabel = "N",
+            description = "With --peers: make displays, costs of steps, drawing and clocks N times slower, 1 to 100."
+                    + " A busy machine then disturbs motion N times less. The steps of engines are not slower.")
+    @Range(max = 100)
+    private Integer slowness;
+
     @Override
     public Integer call() {
-        if (rounds != null && !peers) {
-            throw wrong("--rounds needs --peers");
+        if ((rounds != null || seconds != null || slowness != null) && !peers) {
+            throw wrong("--rounds, --seconds and --slow-motion need --peers");
         }
         try {
             return peers ? callPeers() : callLoops();
@@ -80,7 +96,7 @@ public final class CompareCommand extends AppCommand {
 
     private Integer callPeers() throws InterruptedException {
         PeerComparison comparison =
-                new PeerComparison(PEER_FPS, SEED, PEER_SECONDS, rounds != null ? rounds : PEER_ROUNDS);
+                new PeerComparison(PEER_FPS, SEED, or(seconds, PEER_SECONDS), or(rounds, PEER_ROUNDS), or(slowness, 1));
         String out = PeerComparison.leftOut();
         print("On %s.%s%nTakes %d min.%n", Machine.here(), out.isEmpty() ? "" : " " + out, comparison.minutes());
         AtomicInteger failures = new AtomicInteger();
@@ -90,5 +106,9 @@ public final class CompareCommand extends AppCommand {
         });
         print("%n%s%n%s%n", table.text(), String.join(System.lineSeparator(), PeerComparison.LEGEND));
         return failures.get() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static int or(Integer option, int otherwise) {
+        return option != null ? option : otherwise;
     }
 }

@@ -14,20 +14,20 @@ import java.util.stream.Stream;
  *
  * @param fps the refresh rates of the displays
  * @param seed the seed of costs, the same for all peers
- * @param seconds how long each play is recorded
+ * @param seconds how long each play is recorded, after a third of that in which loops settle and code is compiled
  * @param rounds how often each play is repeated; figures are medians
+ * @param slowness how many times slower than real time
  */
-public record PeerComparison(List<Integer> fps, long seed, double seconds, int rounds) {
-    /** What is not recorded of a play, because loops settle and code is compiled. */
-    private static final double SETTLE_SECONDS = 2;
-
+public record PeerComparison(List<Integer> fps, long seed, double seconds, int rounds, int slowness) {
     /** The start of a process, about. */
     private static final double START_SECONDS = 1;
 
     /** Explains the tables. */
     public static final List<String> LEGEND = List.of(
-            "Motion: judder in % / refreshes in % at which the picture stood still. \"all, waking up\": the judder that"
-                    + " comes from waking up unevenly at refreshes, as the median of all programs.",
+            "Motion: judder in %, its median and its range in all rounds / refreshes in % at which the picture stood still"
+                    + " / the simulated time in ms by which it moved in one frame, at most.",
+            "Missed: refreshes in % that frames missed because they began late / because their thread was off the"
+                    + " processor, or waited for another thread / because they took longer than a refresh.",
             "Speed: simulated per real time, in the worst of all plays.");
 
     /** Returns the peers whose class path is there. */
@@ -49,7 +49,7 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
     /** Returns about how long all plays take. */
     public long minutes() {
         int plays = peers().size() * PeerLoad.values().length * fps.size() * rounds;
-        return Math.round(plays * (START_SECONDS + SETTLE_SECONDS + seconds) / 60);
+        return Math.round(plays * (START_SECONDS + slowness * seconds * 4 / 3) / 60);
     }
 
     /**
@@ -65,7 +65,7 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
         for (int round = 0; round < rounds; round++) {
             for (PeerLoad load : PeerLoad.values()) {
                 for (int rate : fps) {
-                    PeerPlay play = new PeerPlay(rate, load, SETTLE_SECONDS, seconds, seed + round);
+                    PeerPlay play = new PeerPlay(rate, load, seconds / 3, seconds, seed + round, slowness);
                     for (PeerKind peer : peers) {
                         try {
                             if (!failing.contains(peer)) {

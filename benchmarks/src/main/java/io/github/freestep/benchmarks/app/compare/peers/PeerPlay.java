@@ -21,8 +21,9 @@ import java.util.concurrent.TimeUnit;
  * @param settle how many seconds are not recorded at the beginning
  * @param seconds how long the host is recorded after that
  * @param seed the seed of costs
+ * @param slowness how many times slower than real time
  */
-record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed) {
+record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed, int slowness) {
     /** What a process may take beyond its play, even on a busy machine. */
     private static final int MOST_OTHER_SECONDS = 60;
 
@@ -44,7 +45,7 @@ record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed
                     .redirectOutput(output.toFile())
                     .start();
             try {
-                double most = settle + seconds + MOST_OTHER_SECONDS;
+                double most = slowness * (settle + seconds) + MOST_OTHER_SECONDS;
                 boolean ended = process.waitFor((long) (most * 1_000), TimeUnit.MILLISECONDS);
                 if (!ended || !Files.exists(film)) {
                     throw new IOException(
@@ -70,8 +71,7 @@ record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed
         command.add("-cp");
         command.add(peer.ownClassPath ? folder() + File.separator + "*" : System.getProperty("java.class.path"));
         command.add(peer.host);
-        command.addAll(PeerScreen.arguments(fps, load, settle, seconds, seed, film));
-        command.add(peer.variant);
+        command.addAll(PeerScreen.arguments(fps, load, settle, seconds, seed, film, slowness));
         return command;
     }
 

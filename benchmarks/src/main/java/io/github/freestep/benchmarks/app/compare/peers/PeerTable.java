@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -37,19 +38,25 @@ public final class PeerTable {
         return Stream.concat(Stream.of(name), fps.stream().map(cell::apply)).toList();
     }
 
-    /** Returns a table of motion for each load, and one of speed, as text in the form of the page. */
+    /** Returns tables of motion and of missed refreshes for each load, and one of speed, in the form of the page. */
     public String text() {
         StringJoiner tables = new StringJoiner("\n");
         for (PeerLoad load : PeerLoad.values()) {
-            List<List<String>> rows = new ArrayList<>();
-            plays.keySet().forEach(peer -> rows.add(row(peer.toString(), rate -> motion(shown(peer, load, rate)))));
-            rows.add(row("all, waking up", rate -> number(wakeUpJudder(load, rate))));
-            tables.add(table(row(load.toString(), rate -> rate + " fps"), rows));
+            tables.add(table(load.toString(), load, PeerTable::motion));
+            tables.add(table(load + ", missed", load, PeerTable::missed));
         }
         return tables.add(table(
                         List.of("speed", "slowest"),
                         plays.keySet().stream().map(this::speed).toList()))
                 .toString();
+    }
+
+    private String table(String title, PeerLoad load, Function<List<PeerFigures>, String> cell) {
+        return table(
+                row(title, rate -> rate + " fps"),
+                plays.keySet().stream()
+                        .map(peer -> row(peer.toString(), rate -> cell.apply(shown(peer, load, rate))))
+                        .toList());
     }
 
     /** The first cell of each row is the name of a peer. */
@@ -63,16 +70,24 @@ public final class PeerTable {
     }
 
     private static String motion(List<PeerFigures> shown) {
-        return number(median(shown, each -> PER_CENT * each.judder())) + " / "
-                + number(median(shown, each -> PER_CENT * each.still()));
+        double[] judder = shown.stream()
+                .mapToDouble(each -> PER_CENT * each.judder())
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
+        return judder.length == 0
+                ? "-"
+                : number(median(shown, each -> PER_CENT * each.judder())) + " (" + number(judder[0]) + "-"
+                        + number(judder[judder.length - 1]) + ") / "
+                        + number(median(shown, each -> PER_CENT * each.still())) + " / "
+                        + number(median(shown, each -> 1e3 * each.jumpSeconds()));
     }
 
-    /** Returns the median of all peers. */
-    private double wakeUpJudder(PeerLoad load, int rate) {
-        List<PeerFigures> all = plays.keySet().stream()
-                .flatMap(peer -> shown(peer, load, rate).stream())
-                .toList();
-        return median(all, each -> PER_CENT * each.wakeUpJudder());
+    private static String missed(List<PeerFigures> shown) {
+        return Stream.<ToDoubleFunction<PeerFigures>>of(
+                        PeerFigures::wokeLate, PeerFigures::lostCore, PeerFigures::drewLong)
+                .map(fault -> number(median(shown, each -> PER_CENT * fault.applyAsDouble(each))))
+                .collect(Collectors.joining(" / "));
     }
 
     private List<String> speed(PeerKind peer) {

@@ -15,36 +15,38 @@ class PeerFiguresTest {
 
     /** A film of a hundred frames: the refresh at which each is displayed, and what it shows. */
     private static PeerFilm film(IntToDoubleFunction refresh, IntToDoubleFunction runner) {
-        long[] displayed = IntStream.range(0, 100)
-                .mapToLong(i -> (long) refresh.applyAsDouble(i) * REFRESH)
-                .toArray();
-        return new PeerFilm(
-                // Every other frame begins late by a tenth of a refresh.
-                IntStream.range(0, 100)
-                        .mapToLong(i -> (i == 0 ? -REFRESH : displayed[i - 1]) + i % 2 * REFRESH / 10)
-                        .toArray(),
-                displayed,
-                IntStream.range(0, 100).mapToDouble(runner).toArray());
+        IntToDoubleFunction before = i -> refresh.applyAsDouble(i - 1);
+        double[] shown = IntStream.range(0, 100).mapToDouble(runner).toArray();
+        return new PeerFilm(nanos(before), nanos(before), new long[100], nanos(refresh), shown);
     }
 
-    private static PeerFigures figures(IntToDoubleFunction refresh, IntToDoubleFunction runner) {
-        return PeerFigures.of(film(refresh, runner), FPS);
+    private static long[] nanos(IntToDoubleFunction refresh) {
+        IntStream frames = IntStream.range(0, 100);
+        return frames.mapToLong(i -> (long) refresh.applyAsDouble(i) * REFRESH).toArray();
     }
 
     @Test
     void evenMotionHasNoJudder() {
-        PeerFigures even = figures(i -> i, i -> 3 + 0.01 * i);
+        PeerFigures even = PeerFigures.of(film(i -> i, i -> 3 + 0.01 * i), FPS);
         assertEquals(0, even.judder(), 1e-9);
-        assertEquals(0.1, even.wakeUpJudder(), 0.001);
         assertEquals(0, even.still());
+        assertEquals(0.01, even.jumpSeconds(), 1e-9);
         assertEquals(1, even.pace(), 1e-9);
     }
 
+    /** Each tenth frame misses a refresh: four for one reason, three for another, and two for the last. */
     @Test
-    void aPictureThatMovesInEveryOtherFrameHasAJudderOfOne() {
-        PeerFigures raw = figures(i -> i, i -> 0.02 * (i / 2));
-        assertEquals(1, raw.judder(), 0.02);
-        assertEquals(0.5, raw.still(), 0.01);
+    void missedRefreshesHaveTheLargestReason() {
+        PeerFilm film = film(i -> i + i / 10, i -> 0.01 * i);
+        for (int i = 10; i < 100; i += 10) {
+            film.beganNanos()[i] += i < 50 ? 8 : 1;
+            film.busyNanos()[i] = i < 80 ? 0 : REFRESH;
+            film.drawnNanos()[i] = film.beganNanos()[i] + film.busyNanos()[i] + (i < 50 ? 1 : 7);
+        }
+        PeerFigures missed = PeerFigures.of(film, FPS);
+        assertEquals(4 / 108.0, missed.wokeLate());
+        assertEquals(3 / 108.0, missed.lostCore());
+        assertEquals(2 / 108.0, missed.drewLong());
     }
 
     @Test
@@ -52,14 +54,13 @@ class PeerFiguresTest {
         PeerTable table = new PeerTable(List.of(FPS, 200));
         for (int round = 0; round < 3; round++) {
             int move = round;
-            table.add(
-                    PeerKind.GDX_NEWEST, FPS, PeerLoad.LIGHT, film(i -> i, i -> move == 2 ? 0.02 * (i / 2) : 0.01 * i));
+            table.add(PeerKind.GDX, FPS, PeerLoad.LIGHT, film(i -> i, i -> move > 0 ? 0.02 * (i / 2) : 0.01 * i));
         }
         List<String> lines = table.text().lines().toList();
         assertEquals("| light | 100 fps | 200 fps |", lines.get(0));
-        assertEquals("|---|---|---|", lines.get(1));
-        assertEquals("| libGDX, newest step | 0.00 / 0.00 | - / - |", lines.get(2), "the median of three rounds");
-        assertEquals("| all, waking up | 10.0 | - |", lines.get(3), "the same in all rounds");
-        assertEquals("| libGDX, newest step | 99.0 % |", lines.get(lines.size() - 1), "the slowest is the last round");
+        assertEquals("| libGDX, interpolated | 101 (0.00-101) / 50.5 / 20.0 | - |", lines.get(2));
+        assertEquals("| light, missed | 100 fps | 200 fps |", lines.get(4));
+        assertEquals("| libGDX, interpolated | 0.00 / 0.00 / 0.00 | - / - / - |", lines.get(6));
+        assertEquals("| libGDX, interpolated | 99.0 % |", lines.get(lines.size() - 1), "the slowest is the last round");
     }
 }

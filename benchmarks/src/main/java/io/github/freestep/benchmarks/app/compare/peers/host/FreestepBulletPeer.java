@@ -11,7 +11,6 @@ import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.StateLayout;
 
 /** Freestep with Bullet in a headless jMonkeyEngine. */
@@ -26,10 +25,11 @@ public final class FreestepBulletPeer extends JmePeer implements EngineScene<Bul
     @Override
     protected void begin() {
         BulletSimulation world = BulletSimulation.of(StateLayout.of(boxes.length), this);
-        physics = PhysicsService.builder(world).rate(PeerScene.RATE).start();
-        frames = FrameSampler.builder(physics.states())
-                .followDisplay(DisplayTimes::follower)
-                .open();
+        physics = PhysicsService.builder(world)
+                .rate(PeerScene.RATE)
+                .clock(screen.clock())
+                .start();
+        frames = FrameSampler.open(physics.states());
     }
 
     @Override

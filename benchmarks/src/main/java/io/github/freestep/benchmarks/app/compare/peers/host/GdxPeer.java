@@ -13,15 +13,14 @@ import com.badlogic.gdx.physics.box2d.World;
 import io.github.freestep.benchmarks.scenes.Box2dWorld;
 
 /**
- * Box2D in a headless libGDX, with the accumulator of its documentation. With {@code interpolated}, it draws between
- * the last two steps, as the article does that the documentation refers to.
+ * Box2D in a headless libGDX, with the accumulator of its documentation. It draws between the last two steps, as the
+ * article does that the documentation refers to.
  */
 public final class GdxPeer extends ApplicationAdapter {
     private static final float TIME_STEP = 1f / PeerScene.RATE;
     private static final float LONGEST_FRAME = 0.25f;
 
     private final PeerScreen screen;
-    private final boolean interpolated;
     private final Body[] bodies = new Body[PeerScene.BOXES + 1];
     private final float[] x = new float[bodies.length]; // the picture
     private final float[] y = new float[bodies.length];
@@ -32,9 +31,8 @@ public final class GdxPeer extends ApplicationAdapter {
     private World world;
     private float accumulator;
 
-    private GdxPeer(PeerScreen screen, boolean interpolated) {
+    private GdxPeer(PeerScreen screen) {
         this.screen = screen;
-        this.interpolated = interpolated;
     }
 
     @Override
@@ -66,23 +64,19 @@ public final class GdxPeer extends ApplicationAdapter {
 
     @Override
     public void render() {
-        accumulator += Math.min(Gdx.graphics.getDeltaTime(), LONGEST_FRAME);
+        accumulator += Math.min(Gdx.graphics.getDeltaTime() / screen.slowness(), LONGEST_FRAME);
         while (accumulator >= TIME_STEP) {
-            if (interpolated) {
-                read(lastX, lastY, lastAngle);
-            }
+            read(lastX, lastY, lastAngle);
             screen.step();
             world.step(TIME_STEP, 8, 3);
             accumulator -= TIME_STEP;
         }
         read(x, y, angle);
-        if (interpolated) {
-            float alpha = accumulator / TIME_STEP;
-            for (int i = 0; i < bodies.length; i++) {
-                x[i] = lastX[i] + alpha * (x[i] - lastX[i]);
-                y[i] = lastY[i] + alpha * (y[i] - lastY[i]);
-                angle[i] = lastAngle[i] + alpha * (angle[i] - lastAngle[i]);
-            }
+        float alpha = accumulator / TIME_STEP;
+        for (int i = 0; i < bodies.length; i++) {
+            x[i] = lastX[i] + alpha * (x[i] - lastX[i]);
+            y[i] = lastY[i] + alpha * (y[i] - lastY[i]);
+            angle[i] = lastAngle[i] + alpha * (angle[i] - lastAngle[i]);
         }
         screen.draw();
         if (!screen.show(x[PeerScene.BOXES])) {
@@ -108,7 +102,6 @@ public final class GdxPeer extends ApplicationAdapter {
     public static void main(String[] args) {
         HeadlessApplicationConfiguration never = new HeadlessApplicationConfiguration();
         never.updatesPerSecond = 0; // the display decides
-        new HeadlessApplication(
-                new GdxPeer(PeerScreen.open(args), args[args.length - 1].equals("interpolated")), never);
+        new HeadlessApplication(new GdxPeer(PeerScreen.open(args)), never);
     }
 }

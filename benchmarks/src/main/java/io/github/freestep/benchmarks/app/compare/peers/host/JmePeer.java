@@ -39,6 +39,7 @@ public abstract class JmePeer extends SimpleApplication {
             boxes[i].setMaterial(material);
             rootNode.attachChild(boxes[i]);
         }
+        speed = 1f / screen.slowness();
         begin();
     }
 

@@ -12,10 +12,13 @@ import java.nio.file.Path;
  * arrays.
  *
  * @param beganNanos when the host began each frame
+ * @param drawnNanos when it had drawn it
+ * @param busyNanos the processor time of its thread between the two
  * @param displayedNanos when each frame came on the screen
  * @param runner where it showed the runner, in metres
  */
-public record PeerFilm(long[] beganNanos, long[] displayedNanos, double[] runner) implements Serializable {
+public record PeerFilm(long[] beganNanos, long[] drawnNanos, long[] busyNanos, long[] displayedNanos, double[] runner)
+        implements Serializable {
     private static final double NANOS = 1e9;
 
     public int frames() {

@@ -8,9 +8,6 @@ public final class PeerScene {
     /** The number of boxes. */
     public static final int BOXES = 500;
 
-    /** The number of boxes in dyn4j, whose steps then take about as long as those of the others. */
-    public static final int DYN4J_BOXES = 100;
-
     /** Steps per second. */
     public static final int RATE = 100;
 

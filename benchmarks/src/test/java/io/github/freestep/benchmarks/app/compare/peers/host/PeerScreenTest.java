@@ -22,7 +22,7 @@ class PeerScreenTest {
 
     /** Plays a host that takes these steps in each frame, and shows this function of the time. */
     private PeerFilm play(int fps, PeerLoad load, int steps, DoubleUnaryOperator runner) throws IOException {
-        screen = new PeerScreen(clock, fps, load, 0.5, 2, Seeds.of(7), folder.resolve("film"));
+        screen = new PeerScreen(clock, 1, fps, load, 0.5, 2, Seeds.of(7), folder.resolve("film"));
         long start = clock.nanoTime();
         double x;
         do {
@@ -49,10 +49,10 @@ class PeerScreenTest {
 
     @Test
     void stepsAndDrawingMakeAFrameLate() throws IOException {
-        // 3 * 3 ms and 1 ms: less than a refresh at 60 Hz, more than two at 240 Hz.
-        assertEquals(120, play(60, PeerLoad.HEAVY, 3, seconds -> 0).displayedNanos().length, 1);
-        PeerFilm late = play(240, PeerLoad.HEAVY, 3, seconds -> 0);
-        assertEquals(160, late.displayedNanos().length, 1);
-        assertEquals(12_500_000, late.displayedNanos()[9] - late.displayedNanos()[8]);
+        // One step of 35 ms in each frame, and 1 ms: less than three refreshes at 60 Hz, more than eight at 240 Hz.
+        assertEquals(40, play(60, PeerLoad.SPIKES, 200, seconds -> 0).displayedNanos().length, 1);
+        PeerFilm late = play(240, PeerLoad.SPIKES, 200, seconds -> 0);
+        assertEquals(53, late.displayedNanos().length, 1);
+        assertEquals(37_500_000, late.displayedNanos()[9] - late.displayedNanos()[8]);
     }
 }
