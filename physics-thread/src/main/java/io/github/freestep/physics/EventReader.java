@@ -92,7 +92,7 @@ public final class EventReader extends EventSource implements AutoCloseable {
     }
 
     /**
-     * Closes the reader. Waiting events are discarded. If the handler calls this, its current call is the last. A
+     * Closes the reader, and discards the events that wait. If the handler calls this, its current call is the last. A
      * second call does nothing.
      */
     @Override

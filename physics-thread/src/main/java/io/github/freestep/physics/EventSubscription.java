@@ -175,10 +175,10 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /**
-     * Ends the subscription. The handler gets the events that wait, then the thread ends, then this method returns. In
-     * a group, the thread continues for other subscriptions. If the handler calls this, or in a group any handler, it
-     * only requests the end. A second call only waits. An interrupt does not end the wait, and the interrupt flag stays
-     * set. The physics thread must not call this, because it must not wait.
+     * Ends the subscription, and waits until the handler has got all events. Then its thread ends, unless it is that of
+     * a group, which serves other subscriptions, too. If the handler calls this, or in a group any handler, it only
+     * requests the end. A second call only waits. An interrupt does not end the wait, and the interrupt flag stays set.
+     * The physics thread must not call this, because it must not wait.
      *
      * @throws IllegalStateException if the handler does not return within 5 seconds; the cause shows where it is. Its
      *     thread ends when the handler returns.

@@ -209,10 +209,10 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets the handler that gets the problems of the run instead of the log: faults, calls that hang, commands that
-     * fail and whose futures are not read, handlers that throw, and recordings that end early. {@link Problem} says how
-     * often, and on which thread. Default: each problem is a line of the {@link System.Logger} named {@code
-     * io.github.freestep}.
+     * Sets the handler that gets the problems of the run instead of the log. Problems are faults, calls that hang,
+     * commands that fail and whose futures are not read, handlers that throw, and recordings that end early. {@link
+     * Problem} says how often, and on which thread. Default: each problem is a line of the {@link System.Logger} named
+     * {@code io.github.freestep}.
      *
      * @param handler gets one problem at a time, for example to raise an alarm; with {@code problem -> {}}, failures
      *     pass in silence
@@ -586,10 +586,10 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets the clock. Default: the system's clock, or the clock of the {@link #group}. A service on a virtual clock
-     * runs as fast as it can. A stepper measures its steps with this clock. Its {@linkplain Physics#clock own clock},
-     * which only its host moves, begins at the reading that this clock has when the stepper is made. Without this call,
-     * it begins at 0.
+     * Sets the clock by which ticks become due, such as a virtual one for tests. Default: the system's clock, or the
+     * clock of the {@link #group}. A service on a virtual clock runs as fast as it can. A stepper only measures its
+     * steps with this clock. Its {@linkplain Physics#clock own clock}, which its host moves, begins at the reading that
+     * this clock has when the stepper is made, and at 0 without this call.
      *
      * @param source the clock, which also gives the times of pushed input
      * @return this

@@ -202,8 +202,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * How late the operating system ends a park of the physics thread: the larger of two means, of about the last 64
-     * parks before ticks, and of about the last 64 other parks.
+     * How late the operating system wakes the physics thread, on average. This is the larger of two means, of about the
+     * last 64 parks before ticks, and of about the last 64 other parks.
      *
      * <p>If it is more than 2,000,000 (2 ms), the system's timer is coarse or its processors are overloaded. Ticks then
      * begin that much late, whatever the spin budget is. Expect less than 200,000 on an idle Linux machine. On Windows,

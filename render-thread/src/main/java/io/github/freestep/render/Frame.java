@@ -549,9 +549,9 @@ public final class Frame {
     }
 
     /**
-     * How far the picture is behind simulation time at {@link #frameNanos}: the sum of the allowed lateness, the gap
-     * between states, and the lead of the times that the host passes to {@link FrameSampler#sample(long)}, in
-     * nanoseconds of wall time.
+     * How far the picture is behind the simulation at {@link #frameNanos}, in nanoseconds of wall time. This is the sum
+     * of the allowed lateness, the gap between states, and the lead of the times that the host passes to {@link
+     * FrameSampler#sample(long)}.
      *
      * @return nanoseconds, from 0; less if the host passes times of the past
      */

@@ -90,8 +90,8 @@ public final class FrameSampler implements AutoCloseable {
 
     /**
      * Opens a sampler with all defaults: it interpolates, on the clock of the states, with an allowed lateness that
-     * adapts. If the states come from a stepper, which runs the simulation inside the host's own frame loop, they are
-     * never late. Then the allowed lateness is zero.
+     * adapts. If the states come from a stepper, the allowed lateness is zero, because the stepper runs the simulation
+     * inside the host's own frame loop, so its states are never late.
      *
      * @param states the buffer to read from
      * @return a sampler for one thread, to be closed by that thread
@@ -262,7 +262,7 @@ public final class FrameSampler implements AutoCloseable {
         return states;
     }
 
-    /** Leaves the buffer. Do not use the frame after that. A second call does nothing. */
+    /** Gives the sampler's place in the buffer back. Do not use its frame after that. A second call does nothing. */
     @Override
     public void close() {
         window.close();
@@ -386,9 +386,9 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Makes motion on the screen more even: sets what moves the times of frames so that they follow the display,
-         * such as the follower of {@code freestep-display}, which snaps them to the display's refreshes and learns from
-         * the times that the host {@linkplain FrameSampler#displayed reports}. Default: frame times are not moved.
+         * Moves the times of frames so that they follow the display, which makes motion on the screen more even. The
+         * follower of {@code freestep-display} snaps them to the display's refreshes, and learns from the times that
+         * the host {@linkplain FrameSampler#displayed reports}. Default: frame times are not moved.
          *
          * @param each called once for each sampler that this builder opens, because a follower must learn from one
          *     sampler only

@@ -39,7 +39,8 @@ public final class MotionMeter {
     public MotionMeter() {}
 
     /**
-     * Counts a frame.
+     * Measures by how much a frame moved the picture and the simulation since the one before. Call it for every frame
+     * that is shown.
      *
      * @param frame a frame that was just sampled
      */

@@ -165,8 +165,8 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Begins a state. Readers do not see it before {@link #publish}. What is not written stays as it was. If a state
-     * was begun before and not published, what was written to it goes into this one.
+     * Begins to write the state of a tick, which readers do not see before {@link #publish}. What is not written stays
+     * as it was. If a state was begun before and not published, what was written to it goes into this one.
      *
      * @param tick the number of the tick, above that of the newest published state; see {@link #replace} for the same
      * @param simulationNanos the tick's simulation time, in nanoseconds since the simulation began

@@ -84,7 +84,7 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * Leaves the buffer. Do not look at the states of this reader after that. A second call does nothing.
+     * Gives the reader's place in the buffer back. Do not look at its states after that. A second call does nothing.
      *
      * @throws IllegalStateException if another thread calls it while the reader's thread is alive
      */

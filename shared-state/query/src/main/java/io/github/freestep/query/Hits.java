@@ -79,8 +79,8 @@ public final class Hits extends HasInside<FoundHits> {
     }
 
     /**
-     * The tick of the world that was queried: the newest finished tick for a query of the simulation, and the tick that
-     * the picture has reached for a query of a frame.
+     * The tick of the world that was queried. For a query of the simulation, this is the newest finished tick, and for
+     * a query of a frame, it is the tick that the picture has reached.
      *
      * @return a tick; {@link State#NO_TICK} before the first query
      */
@@ -111,8 +111,8 @@ public final class Hits extends HasInside<FoundHits> {
     }
 
     /**
-     * The part of the body that a ray of the simulation has hit: the index of the shape or fixture among those of the
-     * body, or of the child of a compound shape, in the order in which they were added.
+     * The part of the body that a ray of the simulation has hit. It is the index of the shape or fixture among those of
+     * the body, or of the child of a compound shape, in the order in which they were added.
      *
      * @param hit from 0 for the nearest, below {@link #size}
      * @return an index from 0, which is 0 for a body of one part; -1 if the engine does not report the part, or for

@@ -55,7 +55,7 @@ public record RecordingSummary(
         @Nullable String endReason,
         @Nullable String damage) {
     /**
-     * Reads a recording. Reads the whole file once.
+     * Reads a whole recording once, to summarize it.
      *
      * @param path the path of the file
      * @return a summary, up to the first damage if there is one

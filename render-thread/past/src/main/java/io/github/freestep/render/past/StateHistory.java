@@ -248,7 +248,7 @@ public final class StateHistory implements AutoCloseable {
         }
 
         /**
-         * Makes a history. Allocates all that it needs.
+         * Makes a history, and allocates all that it needs.
          *
          * @return a history, to be closed
          * @throws IllegalArgumentException if the states need more bytes than the heap can have

@@ -4,9 +4,9 @@ import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.trace.log.FlightListener;
 
 /**
- * Records the times of the states and frames of a sampler as events of JDK Flight Recorder, so that {@code diagnose} or
- * a {@link MotionReport} can say why a user saw a stutter. Each sampler has a listener of its own, which that sampler's
- * thread calls.
+ * Records the times of a sampler's states and frames with JDK Flight Recorder, to find out later why a user saw a
+ * stutter. The command {@code diagnose} or a {@link MotionReport} reads the recording. Each sampler has a listener of
+ * its own, which that sampler's thread calls.
  *
  * <pre>{@code
  * FrameSampler frames = FrameSampler.builder(physics.states()).listener(MotionEvents.listener()).open();

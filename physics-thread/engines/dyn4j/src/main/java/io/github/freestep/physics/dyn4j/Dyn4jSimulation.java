@@ -22,8 +22,8 @@ import org.dyn4j.world.World;
 
 /**
  * Runs a world of dyn4j in the plane z = 0. Make bodies by dyn4j's own API, and {@link #add} those that should be
- * visible. Only the physics thread may call, as {@link EngineSimulation} says. dyn4j allocates in every step; this
- * adapter does not.
+ * visible. Only the physics thread may call, as {@link EngineSimulation} says. dyn4j allocates in every step, although
+ * this adapter does not.
  *
  * <pre>{@code
  * Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(1_000), w -> {
@@ -37,10 +37,10 @@ import org.dyn4j.world.World;
  * <p>dyn4j's {@code translate}, {@code rotate}, {@code shift} and {@code setTransform} wake no body. After you have
  * moved a sleeping body by one of them, call {@link #teleport} or {@link #refresh}.
  *
- * <p>The event of a begin belongs to the step that first solves the contact, because only that step knows the impulse.
- * Sensors, and the ends of contacts, belong to the step that finds them. There is one event per pair of fixtures. A
- * body that is in the world but was not added has no slot; in an event, its slot is -1. If you remove such a body, use
- * {@code world().removeBody(body, true)}: without {@code true}, dyn4j does not report the end of its contacts.
+ * <p>There is one event per pair of fixtures. The event of a begin belongs to the step that first solves the contact,
+ * because only that step knows the impulse. A body that is in the world but was not added has the slot -1 in an event.
+ * If you remove such a body, use {@code world().removeBody(body, true)}, because without {@code true}, dyn4j does not
+ * report the end of its contacts.
  */
 public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     private World<Body> world;

@@ -213,7 +213,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         }
 
         /**
-         * Makes the world.
+         * Makes a world with these limits. Native memory is reserved when a service or stepper sets it up.
          *
          * @return the world, which a service or a stepper can run
          * @throws IllegalArgumentException if it would have room for more than 2,097,151 bodies with a slot and without
