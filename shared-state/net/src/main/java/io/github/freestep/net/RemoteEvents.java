@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The events of a server, for the thread that shows its states. One thread at a time may poll. Any thread may call
  * {@link #missed}. Polling allocates nothing, and never blocks, except for the handler.
  *
- * <p>The server decides which kinds it sends, see {@link StateSender.Builder#events}. At most
- * {@value ReceivedEvents#CAPACITY} events wait here. Further ones are missed.
+ * <p>The server decides which kinds it {@linkplain StateSender.Builder#events sends}. At most {@value
+ * ReceivedEvents#CAPACITY} events wait here, and further ones are missed.
  *
- * <p>A {@link StateSender} that relays these states can poll in place of a caller. It sends the events on.
+ * <p>A {@link StateSender} that relays these states can poll in place of a caller, and sends the events on.
  */
 public final class RemoteEvents extends EventSource {
     private final ReceivedEvents received;

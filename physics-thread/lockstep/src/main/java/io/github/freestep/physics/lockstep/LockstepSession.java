@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One player's side of a lockstep match: it feeds each tick of the simulation with the input of all players, and
- * compares the states with those of the other peers. Safe for use by any number of threads. Only {@link #start},
- * {@link #inline} and {@link #close} block.
+ * One player's side of a lockstep match. It feeds each tick of the simulation with the input of all players, and
+ * compares the states with those of the other peers. Safe for use by any number of threads. Only {@link #start}, {@link
+ * #inline} and {@link #close} block.
  *
  * <pre>{@code
  * try (LockstepSession match = LockstepSession.builder(settings, transport).open();

@@ -165,12 +165,11 @@ public final class MatchSettings {
     }
 
     /**
-     * Sets for how long the others may have to wait for one player: if it was more than this within the last time, the
-     * player is removed, and may join again late. It does not matter whether its machine, its connection or its process
-     * is slow. Others wait while a tick is due whose input this player has not sent, and one of them has sent all that
-     * it can. Only time counts that they lose against normal speed. A player who stays just below the limit may cost
-     * them that share of the time, at most a tenth by default, and so may each other player. Default: 1 s of the last
-     * 10 s.
+     * Sets for how long the others may have to wait for one player. If it was more than this within the last time, the
+     * player is removed, and may join again. It does not matter whether its machine, its connection or its process is
+     * slow. Others wait while a tick is due whose input this player has not sent, and one of them has sent all that it
+     * can. Only time counts that they lose against normal speed. A player who stays just below the limit may cost them
+     * that share of the time, at most a tenth by default, and so may each other player. Default: 1 s of the last 10 s.
      *
      * @param most from 100 ms, to {@code within}
      * @param within at most 60 s
