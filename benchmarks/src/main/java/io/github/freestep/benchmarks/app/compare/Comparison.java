@@ -50,6 +50,7 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
             films.addAll(filmsOfLoad);
         }
         PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
+        PlaySettings spikes = setting(Display.FPS, StepLoad.SPIKES, 0);
         PlaySettings hitch = setting(STALL_FPS, StepLoad.HITCH, 0);
         return new LoopResult(
                 way,
@@ -60,6 +61,7 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
                 sameBits(films),
                 films.stream().mapToLong(FrameHistory::longestStepNanos).max().orElseThrow(),
                 displays(way),
+                MotionFigures.of(LoopPlayer.scripted(way, spikes), spikes.settledNanos()),
                 HitchFigures.of(LoopPlayer.scripted(way, hitch), hitch));
     }
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param sameBits whether the end state is bit-identical on every display
  * @param longestStepNanos the time that the longest step has simulated
  * @param displays figures with heavy ticks on displays that are not even or with drawing that takes time
+ * @param spikes figures with a step of 35 ms each two seconds
  * @param hitch figures of a single step that takes a quarter of a second
  */
 record LoopResult(
@@ -27,6 +28,7 @@ record LoopResult(
         boolean sameBits,
         long longestStepNanos,
         Map<Display, MotionFigures> displays,
+        MotionFigures spikes,
         HitchFigures hitch) {
     Stream<MotionFigures> allMotions() {
         return motions.values().stream().flatMap(List::stream);

@@ -38,20 +38,22 @@ final class LoopTable {
     private static LoopTable ofDisplays() {
         LoopTable table = new LoopTable();
         for (Display display : List.of(Display.BUSY, Display.SLOW, Display.VARYING)) {
-            table.add(display.text, row -> percent(row.displays().get(display)))
-                    .add(
-                            "fps, " + display.text,
-                            row -> number(0, row.displays().get(display).fps()));
+            table.add(display.text, row -> seen(row.displays().get(display)));
         }
-        return table;
+        return table.add("a step of 35 ms each 2 s", row -> seen(row.spikes()));
+    }
+
+    private static String seen(MotionFigures motion) {
+        return percent(motion) + "/" + number(0, motion.fps()) + "/" + number(0, motion.jumpMillis()) + "/"
+                + number(0, 100 * motion.speed());
     }
 
     private static LoopTable ofHitch() {
         return new LoopTable()
-                .add("judder", row -> percent(row.hitch().judder()))
+                .add("judder", row -> percent(row.hitch().motion()))
                 .add("still", row -> String.valueOf(row.hitch().still()))
-                .add("jump", row -> number(0, row.hitch().largestMillis()))
-                .add("stray", row -> number(1, 1e3 * row.hitch().strayMetres()));
+                .add("jump", row -> number(0, row.hitch().motion().jumpMillis()))
+                .add("stray", row -> number(1, 1e3 * row.hitch().motion().strayMetres()));
     }
 
     private LoopTable add(String title, Function<LoopResult, String> cell) {

@@ -12,9 +12,10 @@ import io.github.freestep.benchmarks.app.compare.loops.WalkingBody;
  * @param latencyNanos the mean age of the picture; NaN if simulation time drifts away from real time
  * @param speed simulated time per real time
  * @param fps frames per second
+ * @param jumpNanos the simulated time by which the picture moved in one frame, at most
  * @param strayMetres the greatest distance of the walking body from its path at the shown time
  */
-record MotionFigures(double judder, double latencyNanos, double speed, double fps, double strayMetres) {
+record MotionFigures(double judder, double latencyNanos, double speed, double fps, long jumpNanos, double strayMetres) {
     /** If the speed differs from 1 by more than this, simulation time drifts. Loops that only waver stay below it. */
     private static final double DRIFT = 0.0005;
 
@@ -22,17 +23,22 @@ record MotionFigures(double judder, double latencyNanos, double speed, double fp
 
     /** Measures up to the last frame. */
     static MotionFigures of(FrameHistory film, long fromNanos) {
-        int last = film.frames() - 1;
-        int first = film.frameAt(fromNanos);
+        return of(film, film.frameAt(fromNanos), film.frames() - 1);
+    }
+
+    /** Measures from one frame to another. */
+    static MotionFigures of(FrameHistory film, int first, int last) {
         if (last <= first) {
-            return new MotionFigures(Double.NaN, Double.NaN, Double.NaN, 0, Double.NaN);
+            return new MotionFigures(Double.NaN, Double.NaN, Double.NaN, 0, 0, Double.NaN);
         }
         double nanos = film.displayedNanos(last) - film.displayedNanos(first);
         double speed = (film.simulatedNanos(last) - film.simulatedNanos(first)) / nanos;
         double latency = 0;
+        long jump = 0;
         double stray = 0;
         for (int frame = first + 1; frame <= last; frame++) {
             latency += film.displayedNanos(frame) - film.shownNanos(frame);
+            jump = Math.max(jump, film.shownNanos(frame) - film.shownNanos(frame - 1));
             stray = Math.max(stray, Math.abs(film.position(frame) - WalkingBody.at(film.shownNanos(frame))));
         }
         int count = last - first;
@@ -45,6 +51,11 @@ record MotionFigures(double judder, double latencyNanos, double speed, double fp
                 drifts ? Double.NaN : latency / count,
                 speed,
                 count * 1e9 / nanos,
+                jump,
                 stray);
+    }
+
+    double jumpMillis() {
+        return jumpNanos / 1e6;
     }
 }

@@ -3,9 +3,9 @@
  * Freestep, under the same settings.
  *
  * <p>The ideas come from Glenn Fiedler, "Fix Your Timestep!", and readers of that article (rows 2b, 7b, 9b); Koen
- * Witters, "deWiTTERS Game Loop"; Javier Arevalo, "Main Loop with Fixed Time Steps"; for row 5b, one step of k
- * refreshes, Tyler Glaiel, "How to make your game run at 60fps", and Frank Force, "Frame Rate Delta Buffering"
- * (frankforce.com/frame-rate-delta-buffering); and Ryan Fleury, "Main Loops, Refresh Rates, and Determinism"
+ * Witters, "deWiTTERS Game Loop"; Javier Arevalo, "Main Loop with Fixed Time Steps"; for rows 5b to 5d, Frank Force,
+ * "Frame Rate Delta Buffering" (frankforce.com/frame-rate-delta-buffering), and its options; Tyler Glaiel,
+ * "How to make your game run at 60fps"; and Ryan Fleury, "Main Loops, Refresh Rates, and Determinism"
  * (rfleury.com/p/main-loops-refresh-rates-and-determinism).
  *
  * <h2>The model</h2>

@@ -25,7 +25,7 @@ class ComparisonTest {
     private static final Set<LoopKind> VARYING_STEPS = EnumSet.of(
             LoopKind.VARIABLE,
             LoopKind.SMOOTHED,
-            LoopKind.LONG_STEP,
+            LoopKind.WHOLE_REFRESHES,
             LoopKind.UPDATES,
             LoopKind.TWO_UPDATES,
             LoopKind.LOCK_OR_TEAR);

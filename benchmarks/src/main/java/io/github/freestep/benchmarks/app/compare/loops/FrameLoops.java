@@ -123,24 +123,21 @@ final class FrameLoops {
     }
 
     /**
-     * Rounds the length of a frame to whole refreshes of the display, and takes one step of that length. So reading the
-     * clock a little late makes no difference. The display sets the length of a step, so the result differs on every
-     * display. A long frame is one long step: no time is lost, but springs and thin walls may not survive a step that
-     * long. Glaiel snaps frame times to refreshes in "How to make your game run at 60fps", and then takes fixed steps.
+     * Takes one update of whole refreshes in each frame, at most {@value #MOST_REFRESHES}. What a frame took beyond
+     * them, or less, is kept in a buffer of time for the next frame. So reading the clock a little late makes no
+     * difference, and time is lost only in frames longer than that. The display sets the length of a step, so the
+     * result differs on every display.
      */
-    static Loop refreshOneLongStep(LongConsumer stepper, long refreshNanos) {
-        return newest(
-                stepper,
-                (loop, frameNanos) ->
-                        loop.step(Math.max(1, Math.round((double) frameNanos / refreshNanos)) * refreshNanos));
+    static Loop wholeRefreshes(LongConsumer stepper, long refreshNanos) {
+        return buffered(stepper, refreshNanos, MOST_REFRESHES * refreshNanos, Long.MAX_VALUE);
     }
 
     /**
-     * Steps by the length of the last frame, in equal updates of at most {@value #MOST_REFRESHES} refreshes. A long
-     * frame makes several updates, so a stall of minutes makes thousands.
+     * The same, but a longer frame has several updates of at most {@value #MOST_REFRESHES} refreshes: no time is lost.
+     * A stall of minutes makes thousands.
      */
     static Loop severalUpdates(LongConsumer stepper, long refreshNanos) {
-        return updates(stepper, refreshNanos, Long.MAX_VALUE);
+        return buffered(stepper, refreshNanos, Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
     /**
@@ -148,19 +145,29 @@ final class FrameLoops {
      * frames of 122 ms give a simulation that is 18 % slower, and nothing says so.
      */
     static Loop twoUpdates(LongConsumer stepper, long refreshNanos) {
-        return updates(stepper, refreshNanos, LIE_NANOS);
+        return buffered(stepper, refreshNanos, Long.MAX_VALUE, LIE_NANOS);
     }
 
-    private static Loop updates(LongConsumer stepper, long refreshNanos, long longestFrameNanos) {
-        return newest(stepper, (loop, frameNanos) -> {
-            long leftNanos = Math.min(frameNanos, longestFrameNanos);
-            long mostNanos = MOST_REFRESHES * refreshNanos;
-            for (long updates = (leftNanos + mostNanos - 1) / mostNanos; updates > 0; updates--) {
-                long updateNanos = leftNanos / updates;
-                loop.step(updateNanos);
-                leftNanos -= updateNanos;
+    private static Loop buffered(LongConsumer stepper, long refreshNanos, long mostNanos, long longestFrameNanos) {
+        return new SteppingLoop(stepper) {
+            private long bufferNanos;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                bufferNanos += Math.min(beginFrameNanos(nowNanos), longestFrameNanos);
+                long refreshes = Math.max(1, Math.floorDiv(bufferNanos, refreshNanos) + 1);
+                long leftNanos = refreshes * refreshNanos;
+                bufferNanos = Math.min(0, bufferNanos - leftNanos);
+                leftNanos = Math.min(leftNanos, mostNanos);
+                long updateNanos = MOST_REFRESHES * refreshNanos;
+                for (long updates = (leftNanos + updateNanos - 1) / updateNanos; updates > 0; updates--) {
+                    long stepNanos = leftNanos / updates;
+                    step(stepNanos);
+                    leftNanos -= stepNanos;
+                }
+                return newest();
             }
-        });
+        };
     }
 
     /**

@@ -14,7 +14,7 @@ public enum LoopKind {
     CAPPED("3", "capped cycles", frames(FrameLoops::cappedCycles)),
     ALONE("4a", "fixed ticks, alone", frames(FrameLoops::fixedTicksAlone)),
     LOCKSTEP("4b", "fixed ticks, multiplayer", frames(FrameLoops::fixedTicksLockstep)),
-    LONG_STEP("5b", "refresh, one long step", LoopPlayer.frames(FrameLoops::refreshOneLongStep)),
+    WHOLE_REFRESHES("5b", "whole refreshes", LoopPlayer.frames(FrameLoops::wholeRefreshes)),
     UPDATES("5c", "several updates", LoopPlayer.frames(FrameLoops::severalUpdates)),
     TWO_UPDATES("5d", "two updates of 50 ms", LoopPlayer.frames(FrameLoops::twoUpdates)),
     ACCUMULATOR("6", "accumulator", frames(FrameLoops::accumulator)),
