@@ -413,7 +413,7 @@ public final class PhysicsBuilder {
 
     /**
      * Lets commands and changes of time wake the physics thread. Without this, the thread finds them when it next wakes
-     * up: at the next tick, but at most 8 ms later, or 10 ms with a real-time priority. With it, they run within about
+     * up: at the next tick, but at most 10 ms later. With it, they run within about
      * 1 ms, for queries that can't wait, such as those of an editor or of another server.
      *
      * <p>Each command that finds no other one waiting costs its caller a system call, and the physics thread a wake-up.

@@ -15,9 +15,9 @@
  * and takes at most one step of one service.
  *
  * <p><b>Commands</b> run between two ticks, in the first pass after a tick. That is a pass right after it if a command
- * waits by then; else one for a signal, for which the thread looks at least every 8 ms; else the pass shortly before
+ * waits by then; else one for a signal, for which the thread looks at least every 10 ms; else the pass shortly before
  * the next tick, or, if the thread is late, the pass of that tick. Commands that come later run after the next tick, so
- * they delay each tick only once. If the next tick is more than 8 ms off or waits for its input, each pass runs
+ * they delay each tick only once. If the next tick is more than 10 ms off or waits for its input, each pass runs
  * commands. {@link PhysicsBuilder#promptCommands} lets them wake the thread.
  *
  * <p>The physics thread calls {@link Simulation}, {@link InputSource}, {@link InputFeed} and {@link Command}, one call

@@ -34,7 +34,7 @@ class RunEventsTest {
                         "overrun 3: 12 ms",
                         "fault 4: room-7: the step of tick 4 failed: java.lang.IllegalStateException: too stiff",
                         "late input 6: 1",
-                        "slip: 750 ms"),
+                        "slip: 760 ms"),
                 recorded.others);
     }
 

@@ -67,11 +67,12 @@ class WorkerTest {
     @Test
     void stepsInAPauseAreTakenWithinTenMillis() {
         physics = new ServiceRun(builder.setup());
+        // Found at 100 ms, when the tenth tick is due.
         control(95 * MILLI, RunRequests::pause);
         control(500 * MILLI, controls -> controls.step(7));
-        clock.at(510 * MILLI, () -> assertEquals(9 + 7, world.steps));
+        clock.at(510 * MILLI, () -> assertEquals(10 + 7, world.steps));
         runUntil(SECOND);
-        assertEquals(9 + 7, world.steps);
+        assertEquals(10 + 7, world.steps);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.physics.workers.FakeSystem;
-import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,19 +23,19 @@ class WorkerWaitsTest {
 
     /** The next tick is due soon enough to be the next look for requests. */
     @Test
-    void aThreadWithRealTimePriorityWakesUpOnceForATickOf100Hz() {
-        assertEquals(100, parksOfASecond(100, onTime()), 5);
-        assertEquals(200, parksOfASecond(100, ThreadRequests.NONE), 5, "others may be late for a request");
+    void aThreadWakesUpOnceForATickOf100Hz() {
+        assertEquals(100, parksOfASecond(100), 5);
+        assertEquals(120, parksOfASecond(60), 5);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {10, 50, 60, 99, 100, 120, 125, 1_000})
     void aThreadLooksForRequestsAtLeastEveryTenMillis(int rate) {
-        parksOfASecond(rate, onTime());
+        parksOfASecond(rate);
         assertTrue(clock.longestParkNanos() <= 10 * MILLI, () -> clock.longestParkNanos() + " ns");
     }
 
-    /** Such as on Windows. A signal must be able to end the other parks, such as those before the look at 8 ms. */
+    /** Such as on Windows. A signal must be able to end the other parks, such as those before the look at 10 ms. */
     @Test
     void aTimerOfTheSystemEndsTheWaitsForTicksOnlyAndIsClosedAtTheEnd() {
         VirtualClock virtual = new VirtualClock(0);
@@ -56,16 +55,10 @@ class WorkerWaitsTest {
         assertEquals("close", timer.called.get(timer.called.size() - 1));
     }
 
-    private static ThreadRequests onTime() {
-        return new FakeSystem().requests().realTime(1);
-    }
-
-    private long parksOfASecond(int rate, ThreadRequests requests) {
+    private long parksOfASecond(int rate) {
         long since = clock.parks();
-        PhysicsBuilder builder =
-                PhysicsService.builder(new Falling()).clock(clock).rate(rate);
-        builder.options.requests = requests;
-        ServiceRun run = new ServiceRun(builder.setup());
+        ServiceRun run = new ServiceRun(
+                PhysicsService.builder(new Falling()).clock(clock).rate(rate).setup());
         clock.run(run, clock.nanoTime() + SECOND);
         return clock.parks() - since;
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * The dedicated thread of one service: it calls the run when a pass is due, and otherwise waits.
  *
  * <p>As long as a tick is to come, a signal does not wake the thread, because a wake-up costs both sides a system call,
- * unless the service asks for it by {@code promptCommands}. Instead, the thread looks for a signal every 8 ms. If no
+ * unless the service asks for it by {@code promptCommands}. Instead, the thread looks for a signal every 10 ms. If no
  * tick is to come, as in a pause, it sleeps deeply, and a signal wakes it. No signal is lost: this thread marks that it
  * sleeps, looks for the signal once more, and then parks; the other thread sets the signal, and then reads the mark. So
  * one of the two sees what the other has written.

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunPlan {
     /**
-     * The longest time between two looks for requests. Changes of time must take effect within 10 ms, and a sleep may
-     * end late.
+     * The longest time between two looks for requests, within which changes of time must take effect. A tick of 100 Hz
+     * is soon enough to be the next look, so the thread wakes up only once for it.
      */
-    public static final long POLL_NANOS = 8_000_000;
+    public static final long POLL_NANOS = 10_000_000;
 
     /** The interval for polling a feed, which does not notify this thread when it is ready. */
     private static final long FEED_POLL_NANOS = 500_000;

@@ -68,11 +68,6 @@ public record ThreadRequests(
         return timers.apply(clock);
     }
 
-    /** Returns whether a thread with these requests need not wait for ordinary threads. */
-    public boolean areOnTime() {
-        return priority != ORDINARY;
-    }
-
     /** Returns whether the threads that a thread with these requests starts inherit a request. */
     public boolean areInherited() {
         return processor != ANY;

@@ -10,12 +10,6 @@ public final class WorkerWaits {
     /** The shortest time between two looks for signals, so that a flood of them holds up no tick. */
     public static final long LOOK_NANOS = 1_000_000;
 
-    /**
-     * The longest time between two looks with a real-time priority, because such a thread is on time. So it wakes up
-     * only once for each tick of 100 Hz, which takes a third less of a core.
-     */
-    private static final long ON_TIME_POLL_NANOS = 10_000_000;
-
     /** The length of one park in a deep sleep. A virtual clock must be able to count very many of them. */
     private static final long DEEP_NANOS = 10_000_000_000L;
 
@@ -26,7 +20,6 @@ public final class WorkerWaits {
 
     private final ParkTimer timer;
     private final PreciseWait precise;
-    private final boolean isOnTime;
     private final Runnable beforeTick;
 
     /** Creates the waits of a thread. They call {@code beforeTick} shortly before a tick. */
@@ -35,7 +28,6 @@ public final class WorkerWaits {
         timer = settings.requests().timer(settings.clock());
         forDeadlines = new ParkMeter(settings.clock(), timer);
         precise = new PreciseWait(forDeadlines, settings.spinBudgetPerMille());
-        isOnTime = settings.requests().areOnTime();
         this.beforeTick = beforeTick;
     }
 
@@ -75,8 +67,7 @@ public final class WorkerWaits {
      */
     public void untilPassOrLook(
             @Nullable RunPlan next, boolean isPrompt, boolean signalled, long nowNanos, long lookedNanos) {
-        long pollNanos = isOnTime ? ON_TIME_POLL_NANOS : RunPlan.POLL_NANOS;
-        long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : pollNanos) - nowNanos;
+        long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : RunPlan.POLL_NANOS) - nowNanos;
         long untilPassNanos = next == null ? Long.MAX_VALUE : next.wakeNanos() - nowNanos;
         if (untilPassNanos > untilLookNanos) {
             clock.park(Math.max(0, untilLookNanos));

@@ -9,12 +9,11 @@
  *       {@code PhysicsMetrics.parkLatenessNanos} shows whether the system's timer is coarse. On Linux, {@code
  *       TimerSlack} makes it exact. On Windows, {@code FineTimer} raises its rate, so that ticks begin up to 2 ms late
  *       in a simulation of it; the timer of {@code freestep-realtime} is more precise, but no other thread can end a
- *       wait on it, so it waits for at most 8 ms.
+ *       wait on it, so it waits for at most 10 ms.
  *   <li><b>No work, no wake-ups.</b> If all services of a thread are paused or {@code Simulation.resting}, it sleeps
  *       until a request, or an input for a resting world, wakes it. {@code PhysicsThread} says why no wake-up is lost.
  *       It also wakes every 10 s, for clocks of any kind.
- *   <li><b>Requests.</b> The thread looks for signals between passes, at most once per millisecond, and every 8 ms, or
- *       10 ms with a real-time priority.
+ *   <li><b>Requests.</b> The thread looks for signals between passes, at most once per millisecond, and every 10 ms.
  *   <li><b>A call that hangs</b> is reported by the thread {@code freestep-watchdog}. This holds for all calls of a
  *       world, an input source, a feed or a command, but not for a clock.
  * </ol>

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * nodes of the list.
  *
  * <p>As long as a tick is to come, signals do not wake the worker, because a wake-up costs both sides a system call,
- * unless the run asks for it by {@code promptCommands}. Instead, the worker looks for signals every 8
+ * unless the run asks for it by {@code promptCommands}. Instead, the worker looks for signals every 10
  * ms. If no run has a tick to come, as in a pause, the worker sleeps deeply, and a signal wakes it. No signal is
  * lost: the worker marks that it sleeps deeply, looks for signals once more, and then parks. The other thread adds
  * its signal, and then reads the mark. So the worker sees the signal, or the other thread sees the mark and unparks
