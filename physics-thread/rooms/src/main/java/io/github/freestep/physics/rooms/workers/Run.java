@@ -15,10 +15,9 @@ public abstract class Run extends Signalled<Run> {
     /** The number of times that a closing thread looks for a hang while it waits. */
     private static final int LOOKS_FOR_HANGS = 4;
 
-    /** The heap that has this run, or null. The heap writes these three fields. */
+    /** The heap that has this run, or null. The heap writes these two fields. */
     @Nullable RunHeap heap;
 
-    long heapKey;
     int heapPlace;
 
     /** The place of this run in the worker's queue, which writes it. */

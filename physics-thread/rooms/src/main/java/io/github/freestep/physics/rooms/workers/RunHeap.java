@@ -3,19 +3,22 @@ package io.github.freestep.physics.rooms.workers;
 import java.util.Arrays;
 
 /**
- * A binary heap of runs, ordered by their keys, which are readings of the clock. Each run knows its place. For the
- * thread of a worker. Allocates only in {@link #reserve}.
+ * A binary heap of runs, ordered by their keys, which are readings of the clock. Each run knows its place. The keys are
+ * in an array of their own, because to compare runs would load memory of each of them. For the thread of a worker.
+ * Allocates only in {@link #reserve}.
  */
 final class RunHeap {
     private static final int FIRST_PLACES = 4;
 
     private Run[] runs = new Run[FIRST_PLACES];
+    private long[] keys = new long[FIRST_PLACES];
     private int size;
 
     /** Makes room for n runs. */
     void reserve(int n) {
-        if (n > runs.length) {
+        if (n > keys.length) {
             runs = Arrays.copyOf(runs, Math.max(n, 2 * runs.length));
+            keys = Arrays.copyOf(keys, runs.length);
         }
     }
 
@@ -24,19 +27,15 @@ final class RunHeap {
         return runs[0];
     }
 
-    Run removeFirst() {
-        Run first = runs[0];
-        if (first != null) {
-            remove(first);
-        }
-        return first;
+    /** Returns the earliest key, if there is a run. */
+    long firstKey() {
+        return keys[0];
     }
 
     /** Adds a run, which is in no heap. */
     void add(Run run, long key) {
         run.heap = this;
-        run.heapKey = key;
-        up(size++, run);
+        up(size++, run, key);
     }
 
     /** Removes a run, which is in this heap. */
@@ -46,43 +45,40 @@ final class RunHeap {
         runs[size] = null;
         if (last != run) {
             // One of the two moves the run, and the other leaves it where it is.
-            down(run.heapPlace, last);
-            up(last.heapPlace, last);
+            down(run.heapPlace, last, keys[size]);
+            up(last.heapPlace, last, keys[size]);
         }
     }
 
-    private void up(int from, Run run) {
+    private void up(int from, Run run, long key) {
         int place = from;
-        while (place > 0 && isBefore(run, runs[(place - 1) / 2])) {
-            put(place, runs[(place - 1) / 2]);
+        // Compares by the difference, because a clock may wrap.
+        while (place > 0 && key - keys[(place - 1) / 2] < 0) {
+            put(place, runs[(place - 1) / 2], keys[(place - 1) / 2]);
             place = (place - 1) / 2;
         }
-        put(place, run);
+        put(place, run, key);
     }
 
-    private void down(int from, Run run) {
+    private void down(int from, Run run, long key) {
         int place = from;
         int child;
         while ((child = 2 * place + 1) < size) {
-            if (child + 1 < size && isBefore(runs[child + 1], runs[child])) {
+            if (child + 1 < size && keys[child + 1] - keys[child] < 0) {
                 child++;
             }
-            if (!isBefore(runs[child], run)) {
+            if (keys[child] - key >= 0) {
                 break;
             }
-            put(place, runs[child]);
+            put(place, runs[child], keys[child]);
             place = child;
         }
-        put(place, run);
+        put(place, run, key);
     }
 
-    private void put(int place, Run run) {
+    private void put(int place, Run run, long key) {
         runs[place] = run;
+        keys[place] = key;
         run.heapPlace = place;
-    }
-
-    /** Compares by the difference, because a clock may wrap. */
-    private static boolean isBefore(Run a, Run b) {
-        return a.heapKey - b.heapKey < 0;
     }
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of a worker: those that wait for their next pass, by the time of that pass; those whose pass is due, by
- * urgency; and dormant ones. For the thread of the worker. Allocates only when a run joins.
+ * The runs of a worker: those that wait for their next pass, by the time of that pass; those that are due and whose
+ * urgency is another time, by that; and dormant ones. For the thread of the worker. Allocates only when a run joins.
  */
 final class RunQueue {
     /** A signalled run goes before all runs but those whose ticks have been due for longer than this. */
@@ -70,20 +70,16 @@ final class RunQueue {
     }
 
     /** Adds the next pass of a run, as its plan says. */
-    void add(Run run, long nowNanos) {
+    void add(Run run) {
         GroupPlan plan = run.groupPlan();
         if (plan.isDormant()) {
             return;
         }
-        if (plan.wakeNanos() - nowNanos <= 0) {
-            ready.add(run, plan.priorityNanos);
-        } else {
-            waiting.add(run, plan.wakeNanos());
-        }
+        waiting.add(run, plan.wakeNanos());
     }
 
     /**
-     * Makes the next pass of a run due, unless it is due already. Usually, the run goes before the others. A run that
+     * Makes the next pass of a run due, unless a signal has done so. Usually, the run goes before the others. A run that
      * comes from another worker keeps its place if its tick has been due for longer.
      */
     void hurry(Run run, long nowNanos) {
@@ -105,12 +101,24 @@ final class RunQueue {
 
     /** Removes and returns the most urgent run whose pass is due, or null. */
     @Nullable Run next(long nowNanos) {
-        Run first;
-        while ((first = waiting.first()) != null && first.heapKey - nowNanos <= 0) {
+        Run first = firstDue(nowNanos);
+        // Usually, the urgency is the time of the pass. It is never earlier, so the first one can stay where it is.
+        while (first != null && first.groupPlan().priorityNanos != waiting.firstKey()) {
             waiting.remove(first);
             ready.add(first, first.groupPlan().priorityNanos);
+            first = firstDue(nowNanos);
         }
-        return ready.removeFirst();
+        Run other = ready.first();
+        Run next = first == null || other != null && ready.firstKey() - waiting.firstKey() < 0 ? other : first;
+        if (next != null) {
+            next.heap.remove(next);
+        }
+        return next;
+    }
+
+    private @Nullable Run firstDue(long nowNanos) {
+        Run first = waiting.first();
+        return first != null && waiting.firstKey() - nowNanos <= 0 ? first : null;
     }
 
     /** Returns the run whose pass is the next one to become due, or null. */

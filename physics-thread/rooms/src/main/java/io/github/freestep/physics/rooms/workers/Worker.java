@@ -235,7 +235,7 @@ public final class Worker implements Runnable {
         run.takePhase(phases, nowNanos, queue);
         run.passes().planNext(nowNanos);
         run.groupPlan().planned(nowNanos);
-        queue.add(run, nowNanos);
+        queue.add(run);
         load.pass(
                 run.groupPlan().cost,
                 nowNanos - sinceNanos,

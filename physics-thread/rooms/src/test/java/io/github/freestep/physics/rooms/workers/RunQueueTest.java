@@ -28,7 +28,7 @@ class RunQueueTest {
     private void add(Run run, long atNanos, long nowNanos) {
         run.passes().plan().planBegin(atNanos);
         run.groupPlan().planned(nowNanos);
-        queue.add(run, nowNanos);
+        queue.add(run);
     }
 
     /** Passes become due at random times of a clock that wraps, while runs come and go. */
@@ -50,7 +50,7 @@ class RunQueueTest {
                     queue.join(run);
                     run.plan().planBegin(origin + now + random.nextInt(40) - 10);
                     run.groupPlan().planned(origin + now);
-                    queue.add(run, origin + now);
+                    queue.add(run);
                     waiting.add(run);
                 } else if (!waiting.isEmpty() && random.nextInt(8) == 0) {
                     ScriptedRun gone = waiting.remove(random.nextInt(waiting.size()));
