@@ -170,14 +170,14 @@ final class Core implements RunPlan.Ticks {
 
     /** Returns whether the run may sleep until a signal, because time is paused or the world rests. */
     boolean beginRest() {
-        boolean rests = !schedule().inBatch() && rest.begin(clock.nanoTime());
+        boolean rests = !schedule().inBatch() && rest.begin();
         // After a pause, another pass publishes the anchor of the pause.
         return !stages.pausesAfterFault() && rests;
     }
 
     /** Ends a rest, if there is one. Call it before each pass. */
     void endRest() {
-        rest.end(clock.nanoTime());
+        rest.end();
         stages.pausesAfterFault();
     }
 

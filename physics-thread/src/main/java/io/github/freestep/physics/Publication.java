@@ -72,7 +72,7 @@ final class Publication {
     private boolean writeValid(long toTick, long startedNanos, boolean publishes, boolean reports) {
         long simulationNanos = timeline.simulationOf(toTick);
         boolean again = toTick == writtenTick;
-        if (publishes && !again) {
+        if (publishes && !again && pace.applies) {
             pace.state(parts.clock().nanoTime(), simulationNanos);
         }
         StateWriter state = again

@@ -36,16 +36,17 @@ final class Rest {
     }
 
     /** Begins a rest, if nothing is to do. Returns whether the run may sleep until a signal. */
-    boolean begin(long nowNanos) {
-        Schedule schedule = world.schedule();
-        if (schedule.untilDueNanos(nowNanos) <= 0) {
+    boolean begin() {
+        boolean paused = world.schedule().timeline().anchor().isPaused();
+        if (!paused && (!world.isResting() || parts.sink().wantsHash() || !inputs.isEmpty())) {
             return false;
         }
-        if (schedule.timeline().anchor().isPaused()) {
+        long nowNanos = parts.clock().nanoTime();
+        if (world.schedule().untilDueNanos(nowNanos) <= 0) {
+            return false;
+        }
+        if (paused) {
             return beginPause();
-        }
-        if (!parts.kind().canRest() || !world.isResting() || parts.sink().wantsHash() || !inputs.isEmpty()) {
-            return false;
         }
         // In fast motion, and at high rates, the newest state may not be written yet. Readers keep it for the
         // whole rest.
@@ -72,7 +73,7 @@ final class Rest {
     }
 
     /** Ends a rest. Skips the ticks that are due, but not those for which an input waits. */
-    void end(long nowNanos) {
+    void end() {
         if (signalled) {
             signalled = false;
             inputs.queue.signal(null);
@@ -81,6 +82,7 @@ final class Rest {
             return;
         }
         resting = false;
+        long nowNanos = parts.clock().nanoTime();
         inputs.drain(nowNanos);
         Schedule schedule = world.schedule();
         Timeline timeline = schedule.timeline();

@@ -36,7 +36,9 @@ final class RunPasses implements ServicePasses {
     private long beginNanos;
     private long commandedTick = -1;
 
-    /** The time of the newest look for commands. */
+    /** The beginning of the pass, and the time of the newest look for commands. */
+    private long nowNanos;
+
     private long commandsNanos;
 
     private @Nullable Throwable nextFailure;
@@ -62,10 +64,11 @@ final class RunPasses implements ServicePasses {
     }
 
     @Override
-    public void resume(long nowNanos, long wokeNanos, long parkLatenessNanos) {
+    public void resume(long beginsNanos, long wokeNanos, long parkLatenessNanos) {
+        nowNanos = beginsNanos;
         try {
             if (begun) {
-                run.plan.resume(nowNanos, wokeNanos);
+                run.plan.resume(beginsNanos, wokeNanos);
                 core.metrics.parked(parkLatenessNanos);
             }
         } catch (Throwable t) {
@@ -168,6 +171,7 @@ final class RunPasses implements ServicePasses {
         try {
             if (begun) {
                 passToThread();
+                nowNanos = clock.nanoTime();
                 work(true);
             }
         } catch (Throwable t) {
@@ -228,7 +232,6 @@ final class RunPasses implements ServicePasses {
         // that tick. Those that come after this pass run after the next tick, so that each tick is delayed by at most
         // one budget of commands. They run in each pass if the next tick is far off, if it waits for input, because it
         // is then unknown when that tick begins, and while the clock stands still.
-        long nowNanos = clock.nanoTime();
         boolean stands = nowNanos == commandsNanos;
         commandsNanos = nowNanos;
         long untilNanos = schedule.untilDueNanos(nowNanos);

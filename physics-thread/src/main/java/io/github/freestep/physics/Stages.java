@@ -59,11 +59,11 @@ record Stages(
      * @return whether there was anything to publish
      */
     boolean showEdits() {
-        long now = parts.clock().nanoTime();
-        boolean stands = timeline.anchor().isPaused() && schedule.untilDueNanos(now) == Long.MAX_VALUE;
+        // In a pause, what is due does not depend on the time.
+        boolean stands = timeline.anchor().isPaused() && schedule.untilDueNanos(0) == Long.MAX_VALUE;
         boolean shows = stands && world.takeEdits();
         if (shows) {
-            publication.writeEdits(now);
+            publication.writeEdits(parts.clock().nanoTime());
         }
         return shows;
     }

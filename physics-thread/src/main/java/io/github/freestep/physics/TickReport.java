@@ -108,7 +108,7 @@ final class TickReport {
         long computeNanos = parts.setup().clock.nanoTime() - beganNanos;
         long done = tick.number();
         long simulationNanos = tick.simulationNanos();
-        long debt = schedule.debtNanos(parts.clock().nanoTime());
+        long debt = schedule.debtNanos(endedNanos);
         boolean overrun = computeNanos > schedule.wallNanos(tick.mergedTicks());
         long lateness = startedNanos - tick.dueNanos();
         long publicationLateness = isPublished ? endedNanos - pace.dueNanos(simulationNanos, tick.dueNanos()) : 0;

@@ -30,6 +30,7 @@ class RunPassesTest {
 
     /** Runs a pass, and returns whether the run continues. */
     private boolean pass() {
+        run.passes.resume(clock.nanoTime(), clock.nanoTime(), 0);
         run.passes.runPass();
         return run.passes.endPass();
     }

@@ -14,6 +14,7 @@ final class ScriptedClock implements NanoClock {
 
     private final VirtualClock clock;
     private long parks;
+    private long readings;
     private long longestParkNanos;
     private final PriorityQueue<Action> script = new PriorityQueue<>(Comparator.comparingLong(Action::atNanos));
 
@@ -28,6 +29,11 @@ final class ScriptedClock implements NanoClock {
     /** Returns the number of parks. */
     long parks() {
         return parks;
+    }
+
+    /** Returns the number of readings. */
+    long readings() {
+        return readings;
     }
 
     /** Returns the length of the longest park that was shorter than a second. */
@@ -48,6 +54,7 @@ final class ScriptedClock implements NanoClock {
 
     @Override
     public long nanoTime() {
+        readings++;
         long now = clock.nanoTime();
         while (!script.isEmpty() && script.peek().atNanos <= now) {
             script.remove().task.run();

@@ -82,7 +82,10 @@ public final class Pace {
     private static final long PARTS = 1_000_000;
 
     private final Timeline timeline;
-    private final boolean applies;
+
+    /** Whether states adjust the line, which they do under a policy that never slips. */
+    public final boolean applies;
+
     private final TimeAnchor line = new TimeAnchor();
 
     /** Whether readers get the line. */
