@@ -20,7 +20,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 
 /**
@@ -186,7 +185,7 @@ final class StressRun implements Scenario {
     }
 
     @Override
-    public void run() throws InterruptedException, ExecutionException {
+    public void run() throws Exception {
         if (!tryWorld()) {
             return;
         }
@@ -200,7 +199,7 @@ final class StressRun implements Scenario {
     }
 
     /** Returns whether the service may be started, because the trial of the world has ended. */
-    boolean tryWorld() throws InterruptedException, ExecutionException {
+    boolean tryWorld() throws Exception {
         return trial == null || new TrialWatch(trial, violations, trialClock, out).ends(() -> !clock.isStopped());
     }
 

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.time.NanoClock;
 import java.io.PrintWriter;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -43,7 +42,7 @@ final class TrialWatch {
      *
      * @return false if a call does not return, which is then reported; its thread is a daemon, which nothing can end
      */
-    boolean ends(BooleanSupplier goesOn) throws InterruptedException, ExecutionException {
+    boolean ends(BooleanSupplier goesOn) throws Exception {
         FutureTask<Void> task = new FutureTask<>(() -> trial.run(goesOn), null);
         Thread thread = new Thread(task, "freestep-stress-trial");
         thread.setDaemon(true);
@@ -61,7 +60,7 @@ final class TrialWatch {
             if (nowNanos - sinceNanos >= limitNanos) {
                 String stack = Stream.of(thread.getStackTrace())
                         .limit(CALLS)
-                        .map(String::valueOf)
+                        .map(call -> call.toString().replace("app//", ""))
                         .collect(Collectors.joining(", called by "));
                 violations.add(
                         Promise.PROGRESS,

@@ -5,13 +5,19 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.TimeAnchor;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -22,8 +28,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Measures a whole tick, from its input to its events, a tick of which no state is published, and a frame. The
- * simulation is a built-in scene or any class on the class path:
+ * Measures a whole tick, from its input to its events, a tick of which no state is published, the write and the
+ * publication of a state alone, and a frame. The simulation is a built-in scene or any class on the class path:
  *
  * <pre>java -cp freestep.jar:mine.jar org.openjdk.jmh.Main SceneBenchmark -p simulation=com.example.MySimulation</pre>
  *
@@ -45,15 +51,17 @@ public class SceneBenchmark extends ShortRuns {
     @Param({"swarm", "springs"})
     public String simulation;
 
+    private Simulation world;
     private InlineStepper stepper;
     private FrameSampler frames;
     private long frameNanos;
 
     @Setup
     public void open(BenchmarkParams of) {
-        PhysicsBuilder builder = PhysicsService.builder(world(simulation));
+        world = world(simulation);
+        PhysicsBuilder builder = PhysicsService.builder(world);
         // At most one in a thousand: hardly any step publishes a state then.
-        stepper = (of.getBenchmark().endsWith(".step") ? builder.publishEvery(1_000) : builder).inline();
+        stepper = (of.getBenchmark().matches(".*\\.(tick|sample)") ? builder : builder.publishEvery(1_000)).inline();
         frames = FrameSampler.builder(stepper.states())
                 .clock(stepper.clock())
                 .allowedLateness(Duration.ZERO)
@@ -86,6 +94,66 @@ public class SceneBenchmark extends ShortRuns {
     @Benchmark
     public int tick() {
         return stepper.advance(TICK_NANOS);
+    }
+
+    /** What the world writes into a state after a step. Not the step, which comes before each call. */
+    @Benchmark
+    public StateWriter write(Apart apart) {
+        world.write(apart.state);
+        return apart.state;
+    }
+
+    /** The publication of a state that was written, for a reader that sleeps. */
+    @Benchmark
+    public void publish(Written written) {
+        written.publish();
+    }
+
+    /** A state of our own, with the bodies of the world. The stepper publishes hardly any, so the world writes here. */
+    @State(Scope.Thread)
+    public static class Apart {
+        private final TimeAnchor anchor = new TimeAnchor();
+        private SceneBenchmark scene;
+        private Bodies bodies;
+        private StatePublisher publisher;
+        private long tick;
+        StateWriter state;
+
+        @Setup
+        public void open(SceneBenchmark of) {
+            scene = of;
+            bodies = of.stepper.call(PhysicsContext::bodies).join();
+            publisher = StatePublisher.of(of.world.layout());
+        }
+
+        @Setup(Level.Invocation)
+        public void step() {
+            if (state != null) {
+                publish();
+            }
+            scene.stepper.advance(TICK_NANOS);
+            for (int slot = 0; slot < bodies.slots(); slot++) {
+                if (bodies.isAlive(slot) && !publisher.bodies().isAlive(slot)) {
+                    publisher.bodies().spawn(slot);
+                } else if (!bodies.isAlive(slot) && publisher.bodies().isAlive(slot)) {
+                    publisher.bodies().remove(slot);
+                }
+            }
+            state = publisher.begin(++tick, tick * TICK_NANOS, anchor, tick * TICK_NANOS);
+        }
+
+        void publish() {
+            publisher.publish(tick * TICK_NANOS);
+            state = null;
+        }
+    }
+
+    @State(Scope.Thread)
+    public static class Written extends Apart {
+        @Setup(Level.Invocation)
+        public void write(SceneBenchmark of) {
+            of.world.write(state);
+        }
     }
 
     /** A frame between the newest two states. Every hundredth call also does a tick, and the figure includes it. */

@@ -60,11 +60,13 @@ class SceneBenchmarkTest {
                 .collect(Collectors.toList());
         assertEquals(
                 List.of(
+                        "publish[simulation]",
                         "restore[simulation]",
                         "sample[simulation]",
                         "save[simulation]",
                         "step[simulation]",
-                        "tick[simulation]"),
+                        "tick[simulation]",
+                        "write[simulation]"),
                 names);
     }
 
