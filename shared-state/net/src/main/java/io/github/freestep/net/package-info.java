@@ -24,9 +24,9 @@
  * <ul>
  *   <li>in a datagram from a client, input and reports; in one to it, answers of {@code net.session};
  *   <li>in a piece of a state, sealed for its receiver: how many bytes of states it was sent and, as the lowest bit,
- *       whether states are left out for it (4 bytes), the number of the newest datagram of the stream (4) and the
- *       piece. Rejected: to seal a piece once, beside a number for each receiver. It saves 0.5 to 0.8 us and 1 kB of
- *       garbage a datagram, 1 % of a core for 32 receivers of four datagrams at 100 Hz, but needs a second
+ *       whether states or copies are left out for it (4 bytes), the number of the newest datagram of the stream (4) and
+ *       the piece. Rejected: to seal a piece once, beside a number for each receiver. It saves 0.5 to 0.8 us and 1 kB
+ *       of garbage a datagram, 1 % of a core for 32 receivers of four datagrams at 100 Hz, but needs a second
  *       authentication;
  *   <li>in a datagram of the <i>stream</i>, which carries baselines and events: sealed, its number (4) and its content.
  *       The receiver hands them on in order, asks for those that it has missed after 10 ms, and leaves out what does

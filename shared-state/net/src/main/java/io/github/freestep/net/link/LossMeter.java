@@ -34,7 +34,7 @@ public final class LossMeter {
 
     /**
      * Returns the number beside a piece: how many bytes of states were sent up to it, modulo 2^31, and in the lowest
-     * bit whether states are left out for this receiver.
+     * bit whether states or copies are left out for this receiver.
      */
     public static int number(long sentUpToIt, boolean isThinned) {
         return (int) sentUpToIt << 1 | (isThinned ? 1 : 0);
@@ -77,7 +77,7 @@ public final class LossMeter {
         return taken;
     }
 
-    /** Whether the sender leaves states out for this receiver, as the newest datagram says. */
+    /** Whether the sender leaves states or copies out for this receiver, as the newest datagram says. */
     public boolean isThinned() {
         return (newest & 1) != 0;
     }

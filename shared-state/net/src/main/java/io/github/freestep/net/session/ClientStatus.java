@@ -205,9 +205,12 @@ public final class ClientStatus {
         return pace.leavesOut();
     }
 
-    /** Whether the client is sent less than it could have. */
+    /**
+     * Whether the client is sent less than it could have. Copies count, too: once they are sent again, the link has
+     * become wide, so how late it was before means nothing any more.
+     */
     public boolean isThinned() {
-        return pace.leavesOut() || leavesOutBodies;
+        return !pace.copies() || leavesOutBodies;
     }
 
     /** The bodies that the client is sent, if not all clients are sent all. For the thread of the server. */

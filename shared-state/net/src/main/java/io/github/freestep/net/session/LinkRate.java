@@ -1,86 +1,85 @@
 package io.github.freestep.net.session;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * Finds out how many bytes per second a client's link carries. For the server's thread. Allocates nothing.
+ *
+ * <p>The client reports ten times per second what has arrived, and how much later than it could have. A link has a
+ * <i>queue</i> if all datagrams of three reports in a row are late by 25 ms more than is usual for it. If it keeps the
+ * order, jitter delays all datagrams, and then less again, so what is usual is learned from how far the delay falls
+ * while everything is sent. It is forgotten within minutes. Rejected: to ask for five reports in a row, or for a delay
+ * that does not fall. Jitter of 50 ms to either side still looked like a queue in at least 3 of 40 runs.
  *
  * <p>If the link loses much, everything is sent once more for a while. If much more is lost then, the link is full.
  * Otherwise the loss is its own, and sending once more helps against it. Rejected: to send less for a while. Without
  * the copies of states, each lost datagram was seen: 17 of 60 runs with 15 % of loss had a judder above 1 %, now none.
  *
- * <p>If {@link LinkReports} finds a queue, or the link is full:
+ * <p>If there is a queue, or the link is full:
  *
  * <ol>
- *   <li><b>Cut.</b> The client is sent 0.85 times what the link carries. So the queue becomes empty.
- *   <li><b>Drain.</b> If the queue does not become shorter, or the loss is not less, the link is not full: the way has
- *       become longer, or the link loses datagrams anyway. Then the cut is taken back.
+ *   <li><b>Drain.</b> The client is sent 0.85 times what the link carries, so the queue becomes empty. If it does not
+ *       become shorter, it is no queue, because the way has become longer. Then everything is sent again.
  *   <li><b>Hold</b> for two seconds, or until datagrams come sooner than all of the last seconds, which shows that the
- *       link carries more now. If the queue comes back although no more is sent, it was no queue: datagrams are
- *       late by chance, and the link keeps their order. That lateness then counts as usual.
+ *       link carries more now.
  *   <li><b>Probe.</b> The rate grows, slowly at first, until the queue grows or all states fit.
  * </ol>
  */
 final class LinkRate {
+    /** The lowest rate, so that there is always something to report. */
+    static final double LEAST = 1_000;
+
     private static final long MILLI_NANOS = 1_000_000;
+    private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A queue that is shorter than this counts as empty. */
-    private static final long EMPTY_NANOS = 15 * MILLI_NANOS;
+    /** Reports that come sooner than this after the last one count together with the next one. */
+    private static final long SAMPLE_NANOS = 80 * MILLI_NANOS;
 
-    /** A queue that is longer by this, in one sample, ends a probe. */
-    private static final long PROBE_QUEUE_NANOS = 12 * MILLI_NANOS;
+    /** This many samples in a row show a queue. A stall of a thread or a radio link delays one or two of them. */
+    private static final int SAMPLES = 3;
 
-    /** A probe does not grow while the queue is longer by this. */
-    private static final long NO_QUEUE_NANOS = 2 * MILLI_NANOS;
+    /** The samples after a change of what is sent that still show what was sent before. */
+    private static final int STALE = 2;
 
-    /** The most jitter that makes a probe less sensitive. */
-    private static final long MOST_JITTER_NANOS = 40 * MILLI_NANOS;
+    /** A queue of this length is full of what this sender sends: others would have to share it. */
+    private static final long QUEUE_NANOS = 25 * MILLI_NANOS;
 
-    /** A queue changes by more than this while it fills or drains. */
-    private static final long CHANGE_NANOS = 10 * MILLI_NANOS;
+    /** A queue that is shorter than this counts as empty, and one that changes by less as unchanged. */
+    private static final long EMPTY_NANOS = 12 * MILLI_NANOS;
 
-    /**
-     * If half as much more is sent, a full link delivers two thirds of the earlier share, and any other the same share.
-     */
-    private static final double SAME_PART = 0.9;
+    /** The most that counts as the usual lateness of a link with jitter. */
+    private static final long MOST_USUAL_NANOS = 40 * MILLI_NANOS;
 
-    /** A test has sent at least this many times as much. */
-    private static final double MORE = 1.25;
+    /** A link that loses so much often loses a state with its copy, and sometimes two in a row. */
+    private static final double MUCH_LOSS = 0.08;
 
-    /** Less than this part of a loss is left if the link was full, and is not now. */
-    private static final double SAME_LOSS = 0.8;
+    /** A loss is measured over this time and this many bytes, so that a few lost datagrams are not taken for more. */
+    private static final long LOSS_NANOS = 1_000 * MILLI_NANOS;
+
+    private static final long LOSS_BYTES = 24_000;
 
     private static final double CUT = 0.85;
 
-    /** While a long queue drains, the rate is this times that after the cut. */
+    /** While a queue is longer than this, the rate is this times that after the cut. */
+    private static final long LONG_QUEUE_NANOS = 4 * QUEUE_NANOS;
+
     private static final double DRAIN = 0.6;
 
-    /** The samples after a cut that still show what was sent before. */
-    private static final int STALE = 2;
+    /** At least this part of what was lost is left if a cut was no help. */
+    private static final double SAME = 0.8;
 
     private static final long HOLD_NANOS = 2_000 * MILLI_NANOS;
 
     /** After this time without a cut, nothing is known of the link. */
     private static final long FORGET_NANOS = 10_000 * MILLI_NANOS;
 
-    private static final double SLOWEST_GROWTH = 0.05;
-    private static final double FASTEST_GROWTH = 1;
+    /** How fast a probe grows up to what the link was seen to carry, and 1.25 times that. Beyond, it doubles. */
+    private static final double GROWTH = 0.05;
 
-    /** If the link carries this many times what it carried at the last cut, growth is faster. */
     private static final double BEYOND = 1.25;
-
-    private static final double FASTER = 3;
-
-    /**
-     * The rate grows only if at least this share of it arrives; otherwise, the link has not shown that it carries it.
-     */
-    private static final double USED = 0.9;
-
-    private static final double USED_BEYOND = 0.75;
 
     /** This part of a probe's rate counts as proved: a failed probe ends above what the link carries, with a cut. */
     private static final double PROVED = 0.78;
-
-    /** The lowest rate, so that there is always something to report. */
-    static final double LEAST = 1_000;
 
     private enum Phase {
         FREE,
@@ -90,55 +89,69 @@ final class LinkRate {
         PROBE
     }
 
-    private final LinkReports reports = new LinkReports();
     private Phase phase = Phase.FREE;
 
     /** The bytes of pieces per second that the link carries, as far as is known. */
     double rate = Double.POSITIVE_INFINITY;
 
+    /** What the link carried at the last cut, or what a probe had reached; and what was known before the probe. */
+    private double capacity;
+
+    private double probedFrom;
+
     /** Whether nothing was known of the link before the cut. */
     private boolean wasFree;
 
-    private double testedLoss;
-    private double testedRate;
-
-    /** Whether the link was tested, and lost no more. */
-    private boolean repeatHelps;
-
-    private double drainPart = 1;
-    private double probedFrom;
-    private double growth;
-    private long jitterNanos;
-
-    /** Of the last cut. */
     private long cutNanos;
-
     private long cutLateNanos;
+
+    /** What was lost before the cut, if that was its cause; otherwise 0. */
     private double cutLoss;
-
-    /** Whether the queue has become shorter since then, or could not, because too much was sent. */
-    private boolean drains;
-
-    /** Whether a queue came back although no more was sent. */
-    private boolean cameBack;
-
-    /** Whether even the fewest states of use are too many. */
-    private boolean isOverloaded;
-
-    /** What the link carried at the last cut, or what a probe had reached. */
-    private double capacity;
 
     /** Whether it has become faster since then. */
     private boolean isFaster;
 
+    /** The loss before everything was sent once more, to test it, and how many bytes per second were sent. */
+    private double testedLoss;
+
+    private double testedRate;
+
+    /** What the link loses and how late it is by itself; and by how much more it is usually late. */
+    private double ownLoss;
+
+    private long ownLateNanos;
+    private long usualLateNanos;
+
+    /** The most jitter while the rate was held. */
+    private long jitterNanos;
+
+    // The reports of the client.
+
+    private boolean hasReport;
+    private int seen;
+    private int arrived;
+    private long sampledNanos;
+    private long lateNanos = Long.MAX_VALUE;
+
+    /** The number of samples since the last change; negative while they still show what was before. */
+    private int samples;
+
+    private final long[] spans = new long[SAMPLES];
+    private final long[] cameBytes = new long[SAMPLES];
+    private final long[] lates = new long[SAMPLES];
+
+    private long lossSpan;
+    private long lossSent;
+    private long lossCame;
+
     /** The bytes per second to send now. */
     double bytesPerSecond() {
-        return phase == Phase.DRAIN ? drainPart * rate : rate;
+        return phase == Phase.DRAIN && queueNanos() > LONG_QUEUE_NANOS ? DRAIN * rate : rate;
     }
 
     /** The bytes per second that the link was seen to carry. */
     double provedBytesPerSecond() {
-        return phase == Phase.PROBE ? Math.max(probedFrom, PROVED * rate) : bytesPerSecond();
+        return isProbing() ? Math.max(probedFrom, PROVED * rate) : rate;
     }
 
     /** Whether the link was full, so that the rate must not grow yet. */
@@ -153,7 +166,7 @@ final class LinkRate {
 
     /** Whether to send everything once more, because the link loses much, or to see whether it then loses more. */
     boolean repeats() {
-        return phase == Phase.TEST || phase == Phase.FREE && repeatHelps && reports.losesMuch();
+        return phase == Phase.TEST || phase == Phase.FREE && ownLoss >= MUCH_LOSS;
     }
 
     /** Forgets the link if it was not full for a while. For a client whose link carries everything. */
@@ -168,171 +181,225 @@ final class LinkRate {
         rate = Double.POSITIVE_INFINITY;
     }
 
-    /**
-     * Notes that datagrams come sooner than before. While the first queue drains and shortly after that, they may do so
-     * because none came without a queue.
-     */
+    /** Notes that datagrams come sooner than before. While a queue drains, they do so anyway. */
     void faster() {
-        isFaster |= !wasFree || phase != Phase.DRAIN && reports.isComplete();
+        isFaster |= !wasFree || phase != Phase.DRAIN;
     }
 
     /**
-     * Takes a report of the client, as {@link LinkReports#heard} does.
+     * Takes a report of the client.
      *
+     * @param newSeen the number of bytes that were sent before the newest piece that has arrived, modulo 2^32
+     * @param newArrived the number of bytes that have arrived
+     * @param lateMicros by how much the least late piece since the last report was later than it could have been;
+     *     negative if none came
      * @param overloaded whether even the fewest states of use are too many. Then a cut could not help, so what follows
      *     it says nothing about the link.
      */
-    void heard(long nowNanos, int seen, int arrived, int lateMicros, boolean overloaded) {
-        if (!reports.heard(nowNanos, seen, arrived, lateMicros)) {
+    void heard(long nowNanos, int newSeen, int newArrived, int lateMicros, boolean overloaded) {
+        if (lateMicros >= 0) {
+            lateNanos = Math.min(lateNanos, TimeUnit.MICROSECONDS.toNanos(lateMicros));
+        }
+        long span = nowNanos - sampledNanos;
+        if (hasReport && span < SAMPLE_NANOS) {
             return;
         }
-        isOverloaded = overloaded;
+        int sent = newSeen - seen;
+        int came = newArrived - arrived;
+        // After a silence, what the client has reported before says nothing.
+        boolean isNext = hasReport && span < SECOND_NANOS && sent >= 0 && came >= 0;
+        hasReport = true;
+        sampledNanos = nowNanos;
+        seen = newSeen;
+        arrived = newArrived;
+        if (!isNext) {
+            restartAfter(0);
+        } else if (sample(span, sent, came)) {
+            judge(nowNanos, overloaded);
+        }
+        lateNanos = Long.MAX_VALUE;
+    }
+
+    private boolean sample(long span, long sent, long came) {
+        int at = Math.floorMod(samples++, SAMPLES);
+        spans[at] = span;
+        cameBytes[at] = came;
+        // If nothing has come, nothing is known, so it counts as before.
+        lates[at] = lateNanos != Long.MAX_VALUE ? lateNanos : lates[Math.floorMod(at - 1, SAMPLES)];
+        ownLateNanos = Math.min(ownLateNanos, lates[at]);
+        usualLateNanos -= usualLateNanos >> 9;
+        if (samples > 0) {
+            lossSpan += span;
+            lossSent += sent;
+            lossCame += came;
+        }
+        return samples > 0;
+    }
+
+    /** Begins to judge anew after n samples. */
+    private void restartAfter(int n) {
+        samples = -n;
+        lossSpan = 0;
+        lossSent = 0;
+        lossCame = 0;
+    }
+
+    private void judge(long nowNanos, boolean overloaded) {
+        boolean hasLoss = lossSpan >= LOSS_NANOS && lossSent >= LOSS_BYTES;
+        double loss = hasLoss ? Math.max(0, 1 - (double) lossCame / lossSent) : ownLoss;
+        boolean losesMore = loss >= MUCH_LOSS + ownLoss;
         switch (phase) {
-            case FREE -> test(nowNanos);
-            case TEST -> endTest(nowNanos);
-            case DRAIN -> drain(nowNanos);
-            case HOLD -> hold(nowNanos);
-            case PROBE -> probe(nowNanos);
+            case FREE -> {
+                if (hasQueue() || repeats() && losesMore) {
+                    cut(nowNanos, loss);
+                } else if (losesMore) {
+                    phase = Phase.TEST;
+                    testedLoss = loss;
+                    testedRate = lossSent * SECOND_NANOS / lossSpan;
+                    restartAfter(STALE);
+                }
+                learnUsual();
+            }
+            case TEST -> {
+                // Half as much more is sent, except if the budget has no room for it. Then the loss alone decides.
+                boolean sentMore = lossSent * SECOND_NANOS >= 1.25 * testedRate * lossSpan;
+                // If more is sent, a full link delivers two thirds of the earlier share.
+                if (hasQueue() || hasLoss && (sentMore ? 1 - loss < 0.9 * (1 - testedLoss) : losesMore)) {
+                    cut(nowNanos, loss);
+                } else if (hasLoss) {
+                    ownLoss = loss;
+                    free();
+                }
+            }
+            case DRAIN -> {
+                if (cutLoss == 0 || hasQueue()) {
+                    drain(nowNanos, overloaded);
+                } else if (hasLoss) {
+                    ownLoss = loss;
+                    endDrain(!overloaded && loss >= SAME * cutLoss);
+                }
+            }
+            case HOLD -> {
+                jitterNanos = Math.max(jitterNanos, Math.min(MOST_USUAL_NANOS, queueNanos()));
+                if (hasQueue()) {
+                    // No more is sent than the link has carried, so it is late by chance, and keeps the order.
+                    usualLateNanos = Math.max(usualLateNanos, Math.min(MOST_USUAL_NANOS, leastLate() - ownLateNanos));
+                }
+                if (hasQueue() || losesMore) {
+                    cut(nowNanos, loss);
+                } else if (isFaster || nowNanos - cutNanos >= HOLD_NANOS) {
+                    phase = Phase.PROBE;
+                    probedFrom = rate;
+                }
+            }
+            case PROBE -> probe(nowNanos, losesMore, loss);
         }
-        if (phase == Phase.FREE) {
-            reports.learnUsual();
+        if (hasLoss && samples > 0) {
+            // A second without losses may be luck.
+            ownLoss = Math.min(ownLoss, ownLoss + (loss - ownLoss) / 8);
+            restartAfter(-samples);
         }
-        reports.endLoss();
     }
 
-    private void test(long nowNanos) {
-        if (reports.hasQueue() || repeats() && reports.isFull()) {
-            cut(nowNanos);
-        } else if (!repeats() && reports.losesMore()) {
-            phase = Phase.TEST;
-            testedLoss = reports.loss();
-            testedRate = reports.sentBytesPerSecond();
-            reports.restartAfter(STALE);
-        }
-    }
-
-    private void endTest(long nowNanos) {
-        boolean hasLoss = reports.hasLoss();
-        // Not if the budget has no room for it. Then the loss alone decides.
-        boolean sentMore = hasLoss && reports.sentBytesPerSecond() >= MORE * testedRate;
-        boolean losesMore = sentMore ? 1 - reports.loss() < SAME_PART * (1 - testedLoss) : reports.isFull();
-        if (reports.hasQueue() || hasLoss && losesMore) {
-            cut(nowNanos);
-        } else if (hasLoss) {
-            reports.ownLoss();
-            repeatHelps = sentMore;
-            free();
-        }
-    }
-
-    private void cut(long nowNanos) {
+    private void cut(long nowNanos, double loss) {
         if (phase != Phase.DRAIN) {
             wasFree = phase == Phase.FREE || phase == Phase.TEST;
         }
-        repeatHelps = false;
-        cutNanos = nowNanos;
-        cutLateNanos = reports.leastLate();
-        drains = isOverloaded;
-        cameBack = false;
-        isFaster = false;
-        cutLoss = reports.hasLoss() && !reports.hasQueue() ? reports.loss() : 0;
-        boolean isLong = reports.hasLongQueue();
-        drainPart = isLong ? DRAIN : 1;
-        // A queue that was never empty shows exactly what the link carries.
-        double carried = isLong ? reports.newestCarriedBytesPerSecond() : reports.carriedBytesPerSecond();
+        double carried = carried();
         // A probe sends in bursts, so less arrives in a sample than the link could carry.
         capacity = isProbing() ? Math.max(rate, carried) : carried;
-        // What is sent although it is too much says nothing against the rate.
-        rate = Math.max(LEAST, Math.min(isOverloaded ? rate : CUT * rate, CUT * carried));
+        rate = Math.max(LEAST, CUT * carried);
+        cutNanos = nowNanos;
+        cutLateNanos = leastLate();
+        cutLoss = hasQueue() ? 0 : loss;
+        isFaster = false;
         phase = Phase.DRAIN;
-        reports.restartAfter(STALE);
+        restartAfter(STALE);
     }
 
-    private void drain(long nowNanos) {
-        if (cutLoss > 0) {
-            drainLoss(nowNanos);
-        } else if (reports.queueNanos() <= EMPTY_NANOS) {
-            hold();
-        } else if (reports.isComplete()) {
-            long least = reports.leastLate();
-            if (least > cutLateNanos + CHANGE_NANOS || !reports.carries(CUT)) {
-                cut(nowNanos);
-            } else if (!isOverloaded && least > cutLateNanos - CHANGE_NANOS) {
-                reports.ownLeastLate();
-                if (drains) {
-                    // It was a queue. What is left is how long a datagram takes on a slow link.
-                    hold();
-                } else {
-                    takeBack();
-                }
+    private void drain(long nowNanos, boolean overloaded) {
+        if (queueNanos() <= EMPTY_NANOS) {
+            endDrain(false);
+        } else if (samples >= SAMPLES) {
+            long least = leastLate();
+            if (least > cutLateNanos + EMPTY_NANOS || lossCame < CUT * (1 - ownLoss) * lossSent) {
+                cut(nowNanos, 0);
+            } else if (!overloaded && least > cutLateNanos - EMPTY_NANOS) {
+                ownLateNanos = least - usualLateNanos;
+                endDrain(true);
             } else {
-                drains |= isOverloaded || least <= cutLateNanos - CHANGE_NANOS;
+                // It was a queue. If some is left, that is how long a datagram takes on a slow link.
+                wasFree = false;
                 cutLateNanos = least;
-                reports.restart();
+                restartAfter(0);
             }
         }
     }
 
-    private void drainLoss(long nowNanos) {
-        if (reports.hasQueue()) {
-            cut(nowNanos);
-        } else if (!isOverloaded && reports.hasLoss() && reports.loss() >= SAME_LOSS * cutLoss) {
-            reports.ownLoss();
-            takeBack();
-        } else if (reports.hasLoss()) {
-            reports.ownLoss();
-            hold();
-        }
-    }
-
-    private void hold() {
-        phase = Phase.HOLD;
-        jitterNanos = 0;
-        // What was lost before is no sign that too much is sent now.
-        reports.restart();
-    }
-
-    /** The link is as it was before the cut, so the cut was wrong. A rate that was known before grows back. */
-    private void takeBack() {
-        if (wasFree) {
+    /** Ends the drain. If the cut was wrong, and nothing was known of the link before, it is taken back. */
+    private void endDrain(boolean wasWrong) {
+        if (wasWrong && wasFree) {
             free();
         } else {
-            hold();
+            phase = Phase.HOLD;
+            jitterNanos = 0;
         }
-        reports.restart();
+        restartAfter(0);
     }
 
-    private void hold(long nowNanos) {
-        if (reports.hasQueue() && !cameBack && !isOverloaded) {
-            cameBack = true;
-            reports.usualLeastLate();
-            reports.restart();
+    private void probe(long nowNanos, boolean losesMore, double loss) {
+        long queue = queueNanos() - jitterNanos;
+        if (losesMore) {
+            cut(nowNanos, loss);
+            return;
         }
-        jitterNanos = Math.max(jitterNanos, Math.min(MOST_JITTER_NANOS, reports.queueNanos()));
-        if (reports.isFull()) {
-            cut(nowNanos);
-        } else if (isFaster || nowNanos - cutNanos >= HOLD_NANOS) {
-            phase = Phase.PROBE;
-            probedFrom = rate;
-            growth = SLOWEST_GROWTH;
-        }
-    }
-
-    private void probe(long nowNanos) {
-        long queue = reports.queueNanos() - jitterNanos;
-        boolean grows = reports.isComplete() && queue > PROBE_QUEUE_NANOS;
-        if (grows || reports.isFull()) {
-            cut(nowNanos);
-        }
-        if (grows) {
+        if (samples >= SAMPLES && queue > EMPTY_NANOS) {
+            cut(nowNanos, 0);
             // What was sent before the probe has left the queue empty.
             rate = Math.max(rate, probedFrom);
+            return;
         }
-        double carried = reports.carriedBytesPerSecond();
+        double carried = carried();
         boolean isBeyond = isFaster || carried > BEYOND * capacity;
-        if (phase == Phase.PROBE && carried >= (isBeyond ? USED_BEYOND : USED) * rate && queue <= NO_QUEUE_NANOS) {
-            growth = isBeyond ? Math.min(FASTEST_GROWTH, growth * FASTER) : SLOWEST_GROWTH;
-            rate *= 1 + growth;
+        if (queue <= 2 * MILLI_NANOS && carried >= (isBeyond ? 0.75 : 0.9) * rate) {
+            rate *= isBeyond ? 2 : 1 + GROWTH;
         }
+    }
+
+    /**
+     * Learns how late the link usually is while it carries what is sent: if it keeps the order, jitter delays all. Only
+     * what a delay falls by counts, because the queue of a link that carries too little does not fall.
+     */
+    private void learnUsual() {
+        long fell = Math.min(MOST_USUAL_NANOS, lates[newest(2)] - lates[newest(0)]);
+        usualLateNanos += Math.max(0, fell - usualLateNanos) >> 3;
+    }
+
+    private boolean hasQueue() {
+        return samples >= SAMPLES && leastLate() - usualLateNanos - ownLateNanos > QUEUE_NANOS;
+    }
+
+    /** By how much the newest sample was later than the link usually is. */
+    private long queueNanos() {
+        return lates[newest(0)] - usualLateNanos - ownLateNanos;
+    }
+
+    private long leastLate() {
+        return Math.min(lates[0], Math.min(lates[1], lates[2]));
+    }
+
+    /** The bytes per second that the link has carried in all samples: what has come, and what it has lost itself. */
+    private double carried() {
+        double came = 0;
+        double nanos = 0;
+        for (int i = 0; i < SAMPLES; i++) {
+            came += cameBytes[i];
+            nanos += spans[i];
+        }
+        return came / (1 - Math.min(0.8, ownLoss)) * SECOND_NANOS / nanos;
+    }
+
+    private int newest(int age) {
+        return Math.floorMod(samples - 1 - age, SAMPLES);
     }
 }

@@ -110,7 +110,7 @@ public final class StatePace {
         return level == 0;
     }
 
-    /** Whether states are left out. */
+    /** Whether states are left out, and not only copies. */
     public boolean leavesOut() {
         return level > 1;
     }
@@ -120,8 +120,11 @@ public final class StatePace {
     }
 
     private void choose(StateLoad load, boolean fewest) {
-        double rate = link.bytesPerSecond();
-        int needed = fit(load, most(load, STILL_FITS * rate));
+        int needed = fit(load, most(load, STILL_FITS * link.rate));
+        if (needed > 1) {
+            // Not otherwise, because states that are left out only while a queue drains would be seen twice.
+            needed = fit(load, most(load, STILL_FITS * link.bytesPerSecond()));
+        }
         int possible = fit(load, most(load, FITS * link.provedBytesPerSecond()));
         level = fewest ? highest(load) : Math.max(needed, Math.min(level, possible));
         statesPerSecond = (int) Math.round(load.states() / Math.max(1, level));
@@ -146,7 +149,7 @@ public final class StatePace {
         link.faster();
     }
 
-    /** Takes a report of the client, as {@link LinkReports#heard} does. */
+    /** Takes a report of the client, as {@link LinkRate#heard} does. */
     void heard(long nowNanos, int seen, int arrived, int lateMicros) {
         link.heard(nowNanos, seen, arrived, lateMicros, overloaded);
     }

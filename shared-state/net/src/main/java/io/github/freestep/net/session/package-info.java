@@ -22,8 +22,8 @@
  *       which all bodies are sent again, is taken once per second, and so is one that other clients leave.
  * </ul>
  *
- * <p>A client's reports of what has arrived decide how many states it is sent: {@link LinkReports} judges the link,
- * {@link LinkRate} finds out what it carries, and {@link StatePace} chooses the states.
+ * <p>A client's reports of what has arrived decide how many states it is sent: {@link LinkRate} finds out what the
+ * link carries, and {@link StatePace} chooses the states.
  *
  * <p>A server that ends says so in a datagram that has the fields of a reply. The client then draws another challenge.
  */

@@ -175,9 +175,9 @@ public final class StateFollower {
     }
 
     /**
-     * Sets whether the sender leaves states out for this receiver. When it ends that, and none was late for half a
-     * second, the link carries all states again. So how late they were before means nothing any more. Without the
-     * second condition, jitter in order, which the sender may take for a full link, would be forgotten, too.
+     * Sets whether the sender leaves states or copies out for this receiver. When it ends that, and none was late for
+     * half a second, the link carries everything again. So how late they were before means nothing any more. Without
+     * the second condition, jitter in order, which the sender may take for a full link, would be forgotten, too.
      */
     public void thinned(boolean leavesOut, long nowNanos) {
         playout.thinned(leavesOut, nowNanos);

@@ -52,6 +52,18 @@ class ClientStatusTest {
     }
 
     @Test
+    void aClientWithoutCopiesIsThinned() {
+        StatePace pace = new StatePace(190_000);
+        ClientStatus limited = new ClientStatus(7, LinkRig.address(3), new MessageLane(), pace);
+        StateLoad load = new StateLoad();
+        for (int i = 1; i <= 100; i++) {
+            load.add(i * 10 * MILLI, 1_000, 0, 1_000, 0);
+        }
+        assertFalse(limited.plan(1_000 * MILLI, load, false), "all states are sent");
+        assertTrue(limited.isThinned());
+    }
+
+    @Test
     void asMuchAsWasSentIsRepeated() {
         assertFalse(status.mayRepeat(1));
         status.sent(1_000);

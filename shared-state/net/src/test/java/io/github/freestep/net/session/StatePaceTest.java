@@ -74,6 +74,19 @@ class StatePaceTest {
         assertEquals(100, fewer.statesPerSecond, 1);
     }
 
+    /** They would be seen twice: when they are left out, and when they come again. */
+    @Test
+    void noStateIsLeftOutOnlyWhileAQueueDrains() {
+        StatePace pace = settled(Double.POSITIVE_INFINITY);
+        for (int bytes = 0; bytes < 60_000; bytes += 15_000) {
+            pace.heard(nowNanos += 10 * TICK, bytes, bytes, 150_000);
+        }
+        assertEquals(0.6 * 0.85 * 150_000, pace.link.bytesPerSecond(), 1, "a state takes 1,000 bytes");
+        pace.next(nowNanos, load, false);
+        assertFalse(pace.copies());
+        assertFalse(pace.leavesOut());
+    }
+
     /** In a pause, the newest state is encoded again every 100 ms, and a change of it must arrive. */
     @Test
     void everyStateOfAPauseIsSent() {
