@@ -15,10 +15,8 @@ public abstract class Run extends Signalled<Run> {
     /** The number of times that a closing thread looks for a hang while it waits. */
     private static final int LOOKS_FOR_HANGS = 4;
 
-    /** The heap that has this run, or null. The heap writes these two fields. */
+    /** The heap that has this run, or null. The heap writes it. */
     @Nullable RunHeap heap;
-
-    int heapPlace;
 
     /** The place of this run in the worker's queue, which writes it. */
     int queuePlace;

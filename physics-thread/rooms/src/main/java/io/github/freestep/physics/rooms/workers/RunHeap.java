@@ -3,9 +3,9 @@ package io.github.freestep.physics.rooms.workers;
 import java.util.Arrays;
 
 /**
- * A binary heap of runs, ordered by their keys, which are readings of the clock. Each run knows its place. The keys are
- * in an array of their own, because to compare runs would load memory of each of them. For the thread of a worker.
- * Allocates only in {@link #reserve}.
+ * A binary heap of runs, ordered by their keys, which are readings of the clock. It keeps keys and places by itself,
+ * because the memory of other runs has left the caches since their last ticks. So to remove a run that is not the first
+ * takes a search. For the thread of a worker. Allocates only in {@link #reserve}.
  */
 final class RunHeap {
     private static final int FIRST_PLACES = 4;
@@ -41,12 +41,15 @@ final class RunHeap {
     /** Removes a run, which is in this heap. */
     void remove(Run run) {
         run.heap = null;
+        int place = 0;
+        while (runs[place] != run) {
+            place++;
+        }
         Run last = runs[--size];
         runs[size] = null;
         if (last != run) {
             // One of the two moves the run, and the other leaves it where it is.
-            down(run.heapPlace, last, keys[size]);
-            up(last.heapPlace, last, keys[size]);
+            up(down(place, last, keys[size]), last, keys[size]);
         }
     }
 
@@ -60,7 +63,7 @@ final class RunHeap {
         put(place, run, key);
     }
 
-    private void down(int from, Run run, long key) {
+    private int down(int from, Run run, long key) {
         int place = from;
         int child;
         while ((child = 2 * place + 1) < size) {
@@ -74,11 +77,11 @@ final class RunHeap {
             place = child;
         }
         put(place, run, key);
+        return place;
     }
 
     private void put(int place, Run run, long key) {
         runs[place] = run;
         keys[place] = key;
-        run.heapPlace = place;
     }
 }
