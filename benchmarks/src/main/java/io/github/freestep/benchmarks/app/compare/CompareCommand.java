@@ -36,7 +36,7 @@ public final class CompareCommand extends AppCommand {
     static final List<Integer> PEER_FPS = List.of(60, 144);
 
     private static final int PEER_SECONDS = 60;
-    private static final int PEER_ROUNDS = 3;
+    private static final int PEER_ROUNDS = 4;
 
     @Option(
             names = "--peers",
@@ -48,7 +48,7 @@ public final class CompareCommand extends AppCommand {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "With --peers: how often each play is repeated, 1 to 100. Figures are medians. Default: 3.")
+            description = "With --peers: how often each play is repeated, 1 to 100. Figures are medians. Default: 4.")
     @Range(max = 100)
     private Integer rounds;
 

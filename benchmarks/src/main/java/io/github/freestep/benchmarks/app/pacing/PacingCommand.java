@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
@@ -26,8 +27,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "Measure how late a service of 16 bodies begins its ticks, beside cyclictest of the real-time kernel's"
-                    + " developers. A row that the system refuses is skipped, with the reason.",
-            "jmh WakeUpBenchmark compares the service's wait with Thread.sleep."
+                    + " developers and Thread.sleep. A row that the system refuses is skipped, with the reason."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all rows ran or were skipped", "2:an option is wrong"},
@@ -95,6 +95,7 @@ public final class PacingCommand extends AppCommand {
             rows.put(
                     "freestep real time",
                     service(builder -> builder.spinBudgetPerMille(0).realTime(PRIORITY)));
+            rows.put("Thread.sleep", PacingCommand::sleep);
             rows.put("cyclictest", new Cyclictest(0));
             rows.put("cyclictest real time", new Cyclictest(PRIORITY));
         } else {
@@ -114,6 +115,18 @@ public final class PacingCommand extends AppCommand {
 
     private Row row(int count, Function<Rooms.Worlds, Rooms> start) {
         return (hertz, ticks) -> Rooms.measure(count, hertz, secondMillis / 2, 1_000L * ticks / hertz, start);
+    }
+
+    /** Sleeps for a period, again and again, and measures by how much too long. */
+    private static Lateness sleep(int rate, int ticks) throws InterruptedException {
+        long[] lateness = new long[ticks];
+        long periodNanos = 1_000_000_000L / rate;
+        for (int i = 0; i < ticks; i++) {
+            long dueNanos = System.nanoTime() + periodNanos;
+            TimeUnit.NANOSECONDS.sleep(periodNanos);
+            lateness[i] = Math.max(0, System.nanoTime() - dueNanos);
+        }
+        return Lateness.of(lateness, Double.NaN);
     }
 
     private void measure() throws InterruptedException {

@@ -2,13 +2,12 @@ package io.github.freestep.benchmarks.jmh.kernels;
 
 import io.github.freestep.benchmarks.internals.Internals;
 import io.github.freestep.benchmarks.jmh.MovingSlots;
+import io.github.freestep.benchmarks.jmh.Poses;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.lang.invoke.MethodHandle;
 
@@ -22,7 +21,7 @@ final class FrameKernels {
     final MovingSlots slots;
     final State newer;
     private final State older;
-    private final StatePublisher publisher;
+    private final Poses states;
     private final Object interpolator = Internals.call(Internals.constructor("render.Interpolator", 0));
     private final Object out;
     private final int bodies;
@@ -33,14 +32,11 @@ final class FrameKernels {
         slots = new MovingSlots(bodies, 100, MovingSlots.Place.IN_ONE_PLACE);
         StateLayout layout = StateLayout.of(bodies);
         out = Internals.call(Internals.constructor("render.Poses", 1), layout);
-        publisher = StatePublisher.of(layout, 2, new VirtualClock(0), false);
-        StateReader reader = publisher.states().reader();
-        for (int body = 0; body < bodies; body++) {
-            publisher.bodies().spawn(body);
-        }
+        states = new Poses(layout, 2, new VirtualClock(0));
+        StateReader reader = states.publisher.states().reader();
         for (int tick = 0; tick < 2; tick++) {
-            slots.write(publisher.begin(tick, tick, new TimeAnchor(), 0), tick, 0, bodies);
-            publisher.publish(0);
+            slots.write(states.begin(tick), tick, 0, bodies);
+            states.publish();
             reader.acquire();
         }
         older = reader.state(1);
@@ -55,7 +51,7 @@ final class FrameKernels {
 
     /** Returns a frame that shows the newer state. Benchmarks pack its poses. */
     Frame frame() {
-        return FrameSampler.open(publisher.states()).sample();
+        return FrameSampler.open(states.publisher.states()).sample();
     }
 
     double t() {

@@ -1,4 +1,4 @@
 /**
- * Measures the cost of a whole tick of the service, how late it begins, and what bodies cost that rest.
+ * Measures the parts of a tick and of a frame of a simulation, and what bodies cost that rest.
  */
 package io.github.freestep.benchmarks.jmh.tick;

@@ -1,15 +1,13 @@
 package io.github.freestep.benchmarks.app.compare.peers;
 
 import io.github.freestep.benchmarks.app.compare.peers.host.FreestepBox2dPeer;
-import io.github.freestep.benchmarks.app.compare.peers.host.FreestepBulletPeer;
 import io.github.freestep.benchmarks.app.compare.peers.host.GdxPeer;
 
-/** The peers, and the class that hosts each of them. Freestep stands before the peers with the same engine. */
+/** Freestep and its peers, and the class that hosts each of them. */
 enum PeerKind {
-    FREESTEP_BULLET("Freestep, Bullet", FreestepBulletPeer.class),
+    FREESTEP("Freestep, Box2D", FreestepBox2dPeer.class),
     MINIE("Minie, sequential", "MiniePeer"),
     SIO2("SiO2, Minie", "SimsilicaPeer"),
-    FREESTEP_BOX2D("Freestep, Box2D", FreestepBox2dPeer.class),
     GDX("libGDX, interpolated", GdxPeer.class);
 
     /** The class with the main method. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PeerPlayTest {
     /** One peer of each thread model; in the long version all whose class path is there. */
     static Stream<PeerKind> played() {
-        return Thorough.isOn() ? PeerComparison.peers().stream() : Stream.of(PeerKind.FREESTEP_BOX2D, PeerKind.GDX);
+        return Thorough.isOn() ? PeerComparison.peers().stream() : Stream.of(PeerKind.FREESTEP, PeerKind.GDX);
     }
 
     @ParameterizedTest
