@@ -21,6 +21,7 @@ class PacingCommandTest {
         assertEquals(0, run(pacing, "--seconds=1", "--rounds=1"), out::toString);
         assertHas("freestep( +[0-9.]+ [num]?s){2} .* to .* [0-9.]+ %");
         assertHas("freestep step .* %");
+        assertHas("Thread.sleep .*-");
         assertHas("cyclictest( .*-| is skipped: .*)");
     }
 
