@@ -54,8 +54,7 @@ public final class GdxCrates extends ApplicationAdapter {
     @Override
     public void render() { // each frame
         smooth.frame(); // instead of an accumulator
-        Body pushed = crates.get(0);
-        pushed.setLinearVelocity(3, pushed.getLinearVelocity().y);
+        crates.get(0).setLinearVelocity(3, 0); // the game uses its bodies as before
         if (frame++ % 30 == 0) {
             System.out.printf(Locale.ROOT, "frame %d: crates at", frame);
             crates.forEach(each -> System.out.printf(Locale.ROOT, " %.2f", smooth.x(each))); // draw them here

@@ -14,6 +14,7 @@ public final class Page {
     private final String title;
     private final StringBuilder body = new StringBuilder();
     private final Map<String, Object> data = new LinkedHashMap<>();
+    private final StringBuilder tests = new StringBuilder();
     private String heading;
 
     /** Creates a page that has only a title, which is also that of the browser's window. */
@@ -123,6 +124,27 @@ public final class Page {
         Map<String, Object> all = new LinkedHashMap<>(first);
         all.putAll(data);
         return Json.write(all) + "\n";
+    }
+
+    /**
+     * Adds a test to the report of JUnit.
+     *
+     * @param group what was tested, such as a class
+     * @param failure what was found; empty if nothing was
+     * @param skipped why it was not tested; empty if it was
+     */
+    public void test(String group, String name, String failure, String skipped) {
+        tests.append("<testcase classname=\"" + HtmlText.escape(group) + "\" name=\"" + HtmlText.escape(name) + "\">");
+        if (!failure.isEmpty() || !skipped.isEmpty()) {
+            tests.append((failure.isEmpty() ? "<skipped" : "<failure") + " message=\""
+                    + HtmlText.escape(failure + skipped) + "\"/>");
+        }
+        tests.append("</testcase>\n");
+    }
+
+    /** Returns the tests that were added, as a file that readers of JUnit's reports take. */
+    public String junit() {
+        return "<testsuite name=\"" + HtmlText.escape(title) + "\">\n" + tests + "</testsuite>\n";
     }
 
     /** Returns the whole page, to be stored as UTF-8. */

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -61,11 +62,6 @@ final class ServiceReport {
         if (run.trial != null) {
             unchecked.putAll(run.trial.unchecked);
         }
-        if (!run.hasStarted) {
-            Promise.OF_AN_OWN_WORLD.stream()
-                    .filter(each -> !run.trial.tried.containsKey(each))
-                    .forEach(each -> unchecked.put(each, "the trial did not end, so nothing else was run"));
-        }
         if (readers.stream().allMatch(reader -> reader.stalls == 0)) {
             unchecked.put(Promise.STALL, "there was no stall that could be judged");
         }
@@ -78,23 +74,27 @@ final class ServiceReport {
                         Promise.ALLOCATION,
                         "hardly a moment of " + each.name + " was without faults",
                         (a, b) -> a + "; " + b));
+        if (run.events == null) {
+            Promise.OF_AN_OWN_WORLD.stream()
+                    .filter(each -> !run.trial.tried.containsKey(each))
+                    .forEach(each -> unchecked.put(each, "the trial did not end, so nothing else was run"));
+        }
         unchecked.keySet().removeIf(each -> run.violations.count(each) > 0);
     }
 
     Findings findings(boolean interrupted) {
         Verdict verdict = Verdict.of(run.violations.total() == 0, interrupted);
         Findings findings = Findings.of("", verdict, sentence(verdict), run.violations.kept(), summary());
+        Set<Promise> promises = run.trial == null ? Promise.OF_A_SERVICE : Promise.OF_AN_OWN_WORLD;
+        promises.forEach(each -> findings.page()
+                .test(run.settings.simulation, sentence(each), found(each), unchecked.getOrDefault(each, "")));
         findings.page()
                 .section("Promises")
                 .table(
                         List.of("promise", "verdict", "what was tried"),
-                        (run.trial == null ? Promise.OF_A_SERVICE : Promise.OF_AN_OWN_WORLD)
-                                .stream()
-                                        .map(each -> List.of(
-                                                run.trial == null ? each.sentence : each.ownSentence,
-                                                verdict(each),
-                                                tried(each)))
-                                        .toList());
+                        promises.stream()
+                                .map(each -> List.of(sentence(each), verdict(each), tried(each)))
+                                .toList());
         findings.page()
                 .section("Faults")
                 .table(FAULTS, faults())
@@ -109,6 +109,18 @@ final class ServiceReport {
                         + " the half second after a fault, and the first half second.");
         findings.page().section("Ticks").table(Distribution.Figures.COLUMNS, ticks());
         return findings;
+    }
+
+    private String sentence(Promise promise) {
+        return run.trial == null ? promise.sentence : promise.ownSentence;
+    }
+
+    /** Returns how a promise was broken, a line for each time; empty if it was kept. */
+    private String found(Promise promise) {
+        return run.violations.kept().stream()
+                .filter(each -> each.promise() == promise)
+                .map(String::valueOf)
+                .collect(Collectors.joining("\n"));
     }
 
     /** Says whether the run kept a promise. */

@@ -7,11 +7,13 @@ import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +39,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "%nExamples:",
             "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none --report out",
-            "  stress --simulation com.example.Mine --check com.example.MyCheck --json mine.json",
+            "  stress --simulation com.example.Mine --check com.example.MyCheck --junit mine.xml",
             "  stress --simulation springs --fps 30,240 --step-cost 70%%:lognormal",
             "  stress --fault pause@2:1 --fault gc@5",
             "  stress --rooms 50 --fault restart --fault fail",
@@ -51,8 +53,7 @@ public final class StressCommand extends AppCommand {
     @Spec
     private CommandSpec spec;
 
-    private ReportFile page;
-    private ReportFile json;
+    private final Map<ReportFile, Function<Findings, String>> files = new LinkedHashMap<>();
 
     @Override
     public Integer call() throws Exception {
@@ -69,10 +70,20 @@ public final class StressCommand extends AppCommand {
 
     /** Checks before the run that the files can be written, so that no run of an hour ends without its report. */
     private void makeFiles() {
-        json = options.json == null ? null : new ReportFile("--json", options.json);
+        add("--json", options.json, Findings::json);
+        add("--junit", options.junit, found -> found.page().junit());
         if (options.report != null) {
             ReportFile.makeFolder(options.report);
-            page = new ReportFile("--report", options.report.resolve("report.html"));
+            add(
+                    "--report",
+                    options.report.resolve("report.html"),
+                    found -> found.page().html());
+        }
+    }
+
+    private void add(String option, Path file, Function<Findings, String> content) {
+        if (file != null) {
+            files.put(new ReportFile(option, file), content);
         }
     }
 
@@ -85,9 +96,7 @@ public final class StressCommand extends AppCommand {
         interrupt.exitsWith(exitCode);
         print(outcome);
         print("repeat: %s%n", repeat());
-        if (page != null) {
-            print("report: %s%n", page);
-        }
+        files.keySet().forEach(file -> print("report: %s%n", file));
         return exitCode;
     }
 
@@ -110,11 +119,8 @@ public final class StressCommand extends AppCommand {
 
     private boolean write(Findings outcome) {
         try {
-            if (page != null) {
-                page.write(outcome.page().html());
-            }
-            if (json != null) {
-                json.write(outcome.json());
+            for (Map.Entry<ReportFile, Function<Findings, String>> file : files.entrySet()) {
+                file.getKey().write(file.getValue().apply(outcome));
             }
             return true;
         } catch (IOException e) {

@@ -81,15 +81,14 @@ final class StressRun implements Scenario {
     /** For the limit of the trial. The service has the system's clock. */
     NanoClock trialClock = NanoClock.system();
 
-    /** Whether the service was started: not if the trial did not end. */
-    boolean hasStarted;
-
     private final PrintWriter out;
 
     private final ThreadCensus census = new ThreadCensus();
     private final Thread rawThread;
     private final Lines lines;
-    private EventSubscription events;
+
+    /** Null if the service was not started, because the trial did not end. */
+    EventSubscription events;
 
     /** Null if the world could not be set up, or the service could not be closed. */
     Ledger ledger;
@@ -204,7 +203,6 @@ final class StressRun implements Scenario {
     }
 
     private void start() {
-        hasStarted = true;
         clock.start();
         events = physics.events().with().capacity(EVENTS).subscribe("stress", ticks);
         physics.start();

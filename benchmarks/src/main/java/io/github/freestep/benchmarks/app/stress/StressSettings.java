@@ -43,7 +43,7 @@ final class StressSettings {
     private enum Kind {
         SERVICE(
                 "without --rooms, --remote or --match",
-                "simulation check garbage bodies moving rate step-cost fps seconds minutes fault seed plant"),
+                "simulation check garbage bodies moving rate step-cost fps seconds minutes fault seed plant junit"),
         ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant"),
         REMOTE("with --remote", "remote bodies seconds fps loss link seed"),
         MATCH("with --match", "match predict link seconds seed");
@@ -201,7 +201,7 @@ final class StressSettings {
     @Option(
             names = "--report",
             paramLabel = "DIR",
-            description = "Write a page with a chart and all figures, report.html, to this folder.")
+            description = "Write a page with all figures, report.html, to this folder.")
     Path report;
 
     @Option(
@@ -209,6 +209,12 @@ final class StressSettings {
             paramLabel = "FILE",
             description = "Write the verdict and all figures to this file, for a program.")
     Path json;
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Write a test for each promise to this file, as JUnit's reports have them.")
+    Path junit;
 
     List<PlannedFault> plan;
 

@@ -53,7 +53,7 @@ final class TrialWatch {
         while (!task.isDone()) {
             clock.park(LOOK_NANOS);
             long nowNanos = clock.nanoTime();
-            String now = trial.where();
+            String now = trial.running + ", tick " + trial.tick;
             sinceNanos = now.equals(last) ? sinceNanos : nowNanos;
             last = now;
             long limitNanos = goesOn.getAsBoolean() ? LIMIT_NANOS : LIMIT_NANOS / HASTE;
@@ -64,7 +64,7 @@ final class TrialWatch {
                         .collect(Collectors.joining(", called by "));
                 violations.add(
                         Promise.PROGRESS,
-                        trial.tick(),
+                        trial.tick,
                         now + " has not returned for " + Units.time(limitNanos) + "; its thread is in " + stack);
                 return false;
             }

@@ -59,9 +59,9 @@ final class WorldTrial {
     private boolean repeats = true;
 
     /** Which run calls its world, and in which tick: for the thread that watches. */
-    private volatile String running = "";
+    volatile String running = "";
 
-    private volatile long tick;
+    volatile long tick;
     private long waitedTick;
     private long writtenTick;
     private String ofWritten;
@@ -117,16 +117,6 @@ final class WorldTrial {
 
     private TrialRun begin(String name, PhysicsBuilder builder) {
         return new TrialRun(name, builder, each -> running = each);
-    }
-
-    /** What the trial does now. Any thread. */
-    String where() {
-        return running + ", tick " + tick;
-    }
-
-    /** Any thread. */
-    long tick() {
-        return tick;
     }
 
     /** Whether the world allocates regularly. Call it after the run. */

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.SavableSimulation;
@@ -93,6 +94,7 @@ class WorldTrialTest {
     };
 
     private final StringWriter out = new StringWriter();
+    private String junit;
 
     /** Tries a class of the user's as the command does, and returns its findings without those of the service. */
     private String tried(Class<?> world) throws Exception {
@@ -102,16 +104,23 @@ class WorldTrialTest {
         StressRun run = new StressRun(settings.resolve(), new PrintWriter(out));
         run.trialClock = OF_HANGS;
         assertEquals(world != Hanging.class, run.tryWorld());
-        return run.outcome(false).json();
+        Findings found = run.outcome(false);
+        junit = found.page().junit();
+        return found.json();
     }
 
     @Test
     void runsAClassOfTheUserAndNamesItsBug() throws Exception {
         String sound = tried(Oscillator.class);
         assertTrue(sound.contains("\"exit code\": 0,"), sound);
+        String test = "<testcase classname=\"" + Oscillator.class.getName() + "\" name=\"";
+        assertTrue(junit.contains(test + "a second run computes the same bits\"></testcase>"), junit);
+        assertTrue(
+                junit.contains(test + "every event arrives, in order\"><skipped message=\"the trial did not"), junit);
         String jumping = tried(Jumping.class);
         assertTrue(jumping.contains("\"exit code\": 1,"), jumping);
         assertTrue(jumping.contains("\"state: body 0 jumped by 5.029 in tick 137"), jumping);
+        assertTrue(junit.contains("<failure message=\"state: body 0 jumped by 5.029 in tick 137"), junit);
         assertEquals(2, Runs.run(out, ("--bodies 5 --simulation " + Oscillator.class.getName()).split(" ")));
         assertTrue(out.toString().contains("--bodies must not be given with --simulation"), out::toString);
     }
