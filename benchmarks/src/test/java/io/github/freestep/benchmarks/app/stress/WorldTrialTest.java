@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Findings;
+import io.github.freestep.benchmarks.examples.Ball;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.SavableSimulation;
@@ -158,7 +159,8 @@ class WorldTrialTest {
     static Stream<String> sound() {
         Stream<String> engines = Stream.of("pile", "pile-bullet", "drum", "springs");
         return Stream.concat(
-                Stream.of("swarm", "pile2d", "pile-box2d", "pile-jolt"), Thorough.isOn() ? engines : Stream.empty());
+                Stream.of(Ball.class.getName(), "swarm", "pile2d", "pile-box2d", "pile-jolt"),
+                Thorough.isOn() ? engines : Stream.empty());
     }
 
     @ParameterizedTest
