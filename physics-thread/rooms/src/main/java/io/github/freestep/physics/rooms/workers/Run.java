@@ -15,9 +15,6 @@ public abstract class Run extends Signalled<Run> {
     /** The number of times that a closing thread looks for a hang while it waits. */
     private static final int LOOKS_FOR_HANGS = 4;
 
-    /** The heap that has this run, or null. The heap writes it. */
-    @Nullable RunHeap heap;
-
     /** The place of this run in the worker's queue, which writes it. */
     int queuePlace;
 

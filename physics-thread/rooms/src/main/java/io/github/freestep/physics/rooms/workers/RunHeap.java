@@ -3,14 +3,17 @@ package io.github.freestep.physics.rooms.workers;
 import java.util.Arrays;
 
 /**
- * A binary heap of runs, ordered by their keys, which are readings of the clock. It keeps keys and places by itself,
- * because the memory of other runs has left the caches since their last ticks. So to remove a run that is not the first
+ * A binary heap of runs, ordered by their keys, which are readings of the clock. A run is the number of its place in
+ * the {@link RunQueue}: to move references would take a memory barrier of the collector for each, and to compare runs
+ * would load their memory, which has left the caches since their last ticks. To remove a run that is not the first
  * takes a search. For the thread of a worker. Allocates only in {@link #reserve}.
  */
 final class RunHeap {
+    static final int NONE = -1;
+
     private static final int FIRST_PLACES = 4;
 
-    private Run[] runs = new Run[FIRST_PLACES];
+    private int[] runs = new int[FIRST_PLACES];
     private long[] keys = new long[FIRST_PLACES];
     private int size;
 
@@ -22,9 +25,9 @@ final class RunHeap {
         }
     }
 
-    /** Returns the run with the earliest key, or null. */
-    Run first() {
-        return runs[0];
+    /** Returns the run with the earliest key, or {@link #NONE}. */
+    int first() {
+        return size == 0 ? NONE : runs[0];
     }
 
     /** Returns the earliest key, if there is a run. */
@@ -33,27 +36,43 @@ final class RunHeap {
     }
 
     /** Adds a run, which is in no heap. */
-    void add(Run run, long key) {
-        run.heap = this;
+    void add(int run, long key) {
         up(size++, run, key);
     }
 
-    /** Removes a run, which is in this heap. */
-    void remove(Run run) {
-        run.heap = null;
-        int place = 0;
-        while (runs[place] != run) {
-            place++;
+    boolean has(int run) {
+        return find(run) < size;
+    }
+
+    /** Removes a run, if this heap has it. */
+    void remove(int run) {
+        int from = find(run);
+        if (from < size) {
+            size--;
         }
-        Run last = runs[--size];
-        runs[size] = null;
-        if (last != run) {
-            // One of the two moves the run, and the other leaves it where it is.
-            up(down(place, last, keys[size]), last, keys[size]);
+        if (from < size) {
+            // One of the two moves the last run, and the other leaves it where it is.
+            up(down(from, runs[size], keys[size]), runs[size], keys[size]);
         }
     }
 
-    private void up(int from, Run run, long key) {
+    /** Notes that the place of a run in the queue has changed, if this heap has it. */
+    void rename(int run, int to) {
+        int at = find(run);
+        if (at < size) {
+            runs[at] = to;
+        }
+    }
+
+    private int find(int run) {
+        int at = 0;
+        while (at < size && runs[at] != run) {
+            at++;
+        }
+        return at;
+    }
+
+    private void up(int from, int run, long key) {
         int place = from;
         // Compares by the difference, because a clock may wrap.
         while (place > 0 && key - keys[(place - 1) / 2] < 0) {
@@ -63,7 +82,7 @@ final class RunHeap {
         put(place, run, key);
     }
 
-    private int down(int from, Run run, long key) {
+    private int down(int from, int run, long key) {
         int place = from;
         int child;
         while ((child = 2 * place + 1) < size) {
@@ -80,7 +99,7 @@ final class RunHeap {
         return place;
     }
 
-    private void put(int place, Run run, long key) {
+    private void put(int place, int run, long key) {
         runs[place] = run;
         keys[place] = key;
     }

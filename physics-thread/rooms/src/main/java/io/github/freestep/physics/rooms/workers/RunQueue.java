@@ -39,13 +39,18 @@ final class RunQueue {
         promptRuns += run.isPrompt ? 1 : 0;
     }
 
-    /** Removes a run that is in no heap. */
+    /** Removes a run, if it has joined. */
     void leave(Run run) {
-        if (run.queuePlace < size && runs[run.queuePlace] == run) {
+        int place = run.queuePlace;
+        if (place < size && runs[place] == run) {
+            waiting.remove(place);
+            ready.remove(place);
             Run last = runs[--size];
-            runs[run.queuePlace] = last;
-            last.queuePlace = run.queuePlace;
+            runs[place] = last;
+            last.queuePlace = place;
             runs[size] = null;
+            waiting.rename(size, place);
+            ready.rename(size, place);
             promptRuns -= run.isPrompt ? 1 : 0;
         }
     }
@@ -55,9 +60,9 @@ final class RunQueue {
         return promptRuns > 0;
     }
 
-    /** Returns a run by its place, from 0, which changes when others leave. */
+    /** Returns a run by its place, from 0, which changes when others leave; null for {@link RunHeap#NONE}. */
     Run get(int place) {
-        return runs[place];
+        return place == RunHeap.NONE ? null : runs[place];
     }
 
     /** Returns the part of a core that all runs need, by the newest measurement. */
@@ -75,7 +80,7 @@ final class RunQueue {
         if (plan.isDormant()) {
             return;
         }
-        waiting.add(run, plan.wakeNanos());
+        waiting.add(run.queuePlace, plan.wakeNanos());
     }
 
     /**
@@ -83,12 +88,10 @@ final class RunQueue {
      * comes from another worker keeps its place if its tick has been due for longer.
      */
     void hurry(Run run, long nowNanos) {
-        if (run.heap == ready) {
+        if (ready.has(run.queuePlace)) {
             return;
         }
-        if (run.heap == waiting) {
-            waiting.remove(run);
-        }
+        waiting.remove(run.queuePlace);
         boolean leads = nowNanos - run.ledNanos >= LEAD_INTERVAL_NANOS;
         if (leads) {
             run.ledNanos = nowNanos;
@@ -96,33 +99,32 @@ final class RunQueue {
         long signalNanos = leads ? nowNanos - SIGNAL_LEAD_NANOS : nowNanos;
         GroupPlan plan = run.groupPlan();
         boolean waitsLonger = !plan.isDormant() && plan.priorityNanos - signalNanos < 0;
-        ready.add(run, waitsLonger ? plan.priorityNanos : signalNanos);
+        ready.add(run.queuePlace, waitsLonger ? plan.priorityNanos : signalNanos);
     }
 
     /** Removes and returns the most urgent run whose pass is due, or null. */
     @Nullable Run next(long nowNanos) {
-        Run first = firstDue(nowNanos);
+        int first = firstDue(nowNanos);
         // Usually, the urgency is the time of the pass. It is never earlier, so the first one can stay where it is.
-        while (first != null && first.groupPlan().priorityNanos != waiting.firstKey()) {
+        while (first != RunHeap.NONE && runs[first].groupPlan().priorityNanos != waiting.firstKey()) {
             waiting.remove(first);
-            ready.add(first, first.groupPlan().priorityNanos);
+            ready.add(first, runs[first].groupPlan().priorityNanos);
             first = firstDue(nowNanos);
         }
-        Run other = ready.first();
-        Run next = first == null || other != null && ready.firstKey() - waiting.firstKey() < 0 ? other : first;
-        if (next != null) {
-            next.heap.remove(next);
-        }
-        return next;
+        int other = ready.first();
+        boolean isOther = first == RunHeap.NONE || other != RunHeap.NONE && ready.firstKey() - waiting.firstKey() < 0;
+        int next = isOther ? other : first;
+        (isOther ? ready : waiting).remove(next);
+        return get(next);
     }
 
-    private @Nullable Run firstDue(long nowNanos) {
-        Run first = waiting.first();
-        return first != null && waiting.firstKey() - nowNanos <= 0 ? first : null;
+    private int firstDue(long nowNanos) {
+        int first = waiting.first();
+        return first != RunHeap.NONE && waiting.firstKey() - nowNanos <= 0 ? first : RunHeap.NONE;
     }
 
     /** Returns the run whose pass is the next one to become due, or null. */
     @Nullable Run firstWaiting() {
-        return waiting.first();
+        return get(waiting.first());
     }
 }

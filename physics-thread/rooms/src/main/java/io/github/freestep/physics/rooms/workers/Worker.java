@@ -315,9 +315,6 @@ public final class Worker implements Runnable {
 
     /** Removes a run from the queue and forgets it. */
     private void remove(Run run) {
-        if (run.heap != null) {
-            run.heap.remove(run);
-        }
         queue.leave(run);
         forget(run);
         members.remove();

@@ -54,7 +54,6 @@ class RunQueueTest {
                     waiting.add(run);
                 } else if (!waiting.isEmpty() && random.nextInt(8) == 0) {
                     ScriptedRun gone = waiting.remove(random.nextInt(waiting.size()));
-                    gone.heap.remove(gone);
                     queue.leave(gone);
                 } else {
                     Run next = queue.next(origin + now);
