@@ -32,8 +32,8 @@ class PredictedPictureTest {
     void thePictureInTheTreeIsThatOfTheMatch() throws Exception {
         assumeTrue(Seeds.of(0) == 0, "other seeds give another match");
         String drawn = MotionDrawing.svg(
-                "The other player of a match, " + MotionDrawing.SLOWER
-                        + " times slower. Bars: how far the picture moves per frame.",
+                "The other player of a match, at 1/" + MotionDrawing.SLOWER
+                        + " speed. Bars: how far the picture moves per frame.",
                 List.of(
                         lane("match with input delay", false, MATCH.delayed),
                         lane("predicted, corrected at once", false, MATCH.corrected),

@@ -38,6 +38,6 @@ record HitchFigures(MotionFigures motion, int still) {
     }
 
     static String seen(long still, double largestMillis) {
-        return Units.text("still for %d refreshes, largest step %.0f ms", still, largestMillis);
+        return Units.text("still for %d refreshes, largest jump %.0f ms", still, largestMillis);
     }
 }

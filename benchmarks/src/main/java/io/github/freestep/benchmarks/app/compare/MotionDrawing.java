@@ -74,7 +74,7 @@ public final class MotionDrawing {
     static String svg(List<LoopKind> loops, int fps, long seed, StepLoad load) {
         PlaySettings setting = new PlaySettings(fps, load, seed, 0, PLAYED_SECONDS);
         return svg(
-                "Physics at 100 Hz on a " + fps + " Hz display, " + SLOWER + " times slower."
+                "Physics at 100 Hz on a " + fps + " Hz display, at 1/" + SLOWER + " speed."
                         + (load == StepLoad.HITCH ? " One step takes 250 ms." : "")
                         + " Bars: how far the picture moves per frame.",
                 loops.stream().map(kind -> lane(kind, setting)).toList(),
@@ -151,8 +151,8 @@ public final class MotionDrawing {
         StringBuilder svg = new StringBuilder(head(bottom + 2 * BARS_LANE))
                 .append(text(
                         LEFT,
-                        "Physics at 100 Hz on a " + fps + " Hz display, " + SLOWER
-                                + " times slower. One step takes 35 ms, as one does each two seconds.",
+                        "Physics at 100 Hz on a " + fps + " Hz display, at 1/" + SLOWER
+                                + " speed. One step takes 35 ms. Bars: how far the picture moves per frame.",
                         22));
         Explosion explosion = new Explosion();
         List<LoopKind> loops = List.of(LoopKind.INTERPOLATED, LoopKind.DEFAULTS);
