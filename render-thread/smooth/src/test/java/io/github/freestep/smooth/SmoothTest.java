@@ -177,6 +177,11 @@ class SmoothTest {
             assertEquals(50 + i, smooth.x(world[2]));
             assertTrue(smooth.remove(world[2]) && smooth.add(box));
         }
+        smooth.remove(box);
+        box.x = Double.NaN;
+        for (int i = 0; i < 6; i++) {
+            frame(); // or reading it would fail
+        }
     }
 
     /** Returns why a frame fails. */

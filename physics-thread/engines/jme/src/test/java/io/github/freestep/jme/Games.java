@@ -115,16 +115,22 @@ final class Games {
         }
     }
 
-    /** A character with a control that moves its spatial, also while the state is disabled now and then. */
+    /**
+     * A character with a control that moves its spatial, also while the state is disabled now and then. A body that was
+     * added before leaves, and comes back.
+     */
     static final class Hero extends HandDriven {
         private final Node node = new Node();
         private BetterCharacterControl hero;
+        private final PhysicsRigidBody stone = new PhysicsRigidBody(new SphereCollisionShape(1), 1);
         private float offPicture;
         private int frames;
 
         @Override
         void build() {
             floor();
+            stone.setPhysicsLocation(new Vector3f(0, 1, 9));
+            space.addCollisionObject(stone);
             hero = new BetterCharacterControl(0.4f, 1.8f, 70);
             node.addControl(hero);
             rootNode.attachChild(node);
@@ -135,6 +141,11 @@ final class Games {
         @Override
         void afterTick(int tick) {
             hero.setWalkDirection(new Vector3f(2, 0, 0));
+            if (tick == 60) {
+                space.removeCollisionObject(stone);
+            } else if (tick == 70) {
+                space.addCollisionObject(stone);
+            }
             hero.setDucked(tick >= 150 && tick < 200);
             if (tick % 100 == 0) {
                 hero.jump();
@@ -159,6 +170,7 @@ final class Games {
         void result() {
             see("x", node.getWorldTranslation().x, 5 * 2 / 60f);
             see("off the picture", offPicture, 1e-6);
+            space.remove(node);
         }
     }
 
