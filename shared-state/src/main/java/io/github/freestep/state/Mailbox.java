@@ -5,8 +5,10 @@ package io.github.freestep.state;
  * both sides are wait-free. A <i>slot</i> here is the memory for one state, as in {@link SlotPool}.
  *
  * <p>Java has no acquire-release form of {@code getAndSet}, so both sides use the volatile form. Each side needs the
- * acquire half and the release half; each method says what its halves order. There is no separate flag for "has new
- * data". The word itself says it by not being {@code TAKEN}, so a flag and a window cannot contradict each other.
+ * acquire half and the release half; each method says what its halves order. The exploration in {@code HandoffModel}
+ * shows that no access can be weaker, except {@link #fill}, which is too rare to matter. There is no separate flag for
+ * "has new data". The word itself says it by not being {@code TAKEN}, so a flag and a window cannot contradict each
+ * other.
  */
 @SuppressWarnings("unused")
 abstract class Mailbox extends MailboxWord {

@@ -116,9 +116,9 @@
  *
  * <h2>How this is verified</h2>
  *
- * <p>{@code HandoffModel} runs the steps of the protocol in every possible order, and fails for each planted fault. For
- * weak memory, jcstress runs the real classes, and a variant with plain accesses, which must fail; but on x86 only, so
- * for other processors there is only the list above. A stress run compares every float of every window, and a seeded
+ * <p>{@code HandoffModel} explores all executions of the protocol under release and acquire alone, so also those of
+ * processors weaker than x86. It fails for each planted fault and weakened access, and a test compares its accesses
+ * with those in the class files. jcstress runs the real classes, and a planted fault. A stress run compares every float of every window, and a seeded
  * test compares what is written in parts with a copy of all values.
  *
  * <h2>Rejected designs</h2>

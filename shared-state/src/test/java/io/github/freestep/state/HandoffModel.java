@@ -1,35 +1,62 @@
 package io.github.freestep.state;
 
+import static io.github.freestep.testing.WeakMemory.Mode.ACQUIRE;
+import static io.github.freestep.testing.WeakMemory.Mode.ACQUIRE_RELEASE;
+import static io.github.freestep.testing.WeakMemory.Mode.OPAQUE;
+import static io.github.freestep.testing.WeakMemory.Mode.RELEASE;
+
+import io.github.freestep.testing.WeakMemory;
+import io.github.freestep.testing.WeakMemory.Accesses;
+import io.github.freestep.testing.WeakMemory.Mode;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Models the handoff between threads as a state machine. It does what {@link StatePublisher}, {@link StateReader} and
- * {@link StateBuffer} do. Each step makes one access to shared memory. The content of a slot is reduced to the number
- * of the publish that wrote it, and of the publish that wrote each of its bodies. The first publish writes all bodies,
- * and the others write one body in turn. Those that have changed since the state that the slot still holds are copied
- * from the newest state; all of them, if that state is too old. The number of threads is arbitrary.
+ * Models the handoff between threads, for {@link WeakMemory} to explore. It does what {@link StatePublisher},
+ * {@link Reader} and {@link StateBuffer} do, with the accesses of {@link Access}. The content of a state is reduced to
+ * the number of the publish that wrote it, in a cell, so that each access to it that is not ordered is an error.
  *
- * <p>Memory is sequentially consistent in the model. Exploring it proves that no order of the steps breaks a guarantee.
- * The package documentation argues that the real classes order their accesses like these steps; jcstress tests it.
+ * <p>A volatile access of the code is only an acquire or a release here, or both. So the guarantees hold with these
+ * alone, on every processor.
  */
 final class HandoffModel {
-    /** An operation of a reader; a script lists them in order. */
-    enum Op {
-        ACQUIRE,
-        JOIN,
-        LEAVE,
-        /** The handle becomes garbage, but its thread still reads the states of its window. */
-        DROP
+    /** The accesses of the code to what threads share, with the weakest mode that each of them needs. */
+    enum Access {
+        STORE_NEWEST(RELEASE, "StatePublisher.handOver HELD.setRelease"),
+        LOAD_NEWEST(ACQUIRE, "SlotPool.newest HELD.getAcquire"),
+        PUBLISH(ACQUIRE_RELEASE, "Mailbox.publish MAIL.getAndSet"),
+        /** To the mailbox of a seat that has just joined. */
+        ADOPT(ACQUIRE_RELEASE, "Mailbox.publish MAIL.getAndSet"),
+        PROBE(OPAQUE, "Mailbox.hasWindow MAIL.getOpaque"),
+        TAKE(ACQUIRE_RELEASE, "Mailbox.take MAIL.getAndSet"),
+        MEET_PUBLISHER(ACQUIRE_RELEASE, "Mailbox.meetPublisher MAIL.getAndAdd"),
+        FILL_ON_JOINING(OPAQUE, "Mailbox.fill MAIL.compareAndSet"),
+        FILL_ON_LEAVING(RELEASE, "Mailbox.fill MAIL.compareAndSet"),
+        LOAD_SEATS(ACQUIRE, "StateBuffer.seats volatile"),
+        SIT(RELEASE, "StateBuffer.seats volatile"),
+        RISE(RELEASE, "StateBuffer.seats volatile"),
+        /** To replace the list by a copy before a seat of a garbage reader is freed. */
+        SHOW(RELEASE, "StateBuffer.seats volatile"),
+        /** The renewals are passed on by the list of seats, which is stored later and read before. */
+        LEAVE_RENEWAL(OPAQUE, "StateBuffer.renew AtomicReference.compareAndSet"),
+        TAKE_RENEWALS(OPAQUE, "StateBuffer.takeRenewals AtomicReference.getAndSet");
+
+        final Mode mode;
+        final String code;
+
+        Access(Mode mode, String code) {
+            this.mode = mode;
+            this.code = code;
+        }
     }
 
-    /** A bug planted in the model, to show that the exploration finds it. */
-    enum Mutant {
-        NONE,
-        READER_DOES_NOT_PROBE,
-        READER_EXCHANGE_NOT_ATOMIC,
-        PUBLISHER_EXCHANGE_NOT_ATOMIC,
+    /** A bug planted in the model, beside weaker accesses, to show that the exploration finds it. */
+    enum Bug {
         POOL_ONE_TOO_SMALL,
         HELD_NEVER_UPDATED,
         HISTORY_FREED_WITHOUT_READERS,
@@ -37,622 +64,356 @@ final class HandoffModel {
         SEATS_READ_BEFORE_EXCHANGE,
         NEWEST_STORED_LAST,
         JOINER_LOOKS_BEFORE_SITTING_DOWN,
-        JOINER_FILLS_BLINDLY,
         FOUND_WINDOW_FORGOTTEN,
-        LEAVER_GIVES_NOTHING_BACK,
         LEAVER_STILL_READS,
         RETIRED_BEFORE_ADOPTED,
-        DROPPED_SLOTS_NOT_RENEWED,
         RENEWAL_LEFT_AFTER_THE_SEAT_WENT,
-        DROPPED_FIRST_SEAT_NOT_SHOWN,
         DROPPED_FIRST_SEAT_FILLED_TOO_EARLY,
-        RENEWALS_TAKEN_BEFORE_SEATS_READ,
-        BODIES_NOT_COPIED_FORWARD,
-        BODIES_COPIED_FROM_OLDEST,
-        OLDEST_CHANGE_NOT_UNITED,
-        NEWEST_CHANGE_NOT_UNITED,
-        CHANGES_REACH_TOO_FAR_BACK,
+        RENEWALS_TAKEN_BEFORE_SEATS_READ
     }
 
-    /** Reports a broken guarantee. */
-    static final class Broken extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Broken(String promise) {
-            super(promise);
-        }
-    }
-
-    private static final int SEATS = 5;
-    private static final int READERS = 3;
-    private static final int SLOTS = 24;
-    private static final int WRITING = -1;
-    private static final int RETIRED = -2;
-    private static final int GONE = -1;
-
-    /** From this program counter on, a joiner frees the seats of garbage readers. */
-    private static final int FREEING = 10;
-
-    /** More than the states of the largest window and two more, so that the bodies written since then all differ. */
-    private static final int BODIES = 7;
-
-    private static final int BITS_OF_A_BODY = 4;
-
-    // A state of the machine is a vector. These are the indices of its variables: first the shared ones ...
+    // Locations. The list of seats is a set of seats, and above it a number that each new list increments.
     private static final int NEWEST = 0;
-    private static final int SITTING = 1;
-    private static final int LOCKED = 2;
-    private static final int VACANT = 3;
-    private static final int NEXT_SEAT = 4;
-    private static final int RENEWALS = 5;
-    private static final int CHANGED = 6;
-    private static final int MAILBOX = 7;
-    private static final int FOUND = MAILBOX + SEATS;
-    private static final int CONTENT = FOUND + SEATS;
-    /** By slot: the publish that wrote each of its bodies; 0 for new memory. */
-    private static final int WRITERS = CONTENT + SLOTS;
-    // ... then the publisher's own ...
-    private static final int PUBLISHER = WRITERS + SLOTS;
-    private static final int PC = PUBLISHER;
-    private static final int COUNT = PUBLISHER + 1;
-    private static final int SLOT = PUBLISHER + 2;
-    private static final int SEEN = PUBLISHER + 3;
-    private static final int LOOKED = PUBLISHER + 4;
-    private static final int AT = PUBLISHER + 5;
-    private static final int OLD = PUBLISHER + 6;
-    private static final int PRESENT = PUBLISHER + 7;
-    private static final int WINDOW = PUBLISHER + 8;
-    private static final int LEFT = PUBLISHER + 9;
-    private static final int SUCCESSORS = PUBLISHER + 10;
-    private static final int HELD = PUBLISHER + 11;
-    // ... then each reader's own.
-    private static final int READER = HELD + SEATS;
-    private static final int R_PC = 0;
-    private static final int R_OP = 1;
-    private static final int R_WINDOW = 2;
-    private static final int R_VERSION = 3;
-    private static final int R_SEAT = 4;
-    private static final int R_TEMP = 5;
-    private static final int R_FLOOR = 6;
-    private static final int R_DROPPED = 7;
-    private static final int R_RENEWED = 8;
-    private static final int R_SIZE = 9;
+    private static final int SEATS = 1;
+    private static final int LOCK = 2;
+    private static final int RENEWALS = 3;
+    private static final int DROPPED = 4;
+    private static final int MAILBOX = 5;
+    private static final int NEW_LIST = 1 << 8;
+
+    // The publisher's own variables; then the slots held by each seat, and the successor of each slot.
+    private static final int COUNT = 0;
+    private static final int WINDOW = 1;
+    private static final int SEEN = 2;
+    private static final int PRESENT = 3;
+    private static final int HELD = 4;
+
+    // A reader's own variables.
+    private static final int OP = 0;
+    private static final int R_WINDOW = 1;
+    private static final int VERSION = 2;
+    private static final int SEAT = 3;
+    private static final int LOOKED = 4;
 
     private final int windowSize;
     private final int publishes;
     private final int amended;
-    private final List<List<Op>> scripts;
-    private final Mutant mutant;
+    private final List<String> scripts;
+    private final @Nullable Bug bug;
+    private final Map<Access, Mode> modes = new EnumMap<>(Access.class);
 
-    /** By publish: which publishes wrote the bodies of the newest state. Each step checks against it. */
-    private final long[] newestWriters;
+    /** The seats that readers have from the start, and all that there can be. */
+    private final int sitting;
 
-    private long[] v;
+    private final int seats;
+    private final int slots;
+
+    // Cells: the states, which are those from the start, of joiners and of renewals; then the table, the windows that
+    // joiners found, those of dropped readers, and what the lock guards: the next seat, and whether the first is taken.
+    private final int firstJoined;
+    private final int firstRenewed;
+    private final int table;
+    private final int found;
+    private final int last;
+    private final int guarded;
 
     /**
      * @param amended the number of the publish, counted from 1, that amends the previous one; 0 for none
-     * @param scripts one script per reader; a reader whose script does not begin with JOIN has a seat from the start
+     * @param scripts one for each reader: a to acquire, j to join, l to leave, d to become garbage, and then o to look
+     *     at the states again; a reader whose script does not begin with j has a seat from the start
+     * @param weaker an access with another mode than its own, or null
      */
-    HandoffModel(int windowSize, int publishes, int amended, List<List<Op>> scripts, Mutant mutant) {
+    HandoffModel(
+            int windowSize,
+            int publishes,
+            int amended,
+            List<String> scripts,
+            @Nullable Bug bug,
+            @Nullable Access weaker,
+            @Nullable Mode mode) {
         this.windowSize = windowSize;
         this.publishes = publishes;
         this.amended = amended;
         this.scripts = scripts;
-        this.mutant = mutant;
-        newestWriters = LongStream.rangeClosed(0, publishes)
-                .map(publish -> publish == 0 ? 0 : newestWriters(publish))
-                .toArray();
+        this.bug = bug;
+        for (Access access : Access.values()) {
+            modes.put(access, access == weaker ? mode : access.mode);
+        }
+        int joins =
+                (int) String.join("", scripts).chars().filter(op -> op == 'j').count();
+        sitting = Math.max(1, (int)
+                scripts.stream().filter(script -> !script.startsWith("j")).count());
+        seats = sitting + joins;
+        slots = windowSize * (seats + 1) + 1;
+        firstJoined = windowSize * (sitting + 1) + 1;
+        firstRenewed = firstJoined + windowSize * joins;
+        table = firstRenewed + windowSize * scripts.size();
+        found = table + slots;
+        last = found + seats;
+        guarded = last + scripts.size();
     }
 
-    long[] initial() {
-        v = new long[READER + READERS * R_SIZE];
-        v[NEWEST] = Windows.EMPTY;
-        v[WINDOW] = Windows.EMPTY;
-        Arrays.fill(v, MAILBOX, MAILBOX + SEATS, Windows.EMPTY);
-        v[SITTING] = 1;
-        v[VACANT] = 1;
-        v[NEXT_SEAT] = 1;
-        v[PRESENT] = (1L << windowSize + 1 - (mutant == Mutant.POOL_ONE_TOO_SMALL ? 1 : 0)) - 1;
-        for (int reader = 0; reader < scripts.size(); reader++) {
-            at(reader, R_WINDOW, Windows.EMPTY);
-            if (scripts.get(reader).indexOf(Op.JOIN) != 0) {
-                sitFromTheStart(reader);
+    private boolean publish(Accesses memory, long[] own) {
+        if (own[COUNT] == publishes) {
+            return false;
+        }
+        long publish = ++own[COUNT];
+        long before = own[WINDOW];
+        int slot = free(memory, own);
+        if (successor(own, slot) != 0) {
+            memory.write(table + slot, successor(own, slot));
+            own[HELD + seats + slot] = 0;
+        }
+        memory.write((int) memory.read(table + slot), publish);
+        long next = publish == amended
+                ? Windows.replaceNewest(before, slot)
+                : Windows.push(before, slot, Windows.beyond(windowSize));
+        long early = bug == Bug.SEATS_READ_BEFORE_EXCHANGE ? loadSeats(memory) : 0;
+        takeRenewals(memory, own, bug == Bug.RENEWALS_TAKEN_BEFORE_SEATS_READ);
+        storeNewest(memory, next, bug != Bug.NEWEST_STORED_LAST);
+        own[WINDOW] = next;
+        for (int seat = 0; seat < seats; seat++) {
+            if ((own[SEEN] >>> seat & 1) != 0
+                    && memory.getAndUpdate(MAILBOX + seat, mail -> next, modes.get(Access.PUBLISH)) == Windows.TAKEN
+                    && bug != Bug.HELD_NEVER_UPDATED) {
+                own[HELD + seat] = slots(before);
             }
         }
-        for (int seat = 0; seat < SEATS; seat++) {
-            if ((v[SITTING] >>> seat & 1) != 0) {
-                bringSlots();
-            }
-        }
-        v[SEEN] = v[SITTING];
-        return v;
-    }
-
-    private void sitFromTheStart(int reader) {
-        boolean first = v[VACANT] != 0 || mutant == Mutant.HANDLE_SHARED_BY_TWO_THREADS;
-        long seat = first ? 0 : v[NEXT_SEAT]++;
-        v[VACANT] = 0;
-        v[SITTING] |= 1L << seat;
-        at(reader, R_SEAT, seat);
-    }
-
-    /** Threads are numbered: 0 is the publisher, 1 to n are the readers. */
-    int threads() {
-        return scripts.size() + 1;
-    }
-
-    /** Returns the state after one step of a thread, or null if the thread cannot take a step. */
-    long[] step(long[] from, int thread) {
-        v = from.clone();
-        boolean went = thread == 0 ? publisherStep() : readerStep(thread - 1);
-        if (!went) {
-            return null;
-        }
-        for (int reader = 0; reader < scripts.size(); reader++) {
-            requireUntouched(reader);
-        }
-        return v;
-    }
-
-    /** Checks a final state, in which no thread can take a step. */
-    void requireComplete(long[] end) {
-        v = end;
-        for (int reader = 0; reader < scripts.size(); reader++) {
-            if (at(reader, R_OP) != scripts.get(reader).size() || v[COUNT] != publishes) {
-                throw new Broken("a thread is stuck");
-            }
-            if (at(reader, R_SEAT) != GONE && at(reader, R_DROPPED) == 0) {
-                long mail = v[MAILBOX + (int) at(reader, R_SEAT)];
-                long newest = mail == Windows.TAKEN ? at(reader, R_VERSION) : version(mail);
-                if (newest != publishes) {
-                    throw new Broken("reader " + reader + " never gets the last window");
-                }
-            }
-        }
-    }
-
-    private boolean publisherStep() {
-        switch ((int) v[PC]) {
-            case 0 -> {
-                if (v[COUNT] == publishes) {
-                    return false;
-                }
-                v[SLOT] = freeSlot();
-                leavesTable((int) v[SLOT], (v[SUCCESSORS] >>> v[SLOT] & 1) != 0);
-                v[WRITERS + (int) v[SLOT]] = writers((int) v[SLOT]);
-                v[CONTENT + (int) v[SLOT]] = WRITING;
-                v[PC] = 1;
-            }
-            case 1 -> {
-                v[CONTENT + (int) v[SLOT]] = v[COUNT] + 1;
-                v[LOOKED] = v[SITTING];
-                if (mutant == Mutant.RENEWALS_TAKEN_BEFORE_SEATS_READ) {
-                    takeRenewals();
-                }
-                v[PC] = mutant == Mutant.NEWEST_STORED_LAST ? 3 : 2;
-            }
-            case 2 -> {
-                v[NEWEST] = mutant == Mutant.NEWEST_STORED_LAST ? v[WINDOW] : after();
-                v[PC] = 3;
-                if (mutant == Mutant.NEWEST_STORED_LAST) {
-                    endPublish();
-                }
-            }
-            case 3 -> exchangeWithSeen();
-            case 4 -> {
-                if (mutant != Mutant.SEATS_READ_BEFORE_EXCHANGE) {
-                    v[LOOKED] = v[SITTING];
-                }
-                long left = v[SEEN] & ~v[LOOKED];
-                v[LEFT] = Long.bitCount(left);
-                v[WINDOW] = after();
-                v[SEEN] &= v[LOOKED];
-                clearHeld(left);
-                if (mutant == Mutant.RETIRED_BEFORE_ADOPTED) {
-                    retireLeft();
-                }
-                boolean changed = v[CHANGED] != 0;
-                v[CHANGED] = 0;
-                v[PC] = changed && mutant != Mutant.RENEWALS_TAKEN_BEFORE_SEATS_READ ? 6 : 5;
-            }
-            case 6 -> {
-                takeRenewals();
-                v[PC] = 5;
-            }
-            default -> adoptOne();
+        storeNewest(memory, next, bug == Bug.NEWEST_STORED_LAST);
+        long list = bug == Bug.SEATS_READ_BEFORE_EXCHANGE ? early : loadSeats(memory);
+        if (list != own[SEEN]) {
+            reseat(memory, own, list);
         }
         return true;
     }
 
-    /** Returns the publishes that wrote the bodies of the state that is being written: this one, or earlier ones. */
-    private long writers(int slot) {
-        long publish = v[COUNT] + 1;
-        if (v[WINDOW] == Windows.EMPTY) {
-            return newestWriters[(int) publish];
-        }
-        int age = mutant == Mutant.BODIES_COPIED_FROM_OLDEST ? Windows.size(v[WINDOW]) - 1 : 0;
-        long newest = v[WRITERS + Windows.slot(v[WINDOW], age)];
-        long writers = 0;
-        for (int body = 0; body < BODIES; body++) {
-            long writer = isCopied(body, v[CONTENT + slot]) ? writer(newest, body) : writer(v[WRITERS + slot], body);
-            writers |= (isWritten(body, publish) ? publish : writer) << body * BITS_OF_A_BODY;
-        }
-        return writers;
+    private void storeNewest(Accesses memory, long window, boolean now) {
+        memory.store(NEWEST, window, now ? modes.get(Access.STORE_NEWEST) : Mode.NONE);
     }
 
-    /** Whether a body is copied from the newest state into a slot that still holds an older one. */
-    private boolean isCopied(int body, long older) {
-        if (mutant == Mutant.BODIES_NOT_COPIED_FORWARD) {
-            return false;
+    private long loadSeats(Accesses memory) {
+        return memory.load(SEATS, modes.get(Access.LOAD_SEATS));
+    }
+
+    private void reseat(Accesses memory, long[] own, long list) {
+        long gone = own[SEEN] & ~list & NEW_LIST - 1;
+        long joined = list & ~own[SEEN] & NEW_LIST - 1;
+        int left = Long.bitCount(gone);
+        own[SEEN] = list;
+        for (int seat = 0; seat < seats; seat++) {
+            own[HELD + seat] = (gone >>> seat & 1) == 0 ? own[HELD + seat] : 0;
         }
-        long remembered = v[COUNT] - windowSize - 1;
-        if (older <= 0 || older < remembered && mutant != Mutant.CHANGES_REACH_TOO_FAR_BACK) {
-            return true;
+        if (bug == Bug.RETIRED_BEFORE_ADOPTED) {
+            retire(memory, own, left);
+            left = 0;
         }
-        long first = Math.max(older, remembered) + (mutant == Mutant.OLDEST_CHANGE_NOT_UNITED ? 2 : 1);
-        long last = v[COUNT] - (mutant == Mutant.NEWEST_CHANGE_NOT_UNITED ? 1 : 0);
-        for (long publish = first; publish <= last; publish++) {
-            if (isWritten(body, publish)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isWritten(int body, long publish) {
-        return publish == 1 || publish % BODIES == body && publish != amended;
-    }
-
-    private static long writer(long writers, int body) {
-        return writers >>> body * BITS_OF_A_BODY & (1 << BITS_OF_A_BODY) - 1;
-    }
-
-    private long newestWriters(long publish) {
-        long writers = 0;
-        for (int body = 0; body < BODIES; body++) {
-            long writer = publish;
-            while (!isWritten(body, writer)) {
-                writer--;
-            }
-            writers |= writer << body * BITS_OF_A_BODY;
-        }
-        return writers;
-    }
-
-    private void takeRenewals() {
-        v[SUCCESSORS] |= v[RENEWALS];
-        v[RENEWALS] = 0;
-    }
-
-    /**
-     * Marks a slot that leaves the table as renewed: the slot gets another state or none, and nothing writes the state
-     * that a garbage reader still reads.
-     */
-    private void leavesTable(int slot, boolean leaves) {
-        if (leaves) {
-            v[SUCCESSORS] &= ~(1L << slot);
-            v[WRITERS + slot] = 0;
-            v[CONTENT + slot] = 0;
-            for (int reader = 0; reader < scripts.size(); reader++) {
-                if (at(reader, R_DROPPED) != 0 && (slots(at(reader, R_WINDOW)) >>> slot & 1) != 0) {
-                    at(reader, R_RENEWED, at(reader, R_RENEWED) | 1L << slot);
+        for (int seat = 0; seat < seats; seat++) {
+            if ((joined >>> seat & 1) != 0) {
+                if (left-- <= 0) {
+                    addSlots(memory, own, seat);
+                }
+                long mail = memory.getAndUpdate(MAILBOX + seat, old -> own[WINDOW], modes.get(Access.ADOPT));
+                if (mail == Windows.TAKEN && bug != Bug.FOUND_WINDOW_FORGOTTEN) {
+                    own[HELD + seat] = slots(memory.read(found + seat));
                 }
             }
         }
+        takeRenewals(memory, own, bug != Bug.RENEWALS_TAKEN_BEFORE_SEATS_READ);
+        retire(memory, own, left);
     }
 
-    private void exchangeWithSeen() {
-        int seat = (int) v[AT];
-        if (mutant == Mutant.PUBLISHER_EXCHANGE_NOT_ATOMIC && v[OLD] == 0) {
-            v[OLD] = v[MAILBOX + seat];
-            return;
+    private void addSlots(Accesses memory, long[] own, int seat) {
+        for (int i = 0; i < windowSize; i++) {
+            int slot = Long.numberOfTrailingZeros(~own[PRESENT]);
+            own[PRESENT] |= 1L << slot;
+            memory.write(table + slot, firstJoined + (seat - sitting) * windowSize + i);
         }
-        long old = v[OLD] != 0 ? v[OLD] : v[MAILBOX + seat];
-        v[OLD] = 0;
-        v[MAILBOX + seat] = after();
-        if (old == Windows.TAKEN && mutant != Mutant.HELD_NEVER_UPDATED) {
-            v[HELD + seat] = slots(v[WINDOW]);
-        }
-        long rest = v[SEEN] >>> seat + 1;
-        v[AT] = rest == 0 ? 0 : seat + 1 + Long.numberOfTrailingZeros(rest);
-        v[PC] = rest != 0 ? 3 : 4;
     }
 
-    private void adoptOne() {
-        long joined = v[LOOKED] & ~v[SEEN];
-        if (joined != 0) {
-            int seat = Long.numberOfTrailingZeros(joined);
-            if (v[LEFT] > 0) {
-                v[LEFT]--;
-            } else {
-                bringSlots();
-            }
-            v[SEEN] |= 1L << seat;
-            long old = v[MAILBOX + seat];
-            v[MAILBOX + seat] = v[WINDOW];
-            if (old == Windows.TAKEN && mutant != Mutant.FOUND_WINDOW_FORGOTTEN) {
-                v[HELD + seat] = slots(v[FOUND + seat]);
-            }
+    private void retire(Accesses memory, long[] own, int left) {
+        for (int i = 0; i < windowSize * left; i++) {
+            int slot = free(memory, own);
+            own[PRESENT] &= ~(1L << slot);
+            own[HELD + seats + slot] = 0;
+            memory.write(table + slot, -1);
         }
-        if ((v[LOOKED] & ~v[SEEN]) == 0) {
-            retireLeft();
-            if (mutant == Mutant.NEWEST_STORED_LAST) {
-                v[PC] = 2;
-            } else {
-                endPublish();
+    }
+
+    private void takeRenewals(Accesses memory, long[] own, boolean now) {
+        long list = memory.getAndUpdate(RENEWALS, all -> 0, now ? modes.get(Access.TAKE_RENEWALS) : Mode.NONE);
+        for (; list != 0; list >>>= 4) {
+            int reader = (int) list % 16 - 1;
+            long window = memory.read(last + reader);
+            for (int age = 0; age < Windows.size(window); age++) {
+                own[HELD + seats + Windows.slot(window, age)] = firstRenewed + reader * windowSize + age;
             }
         }
     }
 
-    private void endPublish() {
-        v[COUNT]++;
-        v[PC] = 0;
+    private long successor(long[] own, int slot) {
+        return own[HELD + seats + slot];
     }
 
-    private boolean readerStep(int reader) {
-        int op = (int) at(reader, R_OP);
-        if (op == scripts.get(reader).size()) {
-            return false;
-        }
-        switch (scripts.get(reader).get(op)) {
-            case ACQUIRE -> acquireStep(reader);
-            case JOIN -> {
-                if (at(reader, R_PC) == 0 && v[LOCKED] != 0) {
-                    return false;
-                }
-                joinStep(reader);
-            }
-            case LEAVE -> {
-                if (v[LOCKED] != 0) {
-                    return false;
-                }
-                leave(reader);
-            }
-            case DROP -> {
-                at(reader, R_DROPPED, 1);
-                next(reader);
-            }
-        }
-        return true;
-    }
-
-    private void acquireStep(int reader) {
-        int mailbox = MAILBOX + (int) at(reader, R_SEAT);
-        if (at(reader, R_PC) == 0) {
-            at(reader, R_PC, 1);
-            at(reader, R_FLOOR, v[COUNT]);
-            if (v[mailbox] == Windows.TAKEN && mutant != Mutant.READER_DOES_NOT_PROBE) {
-                if (at(reader, R_VERSION) < at(reader, R_FLOOR)) {
-                    throw new Broken("reader " + reader + " does not get a published window");
-                }
-                next(reader);
-            }
-        } else if (mutant == Mutant.READER_EXCHANGE_NOT_ATOMIC && at(reader, R_PC) == 1) {
-            at(reader, R_TEMP, v[mailbox]);
-            at(reader, R_PC, 2);
-        } else {
-            take(reader, mutant == Mutant.READER_EXCHANGE_NOT_ATOMIC ? at(reader, R_TEMP) : v[mailbox]);
-            v[mailbox] = Windows.TAKEN;
-            next(reader);
-        }
-    }
-
-    private void take(int reader, long window) {
-        if (window == Windows.TAKEN) {
-            throw new Broken("reader " + reader + " takes a value that is not a window");
-        }
-        long version = version(window);
-        if (version < at(reader, R_FLOOR) || version < at(reader, R_VERSION)) {
-            throw new Broken("reader " + reader + " gets an older window than the newest available");
-        }
-        at(reader, R_WINDOW, window);
-        at(reader, R_VERSION, version);
-    }
-
-    private void joinStep(int reader) {
-        // Of several garbage readers, the joiner continues with the one it began to free.
-        int dropped = at(reader, R_PC) > FREEING ? (int) at(reader, R_TEMP) : droppedReader();
-        if (at(reader, R_PC) == 0 && dropped >= 0) {
-            v[LOCKED] = 1;
-            at(reader, R_PC, FREEING);
-        } else if (at(reader, R_PC) >= FREEING && dropped >= 0) {
-            freeDropped(reader, dropped);
-        } else if (at(reader, R_PC) == 0 || at(reader, R_PC) == FREEING) {
-            at(reader, R_VERSION, 0);
-            if (v[VACANT] != 0) {
-                v[VACANT] = 0;
-                v[LOCKED] = 0;
-                at(reader, R_SEAT, 0);
-                next(reader);
-                return;
-            }
-            v[LOCKED] = 1;
-            at(reader, R_SEAT, v[NEXT_SEAT]++);
-            if (mutant == Mutant.JOINER_LOOKS_BEFORE_SITTING_DOWN) {
-                at(reader, R_TEMP, v[NEWEST]);
-            } else {
-                sit(at(reader, R_SEAT));
-            }
-            at(reader, R_PC, 1);
-        } else if (at(reader, R_PC) == 1) {
-            if (mutant == Mutant.JOINER_LOOKS_BEFORE_SITTING_DOWN) {
-                sit(at(reader, R_SEAT));
-            } else {
-                at(reader, R_TEMP, v[NEWEST]);
-            }
-            at(reader, R_PC, 2);
-        } else {
-            int seat = (int) at(reader, R_SEAT);
-            v[FOUND + seat] = at(reader, R_TEMP);
-            if (v[MAILBOX + seat] == Windows.EMPTY || mutant == Mutant.JOINER_FILLS_BLINDLY) {
-                v[MAILBOX + seat] = at(reader, R_TEMP);
-            }
-            v[LOCKED] = 0;
-            next(reader);
-        }
-    }
-
-    private void sit(long seat) {
-        v[SITTING] |= 1L << seat;
-        v[CHANGED] = 1;
-    }
-
-    /** Returns a garbage reader whose seat no joiner has freed yet, or -1. */
-    private int droppedReader() {
-        for (int reader = 0; reader < scripts.size(); reader++) {
-            if (at(reader, R_DROPPED) != 0 && at(reader, R_SEAT) != GONE) {
-                return reader;
-            }
-        }
-        return -1;
-    }
-
-    private void freeDropped(int reader, int dropped) {
-        boolean first = at(dropped, R_SEAT) == 0;
-        int step = (int) at(reader, R_PC) - FREEING;
-        // One step each: leave the slots to the publisher, make that visible to it, and refill the first seat.
-        Runnable renew =
-                () -> v[RENEWALS] |= mutant == Mutant.DROPPED_SLOTS_NOT_RENEWED ? 0 : slots(at(dropped, R_WINDOW));
-        Runnable show = () -> showDropped(at(dropped, R_SEAT));
-        Runnable fill = () -> fillDropped(dropped);
-        List<Runnable> steps = first ? List.of(renew, show, fill) : List.of(renew, show);
-        if (mutant == Mutant.RENEWAL_LEFT_AFTER_THE_SEAT_WENT) {
-            steps = first ? List.of(show, renew, fill) : List.of(show, renew);
-        } else if (mutant == Mutant.DROPPED_FIRST_SEAT_FILLED_TOO_EARLY && first) {
-            steps = List.of(fill, renew, show);
-        }
-        at(reader, R_TEMP, dropped);
-        steps.get(step).run();
-        boolean last = step + 1 == steps.size();
-        at(reader, R_PC, last ? FREEING : FREEING + step + 1);
-        if (last) {
-            at(reader, R_TEMP, 0);
-            at(dropped, R_SEAT, GONE);
-        }
-    }
-
-    private void showDropped(long seat) {
-        if (seat != 0) {
-            v[SITTING] &= ~(1L << seat);
-            v[CHANGED] = 1;
-        } else if (mutant != Mutant.DROPPED_FIRST_SEAT_NOT_SHOWN) {
-            v[CHANGED] = 1;
-        }
-    }
-
-    private void fillDropped(int dropped) {
-        v[VACANT] = 1;
-        if (v[MAILBOX] == Windows.TAKEN) {
-            v[MAILBOX] = at(dropped, R_WINDOW);
-        }
-    }
-
-    private void leave(int reader) {
-        int seat = (int) at(reader, R_SEAT);
-        long window = at(reader, R_WINDOW);
-        if (mutant != Mutant.LEAVER_STILL_READS) {
-            at(reader, R_WINDOW, Windows.EMPTY);
-        }
-        if (seat != 0) {
-            v[SITTING] &= ~(1L << seat);
-            v[CHANGED] = 1;
-        } else {
-            v[VACANT] = 1;
-            if (v[MAILBOX] == Windows.TAKEN && mutant != Mutant.LEAVER_GIVES_NOTHING_BACK) {
-                v[MAILBOX] = window;
-            }
-        }
-        if (mutant != Mutant.LEAVER_STILL_READS) {
-            at(reader, R_VERSION, 0);
-        }
-        at(reader, R_SEAT, GONE);
-        next(reader);
-    }
-
-    private void next(int reader) {
-        at(reader, R_OP, at(reader, R_OP) + 1);
-        at(reader, R_PC, 0);
-        // Clear the temporary variables of the operation: different leftovers would multiply the states.
-        at(reader, R_TEMP, 0);
-        at(reader, R_FLOOR, 0);
-    }
-
-    /** Checks that each slot of the window a reader holds still has the published content, without a missing state. */
-    private void requireUntouched(int reader) {
-        long window = at(reader, R_WINDOW);
-        long expected = at(reader, R_VERSION);
-        for (int age = 0; age < Windows.size(window); age++) {
-            int slot = Windows.slot(window, age);
-            long content = v[CONTENT + slot];
-            boolean itsOwn = (at(reader, R_RENEWED) >>> slot & 1) != 0;
-            if (content != expected && !itsOwn) {
-                throw new Broken("reader " + reader + " holds publish " + at(reader, R_VERSION) + " and finds "
-                        + (content < 0 ? "a slot that is being written or retired" : "publish " + content)
-                        + " instead of "
-                        + expected);
-            }
-            if (!itsOwn && v[WRITERS + slot] != newestWriters[(int) expected]) {
-                throw new Broken("reader " + reader + " finds bodies of publishes "
-                        + Long.toHexString(v[WRITERS + slot]) + " in publish " + expected);
-            }
-            expected -= expected == amended ? 2 : 1;
-        }
-        if (window != Windows.EMPTY && Windows.size(window) != Math.min(windowSize, statesBy(at(reader, R_VERSION)))) {
-            throw new Broken("reader " + reader + " holds a window that is too short");
-        }
-    }
-
-    private long statesBy(long version) {
-        return amended != 0 && version >= amended ? version - 1 : version;
-    }
-
-    private long after() {
-        return amended == v[COUNT] + 1
-                ? Windows.replaceNewest(v[WINDOW], (int) v[SLOT])
-                : Windows.push(v[WINDOW], (int) v[SLOT], Windows.beyond(windowSize));
-    }
-
-    private long freeSlot() {
-        long busy = slots(v[WINDOW]);
+    private int free(Accesses memory, long[] own) {
+        long busy = slots(own[WINDOW]);
         long held = 0;
-        for (int seat = 0; seat < SEATS; seat++) {
-            held |= v[HELD + seat];
+        for (int seat = 0; seat < seats; seat++) {
+            held |= own[HELD + seat];
         }
-        if (mutant == Mutant.HISTORY_FREED_WITHOUT_READERS && held == 0 && busy != 0) {
-            busy = 1L << Windows.slot(v[WINDOW], 0);
+        if (bug == Bug.HISTORY_FREED_WITHOUT_READERS && held == 0 && busy != 0) {
+            busy = 1L << Windows.slot(own[WINDOW], 0);
         }
-        long free = v[PRESENT] & ~busy & ~held;
-        if (free == 0) {
-            throw new Broken("no slot is free");
-        }
+        long free = own[PRESENT] & ~busy & ~held;
+        memory.check(free != 0, "no slot is free");
         return Long.numberOfTrailingZeros(free);
     }
 
-    private void bringSlots() {
-        for (int i = 0; i < windowSize; i++) {
-            v[PRESENT] |= Long.lowestOneBit(~v[PRESENT]);
+    private boolean read(Accesses memory, long[] own, int reader) {
+        String script = scripts.get(reader);
+        if (own[OP] == script.length()) {
+            return false;
+        }
+        char op = script.charAt((int) own[OP]++);
+        if (op != 'o') {
+            look(memory, own);
+        }
+        switch (op) {
+            case 'a' -> acquire(memory, own);
+            case 'j' -> join(memory, own);
+            case 'l' -> leave(memory, own);
+            case 'd' -> {
+                memory.write(last + reader, own[R_WINDOW]);
+                memory.getAndUpdate(DROPPED, readers -> readers | 1L << reader, RELEASE);
+            }
+            default -> lookAgain(memory, own);
+        }
+        return true;
+    }
+
+    private void acquire(Accesses memory, long[] own) {
+        int mailbox = MAILBOX + (int) own[SEAT];
+        if (memory.load(mailbox, modes.get(Access.PROBE)) != Windows.TAKEN) {
+            own[R_WINDOW] = memory.getAndUpdate(mailbox, mail -> Windows.TAKEN, modes.get(Access.TAKE));
+            memory.check(own[R_WINDOW] != Windows.TAKEN, "a reader takes a value that is not a window");
+            long before = own[VERSION];
+            look(memory, own);
+            memory.check(own[VERSION] >= before, "a reader gets an older window than before");
         }
     }
 
-    private void retireLeft() {
-        for (int i = 0; i < windowSize * v[LEFT]; i++) {
-            int slot = (int) freeSlot();
-            v[PRESENT] &= ~(1L << slot);
-            leavesTable(slot, true);
-            v[CONTENT + slot] = RETIRED;
+    /** Looks at all states of the own window, and notes which these are. */
+    private void look(Accesses memory, long[] own) {
+        long window = own[R_WINDOW];
+        int size = Windows.size(window);
+        own[LOOKED] = 0;
+        for (int age = 0; age < size; age++) {
+            own[LOOKED] |= memory.read(table + Windows.slot(window, age)) << age * 8;
         }
-        v[LEFT] = 0;
+        own[VERSION] = size == 0 ? 0 : memory.read((int) own[LOOKED] & 0xFF);
+        long states = amended != 0 && own[VERSION] >= amended ? own[VERSION] - 1 : own[VERSION];
+        memory.check(size == Math.min(windowSize, states), "a window is too short");
+        lookAgain(memory, own);
     }
 
-    private void clearHeld(long seats) {
-        for (int seat = 0; seat < SEATS; seat++) {
-            if ((seats >>> seat & 1) != 0) {
-                v[HELD + seat] = 0;
+    private void lookAgain(Accesses memory, long[] own) {
+        long expected = own[VERSION];
+        for (long looked = own[LOOKED]; looked != 0; looked >>>= 8) {
+            memory.check(memory.read((int) looked & 0xFF) == expected, "a window has another state than published");
+            expected -= expected == amended ? 2 : 1;
+        }
+    }
+
+    private void join(Accesses memory, long[] own) {
+        memory.await(LOCK, 0, 1);
+        freeDropped(memory);
+        long readers = memory.read(guarded);
+        boolean isFirst = (readers & 1) == 0;
+        int seat = isFirst ? 0 : (int) readers >>> 4;
+        own[SEAT] = seat;
+        own[R_WINDOW] = Windows.EMPTY;
+        own[VERSION] = 0;
+        own[LOOKED] = 0;
+        memory.write(guarded, isFirst ? readers | 1 : readers + 16);
+        if (!isFirst) {
+            for (int i = 0; i < windowSize; i++) {
+                memory.write(firstJoined + (seat - sitting) * windowSize + i, 0);
+            }
+            long window = bug == Bug.JOINER_LOOKS_BEFORE_SITTING_DOWN ? findWindow(memory) : 0;
+            changeSeats(memory, 1L << seat, Access.SIT);
+            window = bug == Bug.JOINER_LOOKS_BEFORE_SITTING_DOWN ? window : findWindow(memory);
+            memory.write(found + seat, window);
+            memory.compareAndSet(MAILBOX + seat, Windows.EMPTY, window, modes.get(Access.FILL_ON_JOINING));
+        }
+        memory.store(LOCK, 0, RELEASE);
+    }
+
+    private long findWindow(Accesses memory) {
+        memory.getAndUpdate(MAILBOX, word -> word, modes.get(Access.MEET_PUBLISHER));
+        return memory.load(NEWEST, modes.get(Access.LOAD_NEWEST));
+    }
+
+    /** Stores another list of seats, in which one seat may have come or gone. For a thread with the lock. */
+    private void changeSeats(Accesses memory, long seat, Access access) {
+        long list = memory.load(SEATS, ACQUIRE);
+        memory.store(SEATS, (list ^ seat) + NEW_LIST, modes.get(access));
+    }
+
+    private void freeDropped(Accesses memory) {
+        long dropped = memory.getAndUpdate(DROPPED, readers -> 0, ACQUIRE);
+        for (int reader = 0; reader < scripts.size(); reader++) {
+            if ((dropped >>> reader & 1) != 0) {
+                // Readers that are dropped have been there from the start, so each has the seat of its number.
+                int seat = reader;
+                long window = memory.read(last + reader);
+                List<Runnable> steps = new ArrayList<>(List.of(
+                        () -> renew(memory, seat, window),
+                        () -> changeSeats(memory, 0, Access.SHOW),
+                        () -> freeSeat(memory, seat, window)));
+                if (bug == Bug.RENEWAL_LEFT_AFTER_THE_SEAT_WENT) {
+                    Collections.rotate(steps, seat == 0 ? 0 : -1);
+                    Collections.swap(steps, 0, seat == 0 ? 1 : 0);
+                } else if (bug == Bug.DROPPED_FIRST_SEAT_FILLED_TOO_EARLY && seat == 0) {
+                    Collections.rotate(steps, 1);
+                }
+                steps.forEach(Runnable::run);
             }
         }
     }
 
-    private long slots(long window) {
+    private void renew(Accesses memory, int reader, long window) {
+        if (window == Windows.EMPTY) {
+            return;
+        }
+        long list = memory.load(RENEWALS, ACQUIRE);
+        if (list == 0 || memory.read(last + (int) list % 16 - 1) != window) {
+            for (int i = 0; i < windowSize; i++) {
+                memory.write(firstRenewed + reader * windowSize + i, 0);
+            }
+            memory.getAndUpdate(RENEWALS, older -> older << 4 | reader + 1, modes.get(Access.LEAVE_RENEWAL));
+        }
+    }
+
+    private void leave(Accesses memory, long[] own) {
+        memory.await(LOCK, 0, 1);
+        freeSeat(memory, (int) own[SEAT], own[R_WINDOW]);
+        if (bug == Bug.LEAVER_STILL_READS) {
+            look(memory, own);
+        }
+        memory.store(LOCK, 0, RELEASE);
+        own[SEAT] = -1;
+        own[R_WINDOW] = Windows.EMPTY;
+    }
+
+    private void freeSeat(Accesses memory, int seat, long window) {
+        if (seat != 0) {
+            changeSeats(memory, 1L << seat, Access.RISE);
+            return;
+        }
+        memory.compareAndSet(MAILBOX, Windows.TAKEN, window, modes.get(Access.FILL_ON_LEAVING));
+        memory.write(guarded, memory.read(guarded) & ~1L);
+    }
+
+    private static long slots(long window) {
         long set = 0;
         for (int age = 0; age < Windows.size(window); age++) {
             set |= 1L << Windows.slot(window, age);
@@ -660,15 +421,53 @@ final class HandoffModel {
         return set;
     }
 
-    private long version(long window) {
-        return window == Windows.EMPTY ? 0 : v[CONTENT + Windows.slot(window, 0)];
+    /** Explores all executions. Returns the number of states. */
+    int explore(int most) {
+        WeakMemory.Program[] programs = new WeakMemory.Program[scripts.size() + 1];
+        programs[0] = this::publish;
+        long[][] own = new long[programs.length][LOOKED + 1];
+        int next = 0;
+        for (int reader = 0; reader < scripts.size(); reader++) {
+            int number = reader;
+            programs[reader + 1] = (memory, locals) -> read(memory, locals, number);
+            own[reader + 1][R_WINDOW] = Windows.EMPTY;
+            boolean sits = !scripts.get(reader).startsWith("j");
+            own[reader + 1][SEAT] = !sits ? -1 : bug == Bug.HANDLE_SHARED_BY_TWO_THREADS ? 0 : next++;
+        }
+        long list = (1L << sitting) - 1;
+        int states = windowSize * (sitting + 1) + 1;
+        own[0] = new long[HELD + seats + slots];
+        own[0][WINDOW] = Windows.EMPTY;
+        own[0][SEEN] = list;
+        own[0][PRESENT] = (1L << states - (bug == Bug.POOL_ONE_TOO_SMALL ? 1 : 0)) - 1;
+        long[] initial = new long[MAILBOX + seats];
+        Arrays.fill(initial, Windows.EMPTY);
+        initial[SEATS] = list;
+        initial[LOCK] = 0;
+        initial[RENEWALS] = 0;
+        initial[DROPPED] = 0;
+        long[] cells = new long[guarded + 1];
+        for (int slot = 0; slot < slots; slot++) {
+            cells[table + slot] = slot < states ? slot : -1;
+        }
+        cells[guarded] = sitting * 16L + (next > 0 ? 1 : 0);
+        return new WeakMemory(initial, cells, own, programs).explore(this::requireNewest, most);
     }
 
-    private long at(int reader, int variable) {
-        return v[READER + reader * R_SIZE + variable];
-    }
-
-    private void at(int reader, int variable, long value) {
-        v[READER + reader * R_SIZE + variable] = value;
+    /** Requires that each reader has the newest window, or finds it at the next acquire. */
+    private void requireNewest(WeakMemory.State end) {
+        for (int reader = 0; reader < scripts.size(); reader++) {
+            long[] own = end.own(reader + 1);
+            if (own[SEAT] >= 0 && !scripts.get(reader).contains("d")) {
+                long mail = end.newest(MAILBOX + (int) own[SEAT]);
+                long newest = own[VERSION];
+                if (mail != Windows.TAKEN) {
+                    newest = mail == Windows.EMPTY ? 0 : end.cell((int) end.cell(table + Windows.slot(mail, 0)));
+                }
+                if (newest != publishes) {
+                    throw new AssertionError("reader " + reader + " never gets the last window");
+                }
+            }
+        }
     }
 }

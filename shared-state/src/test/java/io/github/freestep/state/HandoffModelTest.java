@@ -1,188 +1,139 @@
 package io.github.freestep.state;
 
-import static io.github.freestep.state.HandoffModel.Op.ACQUIRE;
-import static io.github.freestep.state.HandoffModel.Op.DROP;
-import static io.github.freestep.state.HandoffModel.Op.JOIN;
-import static io.github.freestep.state.HandoffModel.Op.LEAVE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.HandoffModel.Broken;
-import io.github.freestep.state.HandoffModel.Mutant;
-import io.github.freestep.state.HandoffModel.Op;
+import io.github.freestep.state.HandoffModel.Access;
+import io.github.freestep.state.HandoffModel.Bug;
+import io.github.freestep.testing.OrderedAccesses;
 import io.github.freestep.testing.Thorough;
-import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
-import java.util.EnumSet;
-import java.util.HashSet;
+import io.github.freestep.testing.WeakMemory.Mode;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Explores every reachable state of the handoff protocol, in every order of the threads' steps. */
+/** Explores all executions of the handoff under weak memory. {@link HandoffModel} says what the scripts mean. */
 class HandoffModelTest {
-    /** Each scenario publishes often enough to reuse all slots while a late joiner still holds its window. */
-    private enum Scenario {
-        FIRST_IS_DROPPED(List.of(ACQUIRE, DROP), List.of(JOIN, ACQUIRE)),
-        ONE_READER(List.of(ACQUIRE, ACQUIRE, ACQUIRE)),
-        TWO_READERS(List.of(ACQUIRE, ACQUIRE), List.of(ACQUIRE, ACQUIRE)),
-        FIRST_JOINS(List.of(JOIN, ACQUIRE, ACQUIRE)),
-        SECOND_JOINS(List.of(ACQUIRE), List.of(JOIN, ACQUIRE, ACQUIRE)),
-        SECOND_LEAVES(List.of(ACQUIRE, ACQUIRE), List.of(ACQUIRE, ACQUIRE, LEAVE)),
-        FIRST_LEAVES(List.of(ACQUIRE, ACQUIRE, LEAVE), List.of(ACQUIRE, ACQUIRE)),
-        ONE_COMES_AS_THE_OTHER_GOES(List.of(ACQUIRE, ACQUIRE, LEAVE), List.of(JOIN, ACQUIRE, ACQUIRE)),
-        ONE_COMES_FOR_ANOTHER_BESIDE_A_SLEEPER(List.of(), List.of(ACQUIRE, LEAVE), List.of(JOIN, ACQUIRE)),
-        THE_SAME_COMES_AGAIN_BESIDE_A_SLEEPER(List.of(), List.of(JOIN, ACQUIRE, LEAVE, JOIN, ACQUIRE)),
-        SECOND_IS_DROPPED(List.of(), List.of(ACQUIRE, DROP), List.of(JOIN, ACQUIRE)),
-        ONE_IS_DROPPED_AS_SOON_AS_IT_HAS_JOINED(List.of(), List.of(JOIN, ACQUIRE, DROP), List.of(JOIN, ACQUIRE)),
-        TWO_ARE_DROPPED(List.of(ACQUIRE, DROP), List.of(ACQUIRE, DROP), List.of(JOIN));
-
-        /**
-         * With windows of four, or with an amended publish, these take most of the time. The other scenarios, in which
-         * readers join, leave and are dropped too, explore both.
-         */
-        private static final Set<Scenario> LARGE = EnumSet.of(
-                FIRST_IS_DROPPED,
-                TWO_READERS,
-                SECOND_JOINS,
-                SECOND_LEAVES,
-                FIRST_LEAVES,
-                ONE_COMES_AS_THE_OTHER_GOES,
-                SECOND_IS_DROPPED,
-                ONE_IS_DROPPED_AS_SOON_AS_IT_HAS_JOINED,
-                TWO_ARE_DROPPED);
-
-        /** By default, only with windows of one state, in which an amendment is a publish like any other. */
-        private static final Set<Scenario> LARGEST = EnumSet.of(
-                SECOND_LEAVES,
-                FIRST_LEAVES,
-                ONE_COMES_AS_THE_OTHER_GOES,
-                ONE_COMES_FOR_ANOTHER_BESIDE_A_SLEEPER,
-                THE_SAME_COMES_AGAIN_BESIDE_A_SLEEPER,
-                ONE_IS_DROPPED_AS_SOON_AS_IT_HAS_JOINED,
-                TWO_ARE_DROPPED);
-
-        private final List<List<Op>> scripts;
-
-        @SafeVarargs
-        @SuppressWarnings("varargs")
-        Scenario(List<Op>... scripts) {
-            this.scripts = List.of(scripts);
-        }
-
-        int[] windowSizes(int amended) {
-            if (LARGEST.contains(this) && !Thorough.isOn()) {
-                return amended == 0 ? new int[] {1} : new int[0];
-            }
-            if (!LARGE.contains(this) || Thorough.isOn() && amended == 0) {
-                return new int[] {1, 2, 4};
-            }
-            return Thorough.isOn() || amended == 0 ? new int[] {1, 2} : new int[0];
-        }
-
-        int publishes(int windowSize) {
-            return scripts.size() == 1 ? 2 * windowSize + 3 : windowSize <= 2 ? 3 * windowSize + 2 : windowSize + 4;
-        }
-    }
-
+    /** Each scene publishes often enough to reuse all slots while a late joiner still holds its window. */
     @ParameterizedTest
-    @EnumSource(Scenario.class)
-    void keepsAllGuaranteesInEveryOrderOfSteps(Scenario scene) {
+    @ValueSource(
+            strings = {
+                "aaa",
+                "aa,aa",
+                "jaa",
+                "a,jaa",
+                "aa,aal",
+                "aal,aa",
+                "al,jaa",
+                ",jalja",
+                ",al,ja",
+                "ado,ja",
+                ",ado,ja",
+                "ado,ado,j"
+            })
+    void keepsAllGuarantees(String scripts) {
+        // With windows of one state, an amendment is a publish like any other.
+        assertTrue(explore(scripts, 1, 0, null, null, null, Thorough.of(50_000, Integer.MAX_VALUE)) > 100);
         for (int amended : new int[] {0, 3}) {
-            for (int windowSize : scene.windowSizes(amended)) {
-                long states = explore(scene, windowSize, amended, Mutant.NONE, Long.MAX_VALUE);
-                assertTrue(states > 100, "the exploration ended too early: " + states + " states");
-            }
+            explore(scripts, 2, amended, null, null, null, Thorough.of(10_000, Integer.MAX_VALUE));
         }
     }
 
     @ParameterizedTest
-    @EnumSource(value = Mutant.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void findsEveryPlantedBug(Mutant mutant) {
-        for (int windowSize : Thorough.isOn() ? new int[] {1, 2, 4} : new int[] {1, 2}) {
-            boolean historyIsNeeded =
-                    mutant == Mutant.HISTORY_FREED_WITHOUT_READERS || mutant == Mutant.BODIES_COPIED_FROM_OLDEST;
-            if (windowSize > 1 || !historyIsNeeded) {
-                assertTrue(isFound(mutant, windowSize), mutant + " was not found with windows of " + windowSize);
-            }
+    @CsvSource({
+        "POOL_ONE_TOO_SMALL, 1, aaa",
+        "HELD_NEVER_UPDATED, 1, aaa",
+        "HISTORY_FREED_WITHOUT_READERS, 2, aaa",
+        "HANDLE_SHARED_BY_TWO_THREADS, 1, 'aa,aa'",
+        "SEATS_READ_BEFORE_EXCHANGE, 1, 'a,jaa'",
+        "NEWEST_STORED_LAST, 1, 'a,jaa'",
+        "JOINER_LOOKS_BEFORE_SITTING_DOWN, 1, 'a,jaa'",
+        "FOUND_WINDOW_FORGOTTEN, 1, ',jalja'",
+        "LEAVER_STILL_READS, 1, 'aal,aa'",
+        "RETIRED_BEFORE_ADOPTED, 1, ',jalja'",
+        "RENEWAL_LEFT_AFTER_THE_SEAT_WENT, 1, 'ado,ja'",
+        "DROPPED_FIRST_SEAT_FILLED_TOO_EARLY, 1, 'ado,ja'",
+        "RENEWALS_TAKEN_BEFORE_SEATS_READ, 1, 'ado,ja'"
+    })
+    void findsEveryPlantedBug(Bug bug, int windowSize, String scripts) {
+        assertThrows(AssertionError.class, () -> explore(scripts, windowSize, 0, bug, null, null, Integer.MAX_VALUE));
+    }
+
+    /** Each access is needed, and needs its mode: with any weaker one, a guarantee breaks in one of these scenes. */
+    @ParameterizedTest
+    @CsvSource({
+        "STORE_NEWEST, 'NONE,OPAQUE', ',jalja'",
+        "LOAD_NEWEST, NONE, 'a,jaa'",
+        "LOAD_NEWEST, OPAQUE, ',jalja'",
+        "PUBLISH, 'NONE,OPAQUE,ACQUIRE,RELEASE,TWO_ACCESSES', aaa",
+        "ADOPT, 'NONE,TWO_ACCESSES', ',jalja'",
+        "ADOPT, 'OPAQUE,ACQUIRE,RELEASE', 'a,jaa'",
+        "PROBE, NONE, aaa",
+        "TAKE, 'NONE,OPAQUE,ACQUIRE,RELEASE,TWO_ACCESSES', aaa",
+        "MEET_PUBLISHER, 'NONE,OPAQUE,ACQUIRE,RELEASE,TWO_ACCESSES', 'a,jaa'",
+        "FILL_ON_JOINING, NONE, ',jalja'",
+        "FILL_ON_JOINING, TWO_ACCESSES, 'a,jaa'",
+        "FILL_ON_LEAVING, OPAQUE, 'aal,aa'",
+        "FILL_ON_LEAVING, 'NONE,TWO_ACCESSES', 'ado,ja'",
+        "LOAD_SEATS, NONE, aaa",
+        "LOAD_SEATS, OPAQUE, ',al,ja'",
+        "SIT, NONE, 'a,jaa'",
+        "SIT, OPAQUE, ',jalja'",
+        "RISE, OPAQUE, ',al,ja'",
+        "SHOW, 'NONE,OPAQUE', 'ado,ja'",
+        "LEAVE_RENEWAL, NONE, 'ado,ja'",
+        "TAKE_RENEWALS, NONE, 'ado,ja'"
+    })
+    void findsEveryWeakenedAccess(Access access, String weaker, String scripts) {
+        for (String mode : weaker.split(",")) {
+            assertThrows(
+                    AssertionError.class,
+                    () -> explore(scripts, 1, 0, null, access, Mode.valueOf(mode), Integer.MAX_VALUE),
+                    mode);
         }
     }
 
-    /** Explores a part of every scenario first, because the scenarios without the bug are large. */
-    private static boolean isFound(Mutant mutant, int windowSize) {
-        boolean isPart = true;
-        for (long most = 2_000; isPart; most *= 4) {
-            isPart = false;
-            for (Scenario scene : Scenario.values()) {
-                try {
-                    isPart |= explore(scene, windowSize, 0, mutant, most) >= most;
-                } catch (Broken found) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    private static int explore(
+            String scripts,
+            int windowSize,
+            int amended,
+            @Nullable Bug bug,
+            @Nullable Access weaker,
+            @Nullable Mode mode,
+            int most) {
+        List<String> each = List.of(scripts.split(",", -1));
+        int publishes = 2 * windowSize + (each.size() == 1 ? 3 : 2);
+        return new HandoffModel(windowSize, publishes, amended, each, bug, weaker, mode).explore(most);
     }
 
-    /**
-     * Returns the number of reachable states. From each one, every thread that can takes one step. Ends early once it
-     * has seen {@code most} states.
-     */
-    private static long explore(Scenario scene, int windowSize, int amended, Mutant mutant, long most) {
-        HandoffModel model = new HandoffModel(windowSize, scene.publishes(windowSize), amended, scene.scripts, mutant);
-        Set<Key> seen = new HashSet<>();
-        Deque<long[]> open = new ArrayDeque<>();
-        long[] initial = model.initial();
-        ByteBuffer packed = ByteBuffer.allocate(initial.length * 5);
-        seen.add(Key.of(initial, packed));
-        open.push(initial);
-        while (!open.isEmpty() && seen.size() < most) {
-            long[] from = open.pop();
-            boolean stuck = true;
-            // Rotates which thread goes on first: a search that always prefers one thread is late to find the bugs
-            // of the others. The set of reachable states is the same in every order.
-            int first = seen.size();
-            for (int i = 0; i < model.threads(); i++) {
-                long[] to = model.step(from, (first + i) % model.threads());
-                if (to != null) {
-                    stuck = false;
-                    if (seen.add(Key.of(to, packed))) {
-                        open.push(to);
-                    }
-                }
-            }
-            if (stuck) {
-                model.requireComplete(from);
-            }
+    /** An access of the code that changes its mode, comes or goes needs the same change in a model. */
+    @Test
+    void theModelsHaveTheAccessesOfTheCode() {
+        Set<String> code = OrderedAccesses.of("io.github.freestep.state");
+        Set<String> models = new TreeSet<>(Set.of(
+                "MailboxWord.window volatile",
+                // For threads with the lock, and to name the owner in an error.
+                "StateBuffer.renew AtomicReference.get"));
+        for (Access access : Access.values()) {
+            models.add(access.code);
+            requireEnough(access.mode, access.code);
         }
-        return seen.size();
+        for (HandleModelTest.Access access : HandleModelTest.Access.values()) {
+            models.add(access.code);
+            requireEnough(access.mode, access.code);
+        }
+        assertEquals(models, code);
     }
 
-    /** Packs a state into few bytes. There are many states, and nearly all variables are small. */
-    private record Key(byte[] state) {
-        static Key of(long[] state, ByteBuffer bytes) {
-            bytes.clear();
-            for (long variable : state) {
-                if (variable >= 0 && variable < Byte.MAX_VALUE) {
-                    bytes.put((byte) variable);
-                } else {
-                    // Windows have at most 4 states and sets at most 31 slots: the upper half is empty.
-                    bytes.put(Byte.MIN_VALUE).putInt((int) variable);
-                }
-            }
-            return new Key(Arrays.copyOf(bytes.array(), bytes.position()));
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key key && Arrays.equals(state, key.state);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(state);
-        }
+    /** Requires that a call has the halves that the model needs. The other calls of the code are volatile. */
+    private static void requireEnough(Mode mode, String call) {
+        boolean isVolatile = !call.matches(".*(Opaque|Acquire|Release)");
+        assertTrue(mode == Mode.OPAQUE || isVolatile || call.toUpperCase().endsWith(mode.name()), call);
     }
 }
