@@ -155,7 +155,9 @@ public final class PhysicsThread implements RunThread, Runnable {
 
     /**
      * If a signal waits already, there is no second one: the pass that follows clears it before it looks into the
-     * queues, so it finds everything.
+     * queues, so it finds everything. For that, every queue that a pass looks into must be read with volatile
+     * semantics, as those of JCTools and the atomic references are. With acquire, the look could come before the
+     * exchange that clears the signal, on a processor weaker than x86.
      */
     @Override
     public void signal() {

@@ -130,7 +130,9 @@ public abstract class Run extends Signalled<Run> {
     /**
      * Lets the worker call this run soon. For any thread, after it has added a request, an input or a failure to its
      * queue. If a signal waits already, there is no second one: the pass that follows clears the flag before it looks
-     * into the queues, so it finds everything.
+     * into the queues, so it finds everything. For that, every queue that a pass looks into must be read with volatile
+     * semantics, as those of JCTools and the atomic references are. With acquire, the look could come before the store
+     * that clears the flag, on a processor weaker than x86.
      */
     public final void signal() {
         VarHandle.fullFence();
