@@ -52,7 +52,7 @@ class SceneBenchmarkTest {
 
     @Test
     void theUsersOwnClassHasOneRowForEachPartOfItsWork() throws RunnerException {
-        Collection<RunResult> rows = run(Ball.class.getName());
+        Collection<RunResult> rows = run(Ball.class.getName(), "SceneBenchmark|SaveBenchmark");
         List<String> names = rows.stream()
                 .map(row -> row.getParams().getBenchmark().replaceAll(".*\\.", "")
                         + row.getParams().getParamsKeys())
@@ -71,6 +71,12 @@ class SceneBenchmarkTest {
     }
 
     @Test
+    void theClassOfTheMainPageCanBeMeasured() throws RunnerException {
+        String ball = io.github.freestep.benchmarks.examples.Ball.class.getName();
+        assertEquals(5, run(ball, "SceneBenchmark").size());
+    }
+
+    @Test
     void aNumberOfBodiesIsRefusedWhereItHasNoEffect() {
         for (String wrong : List.of("com.example.Mine:1", "swarm:many", "swarm:0")) {
             assertEquals(
@@ -82,10 +88,9 @@ class SceneBenchmarkTest {
         assertEquals(7, SceneBenchmark.world("swarm:7").layout().capacity());
     }
 
-    private static Collection<RunResult> run(String simulation) throws RunnerException {
+    private static Collection<RunResult> run(String simulation, String include) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
-                .include("SceneBenchmark")
-                .include("SaveBenchmark")
+                .include(include)
                 .param("simulation", simulation)
                 .forks(0)
                 .warmupIterations(0)
