@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.state.StateReader;
@@ -16,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -89,7 +91,7 @@ class ServiceRoomsTest {
         RoomKeeper.Room first = watched(store).start(0, 1, Save.created(), lease);
         try (RemoteStates remote = RemoteStates.builder(DemoWorld.LAYOUT)
                         .server(() -> address(store))
-                        .key(store.key(0))
+                        .token(PlayerToken.issue(store.key(0), 1, Duration.ofHours(1)))
                         .start();
                 StateReader reader = remote.states().reader()) {
             Await.until(() -> shows(reader, 1), remote::lastError);

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 /**
  * A match in lockstep of two players: each runs the whole world, and only input travels. Here, both players are in one
  * process. On two machines, the first starts {@code SequencerServer.start(MATCH, DirectLockstep.at("0.0.0.0")
- * .key(secret).listen())}, and the second plays with {@code DirectLockstep.at(host).key(secret).connect()}.
+ * .key(secret).listen())}, and the second plays with {@code DirectLockstep.at(host).token(token).connect()}.
  */
 public final class Match {
     private static final int PLAYERS = 2;

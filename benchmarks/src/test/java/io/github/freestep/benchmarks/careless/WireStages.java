@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.careless;
 
 import io.github.freestep.net.ChosenBodies;
 import io.github.freestep.net.Interest;
+import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.Precision;
 import io.github.freestep.net.RemoteEventHandler;
 import io.github.freestep.net.RemoteEvents;
@@ -16,11 +17,13 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /** Stages for the types that send states to other processes. */
 final class WireStages {
     private static final byte[] KEY = new byte[16];
+    private static final byte[] TOKEN = PlayerToken.issue(KEY, 1, Duration.ofHours(1));
     private static final StateLayout LAYOUT = Stages.World.LAYOUT;
 
     private WireStages() {}
@@ -98,6 +101,7 @@ final class WireStages {
                 use.on(DirectLockstep.at("127.0.0.1"), KEY, port);
             }
         });
-        stages.add(RemoteStates.Builder.class, use -> use.on(RemoteStates.builder(LAYOUT), KEY));
+        stages.add(RemoteStates.Builder.class, use -> use.on(RemoteStates.builder(LAYOUT), TOKEN));
+        stages.add(PlayerToken.class, use -> use.on(null, KEY));
     }
 }

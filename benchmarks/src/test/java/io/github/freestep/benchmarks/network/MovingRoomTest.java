@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Walkers;
+import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.StateSender;
@@ -26,6 +27,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -159,7 +161,7 @@ class MovingRoomTest {
     /** Receives from where the room is. */
     private RemoteStates.Builder receiver(boolean keyed) {
         RemoteStates.Builder builder = RemoteStates.builder(LAYOUT).server(place::get);
-        return keyed ? builder.key(KEY) : builder;
+        return keyed ? builder.token(PlayerToken.issue(KEY, 1, Duration.ofHours(1))) : builder;
     }
 
     private static StateSender send(PhysicsService room, EventReader events, int port, boolean keyed) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Walkers;
+import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteEvent;
 import io.github.freestep.net.RemoteEvents;
 import io.github.freestep.net.RemoteStates;
@@ -20,6 +21,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -64,7 +66,7 @@ class RemoteEventsTest {
         int relayPort = FreePorts.inARow(1);
         try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
                         .port(port)
-                        .key(KEY)
+                        .token(token(1))
                         .start();
                 StateSender relay = StateSender.builder(remote.states())
                         .port(relayPort)
@@ -73,7 +75,7 @@ class RemoteEventsTest {
                         .start();
                 RemoteStates player = RemoteStates.builder(StateLayout.of(BODIES))
                         .port(relayPort)
-                        .key(KEY)
+                        .token(token(2))
                         .start();
                 FrameSampler frames = FrameSampler.open(player.states())) {
             serveUntil(() -> hear(player, frames.sample()) >= 20);
@@ -82,6 +84,10 @@ class RemoteEventsTest {
             }
             assertNull(relay.failure());
         }
+    }
+
+    private static byte[] token(long player) {
+        return PlayerToken.issue(KEY, player, Duration.ofHours(1));
     }
 
     private void serveUntil(BooleanSupplier end) {

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.net.Interest;
+import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
@@ -154,6 +155,11 @@ final class Snippets {
 
     static void click(RemoteStates remote, Frame frame, int slot) {
         remote.input().action(slot, frame.life(slot)); // a life fits into a float
+    }
+
+    static byte[] login(byte[] key, long player) {
+        byte[] token = PlayerToken.issue(key, player, Duration.ofHours(12));
+        return token;
     }
 
     static StateSender send(PhysicsService first, byte[] secret) {

@@ -91,7 +91,7 @@ final class WalkLink implements DatagramOutput, AutoCloseable {
                 .inline();
         reader = server.states().reader();
         encoder = new StateEncoder(Walk.LAYOUT, PoseGrid.EXACT, run);
-        link = ServerLink.of(run, null, server.input());
+        link = ServerLink.of(run, null, 0, server.input());
     }
 
     @Override

@@ -73,7 +73,7 @@ class FullLinkTest {
                     Seeds.random(seed).doubles(bodies, 0.5, 2).toArray());
             way.delayNanos = WAY;
             way.jitterNanos = 2 * MILLI;
-            server = ServerLink.of(seed, null, null);
+            server = ServerLink.of(seed, null, 0, null);
             server.budget(budget);
             afterPoll = this::report;
         }

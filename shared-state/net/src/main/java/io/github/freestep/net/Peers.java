@@ -39,8 +39,8 @@ final class Peers {
     }
 
     /** The bytes of any other datagram, without the headers of UDP and IP. */
-    static int bytes(ByteBuffer datagram) {
-        return RoomHeader.BYTES + datagram.remaining();
+    static int bytes(ByteBuffer plain, ServerLink link) {
+        return RoomHeader.BYTES + plain.remaining() + link.overhead();
     }
 
     /**
@@ -52,7 +52,7 @@ final class Peers {
         int bytes = pieceBytes(piece.remaining() + link.overhead());
         to.sent(bytes - LossMeter.UDP_BYTES);
         piece.putInt(piece.position(), LossMeter.number(to.sentOfStates(bytes), to.isThinned()));
-        send(RoomHeader.PIECE, link.sealPiece(piece, to.id), to.address);
+        send(RoomHeader.PIECE, link.seal(RoomHeader.PIECE, piece, to), to.address);
     }
 
     /**

@@ -199,7 +199,7 @@ final class ReceiverWork implements RoomWork {
     private void piece(ByteBuffer datagram) {
         int length = datagram.remaining();
         long before = ignored();
-        ByteBuffer piece = client.openPiece(datagram);
+        ByteBuffer piece = client.open(RoomHeader.PIECE, datagram);
         if (piece == null || piece.remaining() < 2 * Integer.BYTES) {
             return;
         }
@@ -216,7 +216,7 @@ final class ReceiverWork implements RoomWork {
 
     private void streamed(ByteBuffer datagram) {
         long before = ignored();
-        ByteBuffer plain = client.openBaseline(datagram);
+        ByteBuffer plain = client.open(RoomHeader.STREAM, datagram);
         if (plain != null && plain.remaining() >= Integer.BYTES) {
             stream.take(plain.getInt(), plain, clock.nanoTime());
             hear(before);

@@ -7,7 +7,7 @@ import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.RoomHeader;
-import io.github.freestep.net.seal.SharedKey;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.problem.Problem;
@@ -85,7 +85,7 @@ public final class RemoteStates implements AutoCloseable {
         follower = new StateFollower(builder.layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
         events = new RemoteEvents(follower.events);
         input = new RemoteInput(follower.states().clock());
-        ClientLink client = ClientLink.of(SharedKey.ofRoom(builder.key, room.number), input);
+        ClientLink client = ClientLink.of(PlayerKeys.ofToken(builder.token, room.number), input);
         receiving = new ReceiverWork(follower, client, address, new Peers(room), NanoClock.system());
         room.reportTo(builder.problems, "the receiver");
         Inside.of(follower.states()).health(this::health);
@@ -235,11 +235,12 @@ public final class RemoteStates implements AutoCloseable {
 
     /**
      * Says why no states arrive. Either the thread has failed and has ended, or within the last two seconds a sender
-     * had another layout or has refused this receiver: because their keys differ, it has another version, all its
-     * places are taken, it has another receiver at the same address, or it has {@linkplain StateSender#drop dropped}
-     * this receiver. Or the server says that its service has failed or was closed, and then input is refused here, too.
-     * Or for 10 s no state could be shown although the server answers, for example because the path drops large
-     * packets. Except after an error of the thread, states arrive again once a sender fits and its service runs.
+     * had another layout or has refused this receiver: because its token has expired or is of another key, it has
+     * another version, all its places are taken, it has another receiver at the same address, or it has {@linkplain
+     * StateSender#drop dropped} this receiver. Or the server says that its service has failed or was closed, and then
+     * input is refused here, too. Or for 10 s no state could be shown although the server answers, for example because
+     * the path drops large packets. Except after an error of the thread, states arrive again once a sender fits and
+     * its service runs.
      *
      * @return the exception or error; null if all is well
      */
@@ -348,7 +349,7 @@ public final class RemoteStates implements AutoCloseable {
         private @Nullable Supplier<? extends SocketAddress> supplier;
         private int port = DEFAULT_PORT;
         private int room;
-        private byte @Nullable [] key;
+        private byte @Nullable [] token;
         private @Nullable DatagramTransport transport;
         private Problems problems = Problems.toLog();
 
@@ -423,15 +424,16 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the key, which must be that of the sender. If it is not, {@link RemoteStates#failure} says so, and the
-         * sender sends nothing. Datagrams that are not authentic are ignored.
+         * Sets the token by which the player joins a sender that has a key. If it has expired or is of another key,
+         * {@link RemoteStates#failure} says so, and the sender sends nothing. If two receivers in a room have tokens of
+         * one player, only the newer one is sent states. Datagrams that are not authentic are ignored.
          *
-         * @param secret 16 or 32 bytes; copied
+         * @param token from {@link PlayerToken#issue}; copied
          * @return this
-         * @throws IllegalArgumentException if there are more or fewer bytes
+         * @throws IllegalArgumentException if it has another length
          */
-        public Builder key(byte[] secret) {
-            key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
+        public Builder token(byte[] token) {
+            this.token = PlayerKeys.copyToken(Objects.requireNonNull(token, "token must not be null"));
             return this;
         }
 

@@ -61,15 +61,18 @@ final class SenderStreams implements DatagramOutput {
 
     @Override
     public void baseline(ByteBuffer datagram) {
-        ByteBuffer sealed = server.sealBaseline(numbered(0, stream.next, datagram));
-        stream.add(sealed, nowNanos);
-        int bytes = Peers.bytes(sealed);
-        commonBytes += bytes + LossMeter.UDP_BYTES;
+        ByteBuffer numbered = numbered(0, stream.next, datagram);
+        stream.add(numbered, nowNanos);
+        commonBytes += Peers.bytes(numbered, server) + LossMeter.UDP_BYTES;
         List<ClientStatus> all = server.admitted();
         for (int i = 0; i < all.size(); i++) {
-            all.get(i).sent(bytes);
-            peers.send(RoomHeader.STREAM, sealed, all.get(i).address);
+            all.get(i).sent(Peers.bytes(numbered, server));
+            send(numbered, all.get(i));
         }
+    }
+
+    private void send(ByteBuffer ofStream, ClientStatus to) {
+        peers.send(RoomHeader.STREAM, server.seal(RoomHeader.STREAM, ofStream, to), to.address);
     }
 
     @Override
@@ -110,8 +113,8 @@ final class SenderStreams implements DatagramOutput {
         int first = client.firstWanted();
         for (long wanted = client.takeWanted(); wanted != 0; wanted &= wanted - 1) {
             boolean isThere = stream.read(first + Long.numberOfTrailingZeros(wanted), repeated);
-            if (isThere && client.mayRepeat(Peers.bytes(repeated))) {
-                peers.send(RoomHeader.STREAM, repeated, client.address);
+            if (isThere && client.mayRepeat(Peers.bytes(repeated, server))) {
+                send(repeated, client);
             }
         }
     }

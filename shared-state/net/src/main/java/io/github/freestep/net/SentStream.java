@@ -30,18 +30,18 @@ final class SentStream {
         return ring;
     }
 
-    /** Keeps the datagram of the next number, as it is sent. */
-    void add(ByteBuffer sealed, long nowNanos) {
+    /** Keeps the datagram of the next number, before it is sealed for each receiver. */
+    void add(ByteBuffer datagram, long nowNanos) {
         Kept kept = at(next);
         if (kept.length > 0 && nowNanos - kept.sentNanos < KEPT_NANOS && ring.length < MOST) {
             grow();
             kept = at(next);
         }
-        int length = sealed.remaining();
+        int length = datagram.remaining();
         if (kept.bytes.length < length) {
             kept.bytes = new byte[Math.max(64, Integer.highestOneBit(length - 1) << 1)];
         }
-        sealed.get(sealed.position(), kept.bytes, 0, length);
+        datagram.get(datagram.position(), kept.bytes, 0, length);
         kept.length = length;
         kept.number = next++;
         kept.sentNanos = nowNanos;
@@ -59,7 +59,7 @@ final class SentStream {
         }
     }
 
-    /** Reads a datagram into a buffer, ready to be sent. Returns false if it is not there any more, or yet. */
+    /** Reads a datagram into a buffer, ready to be sealed. Returns false if it is not there any more, or yet. */
     boolean read(int number, ByteBuffer into) {
         Kept kept = at(number);
         boolean isThere = kept.length > 0 && kept.number == number;

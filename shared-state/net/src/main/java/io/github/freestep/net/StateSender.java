@@ -5,7 +5,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.RoomHeader;
-import io.github.freestep.net.seal.SharedKey;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.problem.Problem;
@@ -54,8 +54,8 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * Returns the receivers that get states. For any thread; allocates the list. No other receiver gets states, and
-     * input is taken from these only. Each has proved that it is at its address, and that it has the key if there is
-     * one. A receiver that is silent for 5 s leaves the list. If there is none, the sender sends no states.
+     * input is taken from these only. Each has proved that it is at its address, and with a key also who it is. A
+     * receiver that is silent for 5 s leaves the list. If there is none, the sender sends no states.
      *
      * @return at most 256 receivers as they are now, in the order in which they joined; unmodifiable
      */
@@ -64,10 +64,10 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * Drops a receiver: the sender sends it nothing more, and refuses it if it joins again. Its {@code failure()} says
-     * so. It is known by its number, so a receiver that is started anew may join again: to keep a person out, change
-     * the key, or block the address in a firewall. Takes effect within 10 ms. Does nothing if no receiver has the
-     * number.
+     * Drops a receiver: the sender sends it nothing more, and refuses it if it joins again, whether it is here now or
+     * not. Its {@code failure()} says so. With a key, the number is that of the player, who is kept out until this
+     * sender ends. Without one, a receiver that is started anew has another number. Takes effect within 10 ms. The
+     * newest 1,024 numbers are remembered.
      *
      * @param client the {@link SenderClient#number} of one of {@link #clients}, or what {@link InputSink#from} got
      */
@@ -246,15 +246,15 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Encrypts and authenticates all datagrams by AES-GCM, with a key that all receivers have. With a key, the
-         * JDK's cipher allocates about 1 kB per datagram.
+         * Encrypts and authenticates all datagrams by AES-GCM, for each receiver with keys of its own, which are in its
+         * {@linkplain PlayerToken token}. With a key, the JDK's cipher allocates about 1 kB per datagram.
          *
-         * @param secret 16 or 32 random bytes; copied
+         * @param secret 16 or 32 random bytes, which no player may learn; copied
          * @return this
          * @throws IllegalArgumentException if there are more or fewer bytes
          */
         public Builder key(byte[] secret) {
-            key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
+            key = PlayerKeys.copyKey(Objects.requireNonNull(secret, "secret must not be null"));
             return this;
         }
 
@@ -436,7 +436,7 @@ public final class StateSender implements AutoCloseable {
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = new StateEncoder(
                     states.layout(), precision.grid, run, Inside.of(states).world());
-            ServerLink server = ServerLink.of(run, SharedKey.ofRoom(key, place.number), input);
+            ServerLink server = ServerLink.of(run, key, place.number, input);
             server.budget(budget);
             server.inputLimit = inputLimit;
             SenderWork sending = new SenderWork(states, encoder, events, interest, run, server, new Peers(place));

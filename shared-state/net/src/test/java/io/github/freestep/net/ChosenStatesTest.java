@@ -59,7 +59,7 @@ class ChosenStatesTest {
 
         private final Timeline timeline = new Timeline(Ratio.of(RATE), clock.nanoTime());
         private final StateFollower follower = new StateFollower(layout, 1, clock);
-        private final ServerLink server = ServerLink.of(1, null, null);
+        private final ServerLink server = ServerLink.of(1, null, 0, null);
         private int left;
         private long tick;
 

@@ -77,7 +77,7 @@ public final class InterestTable {
     private final SenderWork work;
     private final UdpTransport socket = UdpTransport.listen("127.0.0.1", FreePorts.inARow(1));
     private final ByteBuffer arrived = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
-    private final ServerLink server = ServerLink.of(1, null, null);
+    private final ServerLink server = ServerLink.of(1, null, 0, null);
     private long tick;
     private long choosing;
     private long working;

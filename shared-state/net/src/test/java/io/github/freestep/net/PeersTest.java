@@ -24,7 +24,7 @@ class PeersTest {
     private final List<Integer> named = new ArrayList<>();
     private boolean isFull;
     private boolean isDown;
-    private final ServerLink link = ServerLink.of(1, null, null);
+    private final ServerLink link = ServerLink.of(1, null, 0, null);
     private final Peers peers = new Peers(new Socket(), 0, errors::add);
 
     /** Notes the kind and the content of what is sent. */

@@ -10,6 +10,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,15 @@ class RemoteStatesTest {
         assertMessage(
                 "port must be between 1 and 65535",
                 () -> builder.server("localhost").port(65_536));
-        assertMessage("key must have 16 or 32 bytes, had 0", () -> builder.key(new byte[0]));
+        assertMessage("token must have 44 bytes, had 32; let your login", () -> builder.token(new byte[32]));
+        Duration day = Duration.ofDays(1);
+        assertMessage("key must have 16 or 32 bytes, had 0", () -> PlayerToken.issue(new byte[0], 1, day));
+        assertMessage("player must be at least 1, was 0", () -> PlayerToken.issue(new byte[16], 0, day));
+        for (Duration validFor : new Duration[] {Duration.ofMillis(999), day.multipliedBy(50_000)}) {
+            assertMessage("validFor must be at least a second and end before 2106, was " + validFor, () -> {
+                PlayerToken.issue(new byte[16], 1, validFor);
+            });
+        }
     }
 
     private static void assertMessage(String start, Runnable call) {

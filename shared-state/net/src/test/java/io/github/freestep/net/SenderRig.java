@@ -5,6 +5,7 @@ import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
@@ -141,7 +142,8 @@ final class SenderRig {
         this.key = key;
         work = sender(1, budget);
         follower = new StateFollower(layout, StateFollower.DEFAULT_WINDOW, clock);
-        client = ClientLink.of(key, new ClientInput(clock));
+        client = ClientLink.of(
+                key == null ? null : PlayerKeys.ofToken(PlayerKeys.token(key, 1, -1), 0), new ClientInput(clock));
         receiver = new ReceiverWork(
                 follower,
                 client,
@@ -152,7 +154,7 @@ final class SenderRig {
 
     /** Another run of the sender. */
     SenderWork sender(long run, double budget) {
-        ServerLink server = ServerLink.of(run, key, sink);
+        ServerLink server = ServerLink.of(run, key, 0, sink);
         server.budget(budget);
         return new SenderWork(
                 publisher.states(),

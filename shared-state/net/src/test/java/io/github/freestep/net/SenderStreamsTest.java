@@ -20,7 +20,7 @@ class SenderStreamsTest {
     private final Map<SocketAddress, Integer> sent = new HashMap<>();
     private final SendOnly socket = (datagram, peer) -> sent.merge(peer, 1, Integer::sum) > 0;
     private final SenderStreams streams =
-            new SenderStreams(ServerLink.of(1, null, null), new Peers(socket, 0, error -> {}));
+            new SenderStreams(ServerLink.of(1, null, 0, null), new Peers(socket, 0, error -> {}));
 
     private static ClientStatus client(int number, double budget) {
         return new ClientStatus(number, SenderRig.client(number), new MessageLane(), new StatePace(budget));

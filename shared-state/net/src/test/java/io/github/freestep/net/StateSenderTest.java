@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.Datagrams;
@@ -30,7 +29,6 @@ class StateSenderTest {
     private static final String TOO_LONG = "x".repeat(64) + ".invalid";
 
     private static final StateLayout LAYOUT = StateLayout.of(10);
-    private static final byte[] KEY = new byte[16];
 
     /** Before each datagram of a client. */
     private static final byte[] MARK = {'F', 'R', 'S', 'T', 1, 0, 0};
@@ -108,10 +106,10 @@ class StateSenderTest {
     /** The network may lose all that a receiver says, so the sender does not wait for it. */
     @Test
     void closeSaysFourTimesThatTheSenderEnds() throws Exception {
-        StateSender sender = StateSender.builder(states).port(port).key(KEY).start();
+        StateSender sender = StateSender.builder(states).port(port).start();
         try (DatagramChannel silent = DatagramChannel.open()) {
             silent.connect(new InetSocketAddress("127.0.0.1", port)).configureBlocking(false);
-            ClientLink client = ClientLink.of(SharedKey.ofRoom(KEY, 0), new ClientInput(System::nanoTime));
+            ClientLink client = ClientLink.of(null, new ClientInput(System::nanoTime));
             StateFollower follower = new StateFollower(LAYOUT, 1, System::nanoTime);
             ByteBuffer in = ByteBuffer.allocate(2_000);
             Await.until(() -> {
@@ -124,7 +122,7 @@ class StateSenderTest {
             sender.close();
             int times = 0;
             while (exchange(silent, client, null, in)) {
-                times += in.get(MARK.length) == Datagrams.SEALED_GONE ? 1 : 0;
+                times += in.get(MARK.length) == Datagrams.GONE ? 1 : 0;
             }
             assertTrue(client.takeGone());
             assertEquals(4, times);

@@ -462,7 +462,7 @@ public final class LockstepSession implements AutoCloseable {
          * replaces a player who has been silent for a second only if it has the same {@link #player} and the same
          * identity. Otherwise it waits until that player has been removed, and is refused if that player comes back. So
          * no other player can take the place of one whose connection fails. Default: a random identity, the same for
-         * all sessions of this process.
+         * all sessions of this process. If the sequencer has a key, the player's token proves who it is instead.
          *
          * @param secret at least 16 bytes that only this player knows, such as a random token that the game keeps in a
          *     file; only the sequencer gets their hash

@@ -211,11 +211,12 @@ public final class MatchSettings {
     }
 
     /**
-     * Names one more host by its key. Only the host may pause the match, change its time scale and remove players. The
+     * Names one more host. Only the host may pause the match, change its time scale and remove players. The
      * players in the process of the sequencer ({@link SequencerServer#connectLocal}) are always hosts, and so is that
      * process itself ({@link SequencerServer#pause}). Default: no other player.
      *
-     * @param key from {@link #hostKey}; 0 for no player
+     * @param key if the sequencer has a key, the number of the player in its token; otherwise from {@link #hostKey}; 0
+     *     for no player
      * @return the changed settings
      */
     public MatchSettings host(long key) {

@@ -60,6 +60,7 @@ public final class SequencerServer implements AutoCloseable {
         this.port = port;
         this.settings = settings;
         sequencer = new Sequencer(settings.rules, this::send, LocalConnections::isLocal, run);
+        sequencer.provesPlayers = port.provesPlayers();
         status = sequencer.status();
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
@@ -62,7 +63,7 @@ class RoomsOfAPortTest {
             remote = RemoteStates.builder(LAYOUT)
                     .port(number)
                     .room(room)
-                    .key(KEY)
+                    .token(token(1))
                     .start();
             shown = remote.states().reader();
         }
@@ -91,14 +92,21 @@ class RoomsOfAPortTest {
         port.close();
     }
 
+    private static byte[] token(long player) {
+        return PlayerToken.issue(KEY, player, Duration.ofHours(1));
+    }
+
     private SequencerServer match(int room) {
         return SequencerServer.start(
                 MATCH, DirectLockstep.over(port, room).key(KEY).listen());
     }
 
     private ScriptedPeer join(int room, int player) {
-        LockstepTransport connection =
-                DirectLockstep.at("127.0.0.1").port(number).room(room).key(KEY).connect();
+        LockstepTransport connection = DirectLockstep.at("127.0.0.1")
+                .port(number)
+                .room(room)
+                .token(token(1 + player))
+                .connect();
         connections.add(connection);
         ScriptedPeer peer = new ScriptedPeer(connection, MATCH, player, 16 * room + player + 1);
         players.add(peer);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.physics.lockstep.SimulatedNetwork.Connection;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -357,6 +358,33 @@ class SequencerTest {
         answered.clear(); // Who is refused learns only the run.
         sequencer.onTime(1_000);
         assertEquals(2 + 64, answered.size());
+    }
+
+    /** Otherwise one player could leave no connection or place for others. */
+    @Test
+    void aPlayerWithATokenHasFewConnectionsAndOnePlace() {
+        Table table = new Table(Table.settings(3).minPlayers(1));
+        Sequencer sequencer = table.network.sequencer();
+        sequencer.provesPlayers = true;
+        table.network.connect(new Conditions()); // so that the next number is not 0
+        Connection connection = table.network.connect(new Conditions());
+        List<ScriptedPeer> own = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            own.add(new ScriptedPeer(connection, table.settings, -1, i));
+            table.network.add(own.get(i));
+            table.network.run(100 * STEP);
+        }
+        assertEquals(1, sequencer.status().players());
+        ScriptedPeer other = table.join(-1);
+        table.network.run(SECOND);
+        assertTrue(other.active, other.end);
+        // It is still one that the sequencer knows, but no one else may continue it.
+        own.forEach(table.network::remove);
+        table.network.run(2 * SECOND);
+        ScriptedPeer again = new ScriptedPeer(connection, table.settings, -1, 99);
+        table.network.add(again);
+        table.network.run(8 * SECOND);
+        assertEquals(own.get(0).player, again.player, "its own place, although one is free");
     }
 
     @Test

@@ -25,7 +25,7 @@ public final class AddressTickets {
     public AddressTickets() {
         byte[] secret = new byte[32];
         new SecureRandom().nextBytes(secret);
-        mac = SharedKey.mac(secret);
+        mac = PlayerKeys.mac(secret);
     }
 
     /** Returns the ticket to send to an address; never 0. */

@@ -40,6 +40,11 @@ public final class ReplayWindow {
         return ahead > 0 || (ahead > -size && (seen[word(counter)] & bit(counter)) == 0);
     }
 
+    /** Returns whether a counter is greater than all that have come. */
+    public boolean isAhead(long counter) {
+        return counter - newest > 0;
+    }
+
     /** Marks a fresh counter. Only for authentic datagrams: a forged counter would move the window. */
     public void accept(long counter) {
         long ahead = counter - newest;
@@ -51,15 +56,6 @@ public final class ReplayWindow {
             }
             mark(counter);
         }
-    }
-
-    /** Marks a counter, and returns whether it was fresh. */
-    public boolean acceptFresh(long counter) {
-        boolean isFresh = isFresh(counter);
-        if (isFresh) {
-            accept(counter);
-        }
-        return isFresh;
     }
 
     private void mark(long counter) {

@@ -2,6 +2,7 @@ package io.github.freestep.net.seal;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 import java.time.Instant;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
@@ -9,16 +10,17 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts and authenticates the datagrams of one stream by AES-GCM; without a key, passes them through. For one
- * thread. Never blocks. Writes into a buffer of its own, but the JDK's cipher allocates about 1 kB per datagram,
- * because it must be initialised again for every nonce.
+ * Encrypts and authenticates the datagrams of one end by AES-GCM, and opens those of the other; without a key, passes
+ * them through. For one thread. Never blocks. Writes into buffers of its own, but the JDK's cipher allocates about 1 kB
+ * per datagram, because it must be initialised again for every nonce, and an exception for each that is not authentic.
  *
  * <p>A sealed datagram is: salt (4 bytes), counter (8), encrypted text, tag (16). Its kind is authenticated, too,
- * although it travels beside it, and so is the number of its peer. So nobody on the way can have a piece taken for a
- * message, for example. Salt and counter are the nonce. AES-GCM is broken if a nonce is ever used twice under one key,
- * and the shared key is used for many runs. So the counter does not start at 0 but at the wall clock in nanoseconds,
- * and the salt is random. Two runs share a nonce only if they draw the same salt and also overlap in time, or if the
- * clock was set back into an earlier run.
+ * although it travels beside it. So nobody on the way can have a piece taken for a message, for example. Salt and
+ * counter are the nonce. AES-GCM is broken if a nonce is ever used twice under one key, and the keys of a player are
+ * used for many runs. So one counter counts the datagrams under all keys, and does not start at 0 but at the wall clock
+ * in nanoseconds, and the salt is random. Two runs share a nonce only if they draw the same salt and also overlap in
+ * time, or if the clock was set back into an earlier run. A {@link ReplayWindow} for its salt says whether a datagram
+ * came before.
  */
 public final class Sealer {
     /** The greatest length of a datagram, in bytes. With what a key and its header add, at most 1,200 bytes. */
@@ -30,31 +32,36 @@ public final class Sealer {
     static final int NONCE = 12;
     static final int TAG_BITS = 128;
 
-    private final @Nullable SecretKeySpec key;
-    private final @Nullable Cipher cipher;
+    private final Cipher cipher;
     private final byte[] plain = new byte[MAX_PLAIN];
-    private final byte[] beside = new byte[1 + Long.BYTES];
-    private final ByteBuffer besideFields = ByteBuffer.wrap(beside);
     private final byte[] nonce = new byte[NONCE];
     private final ByteBuffer nonceFields = ByteBuffer.wrap(nonce);
     private final byte[] sealed = new byte[MAX_PLAIN + OVERHEAD];
     private final ByteBuffer output = ByteBuffer.wrap(sealed);
+    private final byte[] opened = new byte[MAX_PLAIN];
+    private final ByteBuffer text = ByteBuffer.wrap(opened);
     private final int salt;
     private long counter;
 
     /**
      * Creates a sealer.
      *
-     * @param shared a key of 16 or 32 bytes, or null to pass datagrams through
-     * @param stream the name of the stream, which has a key of its own
      * @param salt a random number, drawn at the start of the run
      * @param firstCounter normally {@link #counterOfNow()}
      */
-    public Sealer(byte @Nullable [] shared, String stream, int salt, long firstCounter) {
-        key = shared == null ? null : SharedKey.of(shared, stream);
+    public Sealer(int salt, long firstCounter) {
         this.salt = salt;
-        cipher = shared == null ? null : newCipher();
         counter = firstCounter;
+        try {
+            cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK must have AES/GCM/NoPadding", e);
+        }
+    }
+
+    /** Creates the sealer of a run. */
+    public static Sealer ofRun() {
+        return new Sealer(new SecureRandom().nextInt(), counterOfNow());
     }
 
     /** Returns the wall clock in nanoseconds since 1970: higher than every counter of earlier runs. */
@@ -63,24 +70,16 @@ public final class Sealer {
         return now.getEpochSecond() * 1_000_000_000 + now.getNano();
     }
 
-    static Cipher newCipher() {
-        try {
-            return Cipher.getInstance("AES/GCM/NoPadding");
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK must have AES/GCM/NoPadding", e);
-        }
-    }
-
     /**
      * Seals a datagram: its bytes between position and limit, which stay unchanged.
      *
      * @param kind what the datagram is; it is opened as nothing else
-     * @param peer the number of the only peer that can open it; 0 for all that have the key
+     * @param key null to pass it through
      * @return the bytes to send, valid until the next call; without a key, the datagram itself
      * @throws IllegalArgumentException if the datagram is longer than {@link #MAX_PLAIN}
      */
-    public ByteBuffer seal(byte kind, long peer, ByteBuffer datagram) {
-        if (key == null || cipher == null) {
+    public ByteBuffer seal(byte kind, @Nullable SecretKeySpec key, ByteBuffer datagram) {
+        if (key == null) {
             return datagram;
         }
         int length = datagram.remaining();
@@ -92,13 +91,58 @@ public final class Sealer {
         nonceFields.putInt(0, salt).putLong(4, counter++);
         System.arraycopy(nonce, 0, sealed, 0, NONCE);
         try {
-            cipher.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(TAG_BITS, nonce));
-            besideFields.put(0, kind).putLong(1, peer);
-            cipher.updateAAD(beside);
+            init(Cipher.ENCRYPT_MODE, kind, key, nonce);
             int written = cipher.doFinal(plain, 0, length, sealed, NONCE);
             return output.limit(NONCE + written).position(0);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM must accept a new nonce", e);
+        }
+    }
+
+    private void init(int mode, byte kind, SecretKeySpec key, byte[] from) throws GeneralSecurityException {
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, from, 0, NONCE));
+        cipher.updateAAD(new byte[] {kind});
+    }
+
+    /** Returns whether a datagram has the length of a sealed one, so that it has a salt and a counter. */
+    public static boolean isComplete(ByteBuffer datagram) {
+        int length = datagram.remaining();
+        return length >= OVERHEAD && length <= MAX_PLAIN + OVERHEAD;
+    }
+
+    /** Returns the salt of a complete datagram. It is authentic only if the datagram is. */
+    public static int saltOf(ByteBuffer datagram) {
+        return datagram.getInt(datagram.position());
+    }
+
+    /** Returns the counter of a complete datagram. It is authentic only if the datagram is. */
+    public static long counterOf(ByteBuffer datagram) {
+        return datagram.getLong(datagram.position() + 4);
+    }
+
+    /**
+     * Opens a datagram: its bytes between position and limit, which stay unchanged.
+     *
+     * @param kind what it says to be
+     * @param key the key that it must be sealed with; null to pass it through
+     * @return what was sealed, valid until the next call; without a key, the datagram itself; null if the datagram is
+     *     not authentic, or was sealed as another kind
+     */
+    public @Nullable ByteBuffer open(byte kind, @Nullable SecretKeySpec key, ByteBuffer datagram) {
+        if (key == null) {
+            return datagram;
+        }
+        if (!isComplete(datagram)) {
+            return null;
+        }
+        int length = datagram.remaining();
+        datagram.get(datagram.position(), sealed, 0, length);
+        try {
+            init(Cipher.DECRYPT_MODE, kind, key, sealed);
+            int written = cipher.doFinal(sealed, NONCE, length - NONCE, opened, 0);
+            return text.limit(written).position(0);
+        } catch (GeneralSecurityException e) {
+            return null;
         }
     }
 }

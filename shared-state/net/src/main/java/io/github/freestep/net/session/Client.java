@@ -1,8 +1,11 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.net.link.Allowance;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.ReplayWindow;
+import io.github.freestep.net.seal.Sealer;
 import java.net.SocketAddress;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** What the server knows of a client. For one thread. */
@@ -17,8 +20,11 @@ final class Client {
 
     final MessageLane lane = new MessageLane();
 
-    /** A random number that the client drew at its start. */
+    /** The number of the player; without a key, a random one that the client drew at its start. */
     final long id;
+
+    /** Null without a key. */
+    final @Nullable PlayerKeys keys;
 
     /** The random number of the client that a reply must contain, as a proof that the run is alive. */
     long challenge;
@@ -65,9 +71,18 @@ final class Client {
 
     long acknowledged;
 
-    Client(long id, int salt, SocketAddress source, long ticket, int inputLimit, long nowNanos) {
+    Client(
+            long id,
+            @Nullable PlayerKeys keys,
+            ByteBuffer sealed,
+            SocketAddress source,
+            long ticket,
+            int inputLimit,
+            long nowNanos) {
         this.id = id;
-        this.salt = salt;
+        this.keys = keys;
+        salt = keys == null ? 0 : Sealer.saltOf(sealed);
+        window.restart(keys == null ? 0 : Sealer.counterOf(sealed));
         address = source;
         this.ticket = ticket;
         lane.begin(ticket, nowNanos);

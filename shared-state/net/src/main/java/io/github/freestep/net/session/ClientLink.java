@@ -2,9 +2,9 @@ package io.github.freestep.net.session;
 
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
-import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateFollower;
 import java.nio.ByteBuffer;
@@ -27,6 +27,9 @@ public final class ClientLink {
     /** How often a datagram without new input is sent: it keeps the client's place, and asks for a new run. */
     private static final long HELLO_NANOS = 100_000_000;
 
+    /** A server answers a client that has joined more often. */
+    private static final long REFUSED_NANOS = 3_000_000_000L;
+
     /** How often unacknowledged inputs are repeated. */
     private static final long REPEAT_NANOS = 10_000_000;
 
@@ -47,8 +50,7 @@ public final class ClientLink {
 
     private static final long MICRO_NANOS = 1_000;
 
-    private final Unsealer states;
-    private final Unsealer baselines;
+    private final @Nullable PlayerKeys keys;
     private final Sealer sealer;
 
     /** The messages of the application. */
@@ -57,10 +59,9 @@ public final class ClientLink {
     private final Packet packets = new Packet();
 
     /** All receivers share the counters. 256 of them take about a thousand for each state of some datagrams. */
-    private static final int STATE_COUNTERS = 65_536;
+    private static final int COUNTERS = 65_536;
 
-    private final ReplayWindow stateWindow = new ReplayWindow(STATE_COUNTERS);
-    private final ReplayWindow baselineWindow = new ReplayWindow();
+    private final ReplayWindow window = new ReplayWindow(COUNTERS);
     private final LongSupplier random;
 
     /** Where the program puts input. For one thread, not necessarily the link's. */
@@ -70,9 +71,9 @@ public final class ClientLink {
     private final ClientHeader header = new ClientHeader();
 
     private final ByteBuffer datagram = ByteBuffer.allocate(Sealer.MAX_PLAIN);
-    private final ByteBuffer sealed = ByteBuffer.allocate(1 + Sealer.MAX_PLAIN + Sealer.OVERHEAD);
+    private final ByteBuffer sealed = ByteBuffer.allocate(Sealer.MAX_PLAIN + 2 * Sealer.OVERHEAD);
 
-    /** Whether the server has answered, so that it is known to be alive and to have the same key. */
+    /** Whether the server has answered, so that it is known to be alive and, with a token, to have its key. */
     boolean joined;
 
     private int salt;
@@ -96,13 +97,12 @@ public final class ClientLink {
     private long ignored;
 
     /** Creates a link with given random numbers and a given first counter. */
-    ClientLink(byte @Nullable [] key, ClientInput input, LongSupplier random, long counter) {
+    ClientLink(@Nullable PlayerKeys keys, ClientInput input, LongSupplier random, long counter) {
         this.random = random;
-        states = new Unsealer(key, Datagrams.STATES_STREAM);
-        baselines = new Unsealer(key, Datagrams.BASELINES_STREAM);
-        sealer = new Sealer(key, Datagrams.INPUT_STREAM, (int) random.getAsLong(), counter);
+        this.keys = keys;
+        sealer = new Sealer((int) random.getAsLong(), counter);
         this.input = Objects.requireNonNull(input, "input must not be null");
-        header.client = random.getAsLong();
+        header.client = keys == null ? random.getAsLong() : keys.player;
         input.client = header.client;
         header.challenge = random.getAsLong();
     }
@@ -110,55 +110,49 @@ public final class ClientLink {
     /**
      * Creates a client's link.
      *
-     * @param key the server's key of 16 or 32 bytes, or null if the server has none
+     * @param keys those of the player, for the room; null if the server has no key
      * @param input where the program puts input; of this link only
      * @return a new link
      */
-    public static ClientLink of(byte @Nullable [] key, ClientInput input) {
-        return new ClientLink(key, input, new SecureRandom()::nextLong, Sealer.counterOfNow());
+    public static ClientLink of(@Nullable PlayerKeys keys, ClientInput input) {
+        return new ClientLink(keys, input, new SecureRandom()::nextLong, Sealer.counterOfNow());
     }
 
     /**
      * Returns the number by which the server knows this client.
      *
-     * @return a random number, always the same
+     * @return that of the player, or without a key a random one; always the same
      */
     public long id() {
         return header.client;
     }
 
     /**
-     * Opens a datagram of the stream of states.
+     * Opens a datagram with a piece, or of the stream of baselines.
      *
+     * @param kind which of the two
      * @param received any bytes between position and limit, which stay unchanged
-     * @return a piece, valid until the next call; null if there is nothing to pass on
+     * @return its content, valid until the next call; null if there is nothing to pass on
      */
-    public @Nullable ByteBuffer openPiece(ByteBuffer received) {
-        return open(RoomHeader.PIECE, states, stateWindow, received);
-    }
-
-    private @Nullable ByteBuffer open(byte kind, Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
-        ByteBuffer plain = peek(kind, unsealer, window, received);
-        if (plain != null) {
-            accept(received, window);
+    public @Nullable ByteBuffer open(byte kind, ByteBuffer received) {
+        boolean useless = keys != null && (!Sealer.isComplete(received) || !isAlive(received) || isReplay(received));
+        ByteBuffer plain = useless ? null : unseal(kind, received);
+        if (plain == null) {
+            ignored++;
+        } else {
+            accept(received);
         }
         return plain;
     }
 
-    /** Opens a datagram whose content must be checked before its counter may be {@linkplain #accept accepted}. */
-    private @Nullable ByteBuffer peek(byte kind, Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
-        boolean useless = unsealer.hasKey()
-                && (!Unsealer.isComplete(received) || !isAlive(received) || isReplay(received, window));
-        ByteBuffer plain =
-                useless ? null : unsealer.open(kind, kind == RoomHeader.STREAM ? 0 : header.client, received);
-        ignored += plain == null ? 1 : 0;
-        return plain;
+    private @Nullable ByteBuffer unseal(byte kind, ByteBuffer received) {
+        return sealer.open(kind, keys == null ? null : keys.toPlayer, received);
     }
 
-    /** Moves the window. Only after all checks: one counter that is far ahead makes all others replays. */
-    private void accept(ByteBuffer received, ReplayWindow window) {
-        if (states.hasKey()) {
-            window.accept(Unsealer.counterOf(received));
+    /** Moves the window. Only if the datagram is authentic: one counter far ahead makes all others replays. */
+    private void accept(ByteBuffer received) {
+        if (keys != null) {
+            window.accept(Sealer.counterOf(received));
         }
     }
 
@@ -170,23 +164,22 @@ public final class ClientLink {
      * @return true if it is the answer to a datagram of this client, so that the server is at the address of its source
      */
     public boolean hear(ByteBuffer received, long nowNanos) {
-        int at = Objects.requireNonNull(received, "received must not be null").position();
-        byte first = received.hasRemaining() ? received.get(at) : 0;
-        boolean keyed = states.hasKey();
-        if (sent && Datagrams.isRefusal(first)) {
-            refusal = Refusal.read(received, keyed ? sealed : datagram);
+        Objects.requireNonNull(received, "received must not be null");
+        if (sent && received.remaining() == Refusal.BYTES) {
+            // A refusal is not sealed. So with a key, it counts only if the server does not answer meanwhile.
+            boolean answers = keys != null && joined && nowNanos - replyNanos < REFUSED_NANOS;
+            refusal = answers ? refusal : Refusal.read(received, keys == null ? datagram : sealed);
             return false;
         }
-        boolean notifies = first == (keyed ? Datagrams.SEALED_NOTICE : Datagrams.NOTICE);
-        boolean ends = first == (keyed ? Datagrams.SEALED_GONE : Datagrams.GONE);
-        if (!notifies && !ends && first != (keyed ? Datagrams.SEALED_REPLY : Datagrams.REPLY)) {
-            ignored++;
-            return false;
+        boolean useless = keys != null && (!Sealer.isComplete(received) || isReplay(received));
+        ByteBuffer plain = useless ? null : unseal(RoomHeader.TO_CLIENT, received);
+        boolean isCurrent = plain != null && joined && (keys == null || isAlive(received));
+        if (isCurrent) {
+            accept(received);
         }
-        received.position(keyed ? at + 1 : at);
-        boolean taken = notifies ? hearNotice(first, received) : hearReply(first, received, ends, nowNanos);
-        received.position(at);
-        return taken;
+        ServerNotice heard = isCurrent ? ServerNotice.read(plain, Datagrams.NOTICE, header.run, header.ticket) : null;
+        notice = heard == null ? notice : heard;
+        return heard == null && hearReply(plain, received, isCurrent, nowNanos);
     }
 
     /**
@@ -227,22 +220,10 @@ public final class ClientLink {
         return taken == null ? null : taken.toClient;
     }
 
-    /**
-     * Opens a datagram of the stream of baselines.
-     *
-     * @param received any bytes between position and limit, which stay unchanged
-     * @return a baseline, valid until the next call; null if there is nothing to pass on
-     */
-    public @Nullable ByteBuffer openBaseline(ByteBuffer received) {
-        return open(RoomHeader.STREAM, baselines, baselineWindow, received);
-    }
-
     /** Takes a datagram with a message of the server's application: any bytes, which stay unchanged. */
     public void hearMessage(ByteBuffer received, long nowNanos) {
-        ByteBuffer plain = joined ? peek(RoomHeader.MESSAGE, states, stateWindow, received) : null;
-        if (plain != null && lane.receive(plain, packets.token(plain), nowNanos)) {
-            accept(received, stateWindow);
-        } else if (plain != null || !joined) {
+        ByteBuffer plain = joined ? open(RoomHeader.MESSAGE, received) : null;
+        if (plain == null || !lane.receive(plain, packets.token(plain), nowNanos)) {
             ignored++;
         }
     }
@@ -252,7 +233,7 @@ public final class ClientLink {
      */
     public @Nullable ByteBuffer nextMessage(long nowNanos) {
         ByteBuffer message = lane.next(nowNanos);
-        return message == null ? null : sealer.seal(RoomHeader.MESSAGE, 0, message);
+        return message == null ? null : sealer.seal(RoomHeader.MESSAGE, keys == null ? null : keys.toServer, message);
     }
 
     /**
@@ -325,13 +306,11 @@ public final class ClientLink {
 
     private ByteBuffer sealed() {
         datagram.flip();
-        if (!states.hasKey()) {
+        if (keys == null) {
             return datagram;
         }
-        return sealed.clear()
-                .put(Datagrams.SEALED_CLIENT)
-                .put(sealer.seal(Datagrams.SEALED_CLIENT, 0, datagram))
-                .flip();
+        sealed.clear().put(Datagrams.SEALED_CLIENT).put(sealer.seal(Datagrams.SEALED_CLIENT, keys.toServer, datagram));
+        return keys.name(sealed).flip();
     }
 
     /** Sets the newest piece for this client, 0 for none, and which of those before it have come. */
@@ -433,58 +412,38 @@ public final class ClientLink {
     }
 
     private boolean isAlive(ByteBuffer received) {
-        return joined && Unsealer.saltOf(received) == salt;
+        return joined && Sealer.saltOf(received) == salt;
     }
 
-    private boolean isReplay(ByteBuffer received, ReplayWindow window) {
-        return isAlive(received) && !window.isFresh(Unsealer.counterOf(received));
+    private boolean isReplay(ByteBuffer received) {
+        return isAlive(received) && !window.isFresh(Sealer.counterOf(received));
     }
 
-    private boolean hearReply(byte first, ByteBuffer received, boolean ends, long nowNanos) {
-        boolean keyed = states.hasKey();
-        boolean useless = keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow));
-        ByteBuffer reply = useless ? null : states.open(first, header.client, received);
-        if (reply == null || !ReplyFormat.isOne(reply, ends ? Datagrams.GONE : Datagrams.REPLY)) {
+    private boolean hearReply(@Nullable ByteBuffer reply, ByteBuffer received, boolean isCurrent, long nowNanos) {
+        boolean ends = reply != null && ReplyFormat.isOne(reply, Datagrams.GONE);
+        if (reply == null || !ends && !ReplyFormat.isOne(reply, Datagrams.REPLY)) {
             ignored++;
             return false;
         }
-        boolean isCurrent = joined && ReplyFormat.run(reply) == header.run && (!keyed || isAlive(received));
+        boolean isOfRun = isCurrent && ReplyFormat.run(reply) == header.run;
         if (ReplyFormat.challenge(reply) != header.challenge) {
-            // An earlier reply of this run is late. Another one may be a replay, or by another client with the key.
-            ignored += isCurrent ? 0 : 1;
+            // An earlier reply of this run is late. Another one may be a replay.
+            ignored += isOfRun ? 0 : 1;
             return false;
         }
         if (ends) {
-            if (isCurrent && ReplyFormat.ticket(reply) == header.ticket) {
-                accept(received, stateWindow);
+            if (isOfRun && ReplyFormat.ticket(reply) == header.ticket) {
                 end(reply);
             } else {
                 ignored++;
             }
             return false;
         }
-        if (isCurrent) {
-            accept(received, stateWindow);
-        }
         take(reply, received, nowNanos);
         anyReply = true;
         header.echo = ReplyFormat.stamp(reply);
         replyNanos = nowNanos;
         return true;
-    }
-
-    /** Takes a notice of the server that this client has joined. It is never an answer, so this returns false. */
-    private boolean hearNotice(byte first, ByteBuffer received) {
-        ByteBuffer plain = joined ? peek(first, states, stateWindow, received) : null;
-        ServerNotice heard =
-                plain == null ? null : ServerNotice.read(plain, Datagrams.NOTICE, header.run, header.ticket);
-        if (heard != null) {
-            accept(received, stateWindow);
-            notice = heard;
-        } else if (plain != null || !joined) {
-            ignored++;
-        }
-        return false;
     }
 
     private void end(ByteBuffer last) {
@@ -522,11 +481,9 @@ public final class ClientLink {
         joined = true;
         header.run = newRun;
         runs++;
-        if (states.hasKey()) {
-            salt = Unsealer.saltOf(received);
-            stateWindow.restart(Unsealer.counterOf(received));
-            // Counters are times since 1970.
-            baselineWindow.restart(0);
+        if (keys != null) {
+            salt = Sealer.saltOf(received);
+            window.restart(Sealer.counterOf(received));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.wire.ClientBodies;
 import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,14 @@ public final class ClientStatus {
     /** What may be repeated at once. */
     private static final int MOST_REPEATED = 512 << 10;
 
-    /** The random number that the client drew at its start. */
+    /** The number of the player; without a key, a random one that the client drew at its start. */
     public final long id;
 
     /** Where the client is. */
     public final SocketAddress address;
+
+    /** For the thread of the server; null without a key. */
+    @Nullable PlayerKeys keys;
 
     /** The messages of the application. */
     public final MessageLane lane;

@@ -55,12 +55,11 @@ final class Clients {
         return null;
     }
 
-    /** The client that is sent states at an address, and has the place of a ticket. */
-    @Nullable Client byTicket(SocketAddress address, long ticket) {
+    /** The client that is sent states at an address. */
+    @Nullable Client at(SocketAddress address) {
         for (int i = 0; i < places.size(); i++) {
-            Client client = places.get(i);
-            if (client.has(address) && Tickets.samePlace(client.ticket, ticket)) {
-                return client;
+            if (places.get(i).has(address)) {
+                return places.get(i);
             }
         }
         return null;
@@ -68,13 +67,8 @@ final class Clients {
 
     /** Whether another client is sent states at an address. */
     boolean isTaken(SocketAddress address, @Nullable Client asking) {
-        boolean isFree = asking != null && asking.has(address);
-        for (int i = 0; i < places.size() && !isFree; i++) {
-            if (places.get(i).has(address)) {
-                return true;
-            }
-        }
-        return false;
+        Client there = at(address);
+        return there != null && there != asking;
     }
 
     /**
@@ -142,6 +136,7 @@ final class Clients {
         ClientStatus status = client.status;
         if (status == null) {
             status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget));
+            status.keys = client.keys;
             status.sentOfStates(client.sentOfStates);
             client.status = status;
             // Copied twice and not more: without a key, strangers can come and go often.

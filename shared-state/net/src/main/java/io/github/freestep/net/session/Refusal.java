@@ -16,22 +16,30 @@ import org.jspecify.annotations.Nullable;
 enum Refusal {
     VERSION("it has another version of Freestep", "the sender has another version of Freestep; use the same on both"),
     KEY_MISSING(
-            "it has no key", "the sender has a key, and this receiver has none; set the same key(...) on both sides"),
+            "it has no token",
+            "the sender has a key, and this receiver has no token; set token(...), which your login makes by"
+                    + " PlayerToken.issue(...) with the sender's key"),
     KEY_NOT_EXPECTED(
-            "it has a key, and this sender has none",
-            "this receiver has a key, and the sender has none; set the same key(...) on both sides"),
-    KEY_DIFFERS("it has another key", "the sender has another key; set the same key(...) on both sides"),
+            "it has a token, and this sender has no key",
+            "this receiver has a token, and the sender has no key; set its key(...), or leave out token(...)"),
+    KEY_DIFFERS(
+            "its token is of another key",
+            "the token is of another key than that of the sender; let your login make it with the sender's key"),
     FULL(
             "all " + Clients.CAPACITY + " places are taken",
             "the sender has as many receivers as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
     DROPPED("it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator"),
     HOST_FULL(
             Clients.MOST_PER_HOST + " receivers with its address are here, as many as a sender without a key lets in",
-            "the sender has no key, and lets in " + Clients.MOST_PER_HOST + " receivers with one address; set the same"
-                    + " key(...) on both sides, or wait until one leaves"),
+            "the sender has no key, and lets in " + Clients.MOST_PER_HOST + " receivers with one address; set its"
+                    + " key(...) and their token(...), or wait until one leaves"),
     ADDRESS_TAKEN(
             "another receiver is at its address",
-            "the sender has another receiver at this address; close that one, or wait for 5 s if it has crashed");
+            "the sender has another receiver at this address; close that one, or wait for 5 s if it has crashed"),
+    EXPIRED("its token has expired", "the token has expired; get another one from your login"),
+    JOINED_AGAIN(
+            "its player has joined again since",
+            "the same player has joined again, with a token of the same number; play in one place at a time");
 
     private static final int ECHO = 8;
 

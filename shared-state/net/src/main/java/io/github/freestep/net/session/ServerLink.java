@@ -3,19 +3,21 @@ package io.github.freestep.net.session;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.AddressTickets;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
-import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.state.InputSink;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * a client joins, is admitted, moves or is dismissed, and some 100 bytes for a datagram of a stranger; with a key, the
  * JDK's cipher allocates about 1 kB per datagram. Memory is bounded, whatever arrives.
  *
- * <p>A server has places for 256 clients. Each client has a random id and sends a datagram at least ten times per
- * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Only what comes
- * from its address counts. Without a key, the clients with one address have at most 32 places, except those of this
- * machine.
+ * <p>A server has places for 256 clients. Each client has a number, which is random without a key, and sends a
+ * datagram at least ten times per second. One that was silent for 5 s is sent no states, and one that was silent for
+ * 10 s has left. Only what comes from its address counts. Without a key, the clients with one address have at most 32
+ * places, except those of this machine.
  *
  * <p>A client joins in three datagrams: it greets, the reply brings a ticket to the address from which the greeting
  * came, and the client returns the ticket. Only then does the client get a place, and is admitted. So a forged source
@@ -35,10 +37,11 @@ import org.jspecify.annotations.Nullable;
  * that is admitted and changes its address proves the new one in the same way, and keeps its place. An address has one
  * client, which stays until it leaves, or was not heard there for 5 s. Others are refused until then.
  *
- * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM. A datagram that is not authentic, or came
- * before, is ignored and counted. A datagram for another run of the server is never applied, so captured datagrams are
- * of no use after a restart. They are of no use after a client has left either, because a client gets a new ticket each
- * time it joins.
+ * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client,
+ * whose number is that of a player. The newest process of a player has the place. A datagram that is not authentic, or
+ * came before, is ignored and counted. A datagram for another run of the server is never applied, so captured
+ * datagrams are of no use after a restart. They are of no use after a client has left either, because a client gets a
+ * new ticket each time it joins.
  */
 public final class ServerLink {
     /** The bytes that a key adds to each datagram. */
@@ -63,9 +66,14 @@ public final class ServerLink {
     static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
 
     private final long run;
-    private final Sealer states;
-    private final Sealer baselines;
-    private final Unsealer unsealer;
+    private final byte @Nullable [] key;
+    private final int room;
+    private final Sealer sealer;
+    private final LongFunction<@Nullable PlayerKeys> known = this::keysOf;
+
+    /** The wall clock in seconds since 1970, by which tokens expire. */
+    LongSupplier seconds = () -> Instant.now().getEpochSecond();
+
     private final @Nullable InputSink sink;
 
     /** How many inputs per second each client may send. */
@@ -79,10 +87,9 @@ public final class ServerLink {
     private final Packet packets = new Packet();
     private final ByteBuffer notice = ByteBuffer.allocate(ServerNotice.MOST_BYTES);
 
-    /** A refusal, or a sealed reply or notice, which is the longest of them. */
-    private final ByteBuffer answer = ByteBuffer.allocate(1 + ServerNotice.MOST_BYTES + OVERHEAD);
+    private final ByteBuffer refusal = ByteBuffer.allocate(Refusal.BYTES);
 
-    /** The ids of the newest dropped clients. */
+    /** The newest dropped clients. */
     private final Queue<Long> dropped = new ArrayDeque<>();
 
     private @Nullable Refusal refused;
@@ -101,54 +108,49 @@ public final class ServerLink {
     long ignored;
 
     ServerLink(
-            long run, byte @Nullable [] key, @Nullable InputSink sink, int salt, long counter, AddressTickets tickets) {
+            long run,
+            byte @Nullable [] key,
+            int room,
+            @Nullable InputSink sink,
+            Sealer sealer,
+            AddressTickets tickets) {
         this.run = run;
+        this.key = key;
+        this.room = room;
         this.sink = sink;
         axes = sink == null ? 0 : sink.axes();
+        this.sealer = sealer;
         this.tickets = tickets;
-        // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
-        states = new Sealer(key, Datagrams.STATES_STREAM, salt, counter);
-        baselines = new Sealer(key, Datagrams.BASELINES_STREAM, salt, counter);
-        unsealer = new Unsealer(key, Datagrams.INPUT_STREAM);
     }
 
     /**
      * Creates a link.
      *
      * @param runId a random number for this run, the same as for the encoder of the states
-     * @param key 16 or 32 bytes that the clients have too, or null to neither encrypt nor authenticate
+     * @param key of which the clients have tokens; null to neither encrypt nor authenticate
+     * @param room in which they use them
      * @param sink takes the input of clients, on the thread that calls {@link #receive}; null to refuse all
      * @return a new link
      */
-    public static ServerLink of(long runId, byte @Nullable [] key, @Nullable InputSink sink) {
-        return new ServerLink(
-                runId, key, sink, new SecureRandom().nextInt(), Sealer.counterOfNow(), new AddressTickets());
+    public static ServerLink of(long runId, byte @Nullable [] key, int room, @Nullable InputSink sink) {
+        return new ServerLink(runId, key, room, sink, Sealer.ofRun(), new AddressTickets());
     }
 
     /** The bytes that sealing adds to a datagram: none without a key. */
     public int overhead() {
-        return unsealer.hasKey() ? OVERHEAD : 0;
+        return key == null ? 0 : OVERHEAD;
     }
 
     /**
-     * Seals a piece of a state.
+     * Seals a datagram for a client.
      *
-     * @param piece its bytes between position and limit, with its two numbers
-     * @param client who is sent it
-     * @return what to send on the stream of states, valid until the next call; without a key, the piece itself
+     * @param kind that of its header
+     * @param plain its bytes between position and limit
+     * @return what to send, valid until the next call; without a key, the datagram itself
      */
-    public ByteBuffer sealPiece(ByteBuffer piece, long client) {
-        return states.seal(RoomHeader.PIECE, client, Objects.requireNonNull(piece, "piece must not be null"));
-    }
-
-    /**
-     * Seals a baseline.
-     *
-     * @param baseline its bytes between position and limit, at most {@link Datagrams#MAX_DATAGRAM}
-     * @return what to send on the stream of baselines, valid until the next call; without a key, the baseline itself
-     */
-    public ByteBuffer sealBaseline(ByteBuffer baseline) {
-        return baselines.seal(RoomHeader.STREAM, 0, Objects.requireNonNull(baseline, "baseline must not be null"));
+    public ByteBuffer seal(byte kind, ByteBuffer plain, ClientStatus to) {
+        PlayerKeys keys = to.keys;
+        return sealer.seal(kind, keys == null ? null : keys.toPlayer, plain);
     }
 
     /**
@@ -162,10 +164,11 @@ public final class ServerLink {
     public @Nullable ByteBuffer receive(ByteBuffer datagram, SocketAddress source, long nowNanos) {
         Objects.requireNonNull(source, "source must not be null");
         int at = Objects.requireNonNull(datagram, "datagram must not be null").position();
+        int end = datagram.limit();
         try {
             return take(datagram, source, nowNanos);
         } finally {
-            datagram.position(at);
+            datagram.limit(end).position(at);
         }
     }
 
@@ -176,20 +179,38 @@ public final class ServerLink {
      * @param source where it says to come from, which may be forged
      */
     public void receiveMessage(ByteBuffer datagram, SocketAddress source, long nowNanos) {
-        ByteBuffer plain = unsealer.open(RoomHeader.MESSAGE, 0, datagram);
-        long ticket = plain == null ? 0 : packets.token(plain);
-        Client client = clients.byTicket(source, ticket);
-        if (client == null || isRepeated(datagram, client) || !client.lane.receive(plain, ticket, nowNanos)) {
+        Client client = clients.at(source);
+        boolean isNew = client != null && !isRepeated(datagram, client);
+        ByteBuffer plain = isNew ? open(RoomHeader.MESSAGE, client.keys, datagram) : null;
+        if (client == null || plain == null || !client.lane.receive(plain, packets.token(plain), nowNanos)) {
             ignored++;
-        } else if (unsealer.hasKey()) {
-            client.window.accept(Unsealer.counterOf(datagram));
+        } else {
+            accept(client, datagram);
         }
     }
 
-    /** Whether an authentic datagram came before. Without a key, this is not known. */
-    private boolean isRepeated(ByteBuffer datagram, Client client) {
-        return unsealer.hasKey()
-                && (Unsealer.saltOf(datagram) != client.salt || !client.window.isFresh(Unsealer.counterOf(datagram)));
+    private @Nullable PlayerKeys keysOf(long player) {
+        Client client = clients.byId(player);
+        return client == null ? null : client.keys;
+    }
+
+    private @Nullable ByteBuffer open(byte kind, @Nullable PlayerKeys keys, ByteBuffer datagram) {
+        return sealer.open(kind, keys == null ? null : keys.toServer, datagram);
+    }
+
+    /** Whether a sealed datagram came before, or is of another process. Without a key, this is not known. */
+    private static boolean isRepeated(ByteBuffer sealed, Client client) {
+        return client.keys != null
+                && (!Sealer.isComplete(sealed)
+                        || Sealer.saltOf(sealed) != client.salt
+                        || !client.window.isFresh(Sealer.counterOf(sealed)));
+    }
+
+    /** Moves the window. Only after all checks: one counter that is far ahead makes all others replays. */
+    private static void accept(Client client, ByteBuffer sealed) {
+        if (client.keys != null) {
+            client.window.accept(Sealer.counterOf(sealed));
+        }
     }
 
     /**
@@ -204,7 +225,7 @@ public final class ServerLink {
             // Other threads may add messages as fast as this one sends them.
             ByteBuffer message;
             for (int n = 0; n < MessageLane.MOST_AT_ONCE && (message = client.lane.next(nowNanos)) != null; n++) {
-                output.accept(states.seal(RoomHeader.MESSAGE, client.id, message), client.address);
+                output.accept(seal(RoomHeader.MESSAGE, message, client), client.address);
             }
         }
     }
@@ -219,22 +240,21 @@ public final class ServerLink {
     }
 
     /**
-     * Removes a client, and refuses it from now on.
+     * Removes a client, and refuses it from now on, also if it is not here now.
      *
      * @param client its number
-     * @return whether there was one with this number
      */
-    public boolean drop(long client) {
-        Client found = clients.byId(client);
-        if (found == null) {
-            return false;
-        }
+    public void drop(long client) {
+        // Once, so that it takes no place from others.
+        dropped.remove(client);
         if (dropped.size() == MOST_DROPPED) {
             dropped.remove();
         }
-        dropped.add(found.id);
-        clients.remove(found);
-        return true;
+        dropped.add(client);
+        Client found = clients.byId(client);
+        if (found != null) {
+            clients.remove(found);
+        }
     }
 
     /**
@@ -253,7 +273,7 @@ public final class ServerLink {
      * @param output takes each datagram, which is valid during the call only, and its address
      */
     public void end(BiConsumer<ByteBuffer, SocketAddress> output) {
-        toAdmitted(client -> write(Datagrams.GONE, Datagrams.SEALED_GONE, client, client.ticket), output);
+        toAdmitted(client -> write(Datagrams.GONE, client, client.ticket), output);
     }
 
     /**
@@ -266,7 +286,7 @@ public final class ServerLink {
         toAdmitted(
                 client -> {
                     what.write(notice, Datagrams.NOTICE, run, client.ticket);
-                    return sealed(Datagrams.SEALED_NOTICE, client.id, notice);
+                    return sealed(client.keys, notice);
                 },
                 output);
     }
@@ -328,55 +348,63 @@ public final class ServerLink {
         if (!Datagrams.isClients(first)) {
             return ignore();
         }
-        boolean keyed = unsealer.hasKey();
+        byte[] own = key;
         if (!Datagrams.isThisVersion(first)) {
             return refuse(Refusal.VERSION, datagram, at, source);
         }
-        if (keyed != (first == Datagrams.SEALED_CLIENT)) {
-            return refuse(keyed ? Refusal.KEY_MISSING : Refusal.KEY_NOT_EXPECTED, datagram, at, source);
+        if (own != null != (first == Datagrams.SEALED_CLIENT)) {
+            return refuse(own == null ? Refusal.KEY_NOT_EXPECTED : Refusal.KEY_MISSING, datagram, at, source);
         }
-        if (keyed && !Unsealer.isComplete(datagram.position(at + 1))) {
-            return ignore();
-        }
-        int salt = keyed ? Unsealer.saltOf(datagram) : 0;
-        long counter = keyed ? Unsealer.counterOf(datagram) : 0;
-        ByteBuffer plain = unsealer.open(first, 0, datagram);
+        PlayerKeys keys = own == null ? null : PlayerKeys.named(datagram.position(at + 1), own, room, known);
+        ByteBuffer plain = own != null && keys == null ? null : open(first, keys, datagram);
         if (plain == null) {
             return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
         }
-        boolean isOne = header.read(plain);
-        Client client = isOne ? clients.byId(header.client) : null;
-        if (!isOne || client != null && isRepeated(datagram, client)) {
+        if (!header.read(plain) || keys != null && keys.player != header.client) {
             return ignore();
         }
-        if (client != null && client.leaves) {
+        Client client = clients.byId(header.client);
+        boolean isOther = client != null && keys != null && client.salt != Sealer.saltOf(datagram);
+        if (client != null
+                && (isOther ? !client.window.isAhead(Sealer.counterOf(datagram)) : isRepeated(datagram, client))) {
+            return isOther ? refuse(Refusal.JOINED_AGAIN, datagram, at, source) : ignore();
+        }
+        if (client != null && client.leaves && !isOther) {
             // Sent before it has left, or says so again.
             return null;
         }
-        if (!keyed && (client == null || !client.isAt(source)) && clients.isCrowded(source, client)) {
+        if (keys == null && (client == null || !client.isAt(source)) && clients.isCrowded(source, client)) {
             return refuse(Refusal.HOST_FULL, datagram, at, source);
         }
         if (clients.isTaken(source, client)) {
             return refuse(Refusal.ADDRESS_TAKEN, datagram, at, source);
         }
-        if (client != null) {
-            return hear(client, counter, plain, source, nowNanos);
+        boolean hasPlace = client != null && header.run == run && Tickets.samePlace(header.ticket, client.ticket);
+        if (client != null && !isOther && (hasPlace || client.isAt(source))) {
+            return hear(client, hasPlace, datagram, plain, source, nowNanos);
         }
         long id = header.client;
         boolean isDropped = dropped.contains(id);
-        if (isDropped || !clients.hasRoom()) {
+        if (isDropped || client == null && !clients.hasRoom()) {
             return refuse(isDropped ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
         }
-        if (header.run != run || !tickets.isOf(source, id, header.ticket, -1, nowNanos)) {
+        if (keys != null && keys.isExpired(seconds.getAsLong())) {
+            return refuse(Refusal.EXPIRED, datagram, at, source);
+        }
+        boolean mayJoin = client == null || isOther && client.mayMove(nowNanos);
+        if (!mayJoin || header.run != run || !tickets.isOf(source, id, header.ticket, -1, nowNanos)) {
             // Nothing is kept of a stranger, so that any number of them take no place.
             int stamp = ClientStatus.stamp(nowNanos);
             ReplyFormat.write(
                     reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, nowNanos), 0, 0, stamp);
-            return sealed(Datagrams.SEALED_REPLY, id, reply);
+            return sealed(keys, reply);
         }
-        Client joining = clients.add(new Client(id, salt, source, header.ticket, inputLimit, nowNanos));
-        joining.window.restart(counter);
-        return hear(joining, counter, plain, source, nowNanos);
+        Client joining = new Client(id, keys, datagram, source, header.ticket, inputLimit, nowNanos);
+        if (client != null) {
+            clients.remove(client);
+            joining.moved(nowNanos);
+        }
+        return hear(clients.add(joining), true, datagram, plain, source, nowNanos);
     }
 
     /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
@@ -388,8 +416,12 @@ public final class ServerLink {
 
     /** Applies what a client has sent, and answers if the client may not know everything that the answer says. */
     private @Nullable ByteBuffer hear(
-            Client client, long counter, ByteBuffer inputs, SocketAddress source, long nowNanos) {
-        boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.ticket);
+            Client client,
+            boolean hasPlace,
+            ByteBuffer datagram,
+            ByteBuffer inputs,
+            SocketAddress source,
+            long nowNanos) {
         boolean proves = hasPlace && isProved(client, source, nowNanos) && clients.mayHave(source, client, nowNanos);
         if (proves && header.leaves) {
             clients.leave(client);
@@ -405,8 +437,7 @@ public final class ServerLink {
             return ignore();
         }
         if (hasPlace) {
-            // Not before, because all clients have the key, and a far counter would make this one's datagrams old.
-            client.window.accept(counter);
+            accept(client, datagram);
         }
         boolean hasNew = client.sequence != client.acknowledged;
         long pause = header.inputs == 0 ? REPLY_NANOS : hasNew ? ACKNOWLEDGE_NANOS : AGAIN_NANOS;
@@ -485,27 +516,24 @@ public final class ServerLink {
         client.acknowledged = client.sequence;
         long ticket =
                 client.isAt(to) ? client.ticket : Tickets.move(client.ticket, tickets.of(to, client.id, nowNanos));
-        return write(Datagrams.REPLY, Datagrams.SEALED_REPLY, client, ticket);
+        return write(Datagrams.REPLY, client, ticket);
     }
 
-    private ByteBuffer write(byte kind, byte sealedKind, Client client, long ticket) {
+    private ByteBuffer write(byte kind, Client client, long ticket) {
         int stamp = ClientStatus.stamp(client.repliedNanos);
         ReplyFormat.write(reply, kind, run, client.challenge, ticket, client.sequence, client.refused, stamp);
-        return sealed(sealedKind, client.id, reply);
+        return sealed(client.keys, reply);
     }
 
-    /** Returns what to send for a reply or a notice: without a key, itself. */
-    private ByteBuffer sealed(byte kind, long client, ByteBuffer plain) {
-        return unsealer.hasKey()
-                ? answer.clear().put(kind).put(states.seal(kind, client, plain)).flip()
-                : plain;
+    private ByteBuffer sealed(@Nullable PlayerKeys keys, ByteBuffer plain) {
+        return sealer.seal(RoomHeader.TO_CLIENT, keys == null ? null : keys.toPlayer, plain);
     }
 
     private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, SocketAddress source) {
         ignored++;
         refused = reason;
         refusedAddress = source;
-        return reason.write(answer, datagram.position(at));
+        return reason.write(refusal, datagram.position(at));
     }
 
     private @Nullable ByteBuffer ignore() {

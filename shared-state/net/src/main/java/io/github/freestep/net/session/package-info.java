@@ -8,8 +8,8 @@
  *
  * <ul>
  *   <li><b>Sealed.</b> With a key, every datagram is encrypted and authenticated by the JDK's AES-GCM, which adds
- *       {@value ServerLink#OVERHEAD} bytes. Each stream of each room has a key of its own, derived from the shared one.
- *       Everyone who has the shared key is trusted: a client could pose as the server.
+ *       {@value ServerLink#OVERHEAD} bytes. Each player has two keys of its own in each room, one for each direction,
+ *       so a player can neither read nor forge what others are sent.
  *   <li><b>No replays.</b> A window of at least 1,024 counters of a sender refuses repeated datagrams. Those of an
  *       earlier run are refused because each run of the server has another random challenge of the client, which its
  *       replies contain.

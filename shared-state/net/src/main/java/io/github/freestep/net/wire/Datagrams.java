@@ -3,7 +3,7 @@ package io.github.freestep.net.wire;
 import java.nio.ByteBuffer;
 
 /**
- * The first byte of all datagrams, bounds of their numbers, and names of their streams. The first byte is the version
+ * The first byte of all datagrams, and bounds of their numbers. The first byte is the version
  * of the format and the kind of the datagram.
  */
 public final class Datagrams {
@@ -15,11 +15,8 @@ public final class Datagrams {
     public static final byte CLIENT = (byte) (VERSION | 3);
     public static final byte REPLY = (byte) (VERSION | 4);
 
-    /** Comes before the sealed form of {@link #CLIENT}, and is not sealed itself. */
+    /** Comes before the sealed form of {@link #CLIENT}, after which the player's name comes. Both are not sealed. */
     public static final byte SEALED_CLIENT = (byte) (VERSION | 5);
-
-    /** Comes before the sealed form of {@link #REPLY}, and is not sealed itself. */
-    public static final byte SEALED_REPLY = (byte) (VERSION | 6);
 
     public static final byte REFUSAL = (byte) (VERSION | 7);
 
@@ -28,31 +25,16 @@ public final class Datagrams {
     /** The last words of a server that ends. */
     public static final byte GONE = (byte) (VERSION | 9);
 
-    /** Comes before the sealed form of {@link #GONE}, and is not sealed itself. */
-    public static final byte SEALED_GONE = (byte) (VERSION | 10);
-
     /** A piece for one client. */
     static final int CLIENT_PIECE = VERSION | 11;
 
     /** A notice of why a server sends no states. */
     public static final byte NOTICE = (byte) (VERSION | 12);
 
-    /** Comes before the sealed form of {@link #NOTICE}, and is not sealed itself. */
-    public static final byte SEALED_NOTICE = (byte) (VERSION | 13);
-
     /** The greatest length of a datagram, in bytes. With all that is added to it, at most 1,200 bytes. */
     public static final int MAX_DATAGRAM = 1_148;
 
     private static final int KIND = 0xF;
-
-    /** The stream from the server with pieces, replies and messages. A key seals each stream by its name. */
-    public static final String STATES_STREAM = "states";
-
-    /** The stream from the server with baselines and events. */
-    public static final String BASELINES_STREAM = "baselines";
-
-    /** The stream from a client with challenges, input and messages. */
-    public static final String INPUT_STREAM = "input";
 
     /** Times and counters beyond this are refused, so that sums of two never overflow. */
     public static final long LIMIT = 1L << 61;

@@ -2,7 +2,6 @@ package io.github.freestep.net.seal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,6 +10,9 @@ import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
@@ -18,24 +20,24 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 class SealerTest {
-    private static final byte[] KEY = bytes(32, 1);
+    private static final PlayerKeys KEYS = keys(1, 2, 3);
     private static final byte KIND = 3;
     private static final int SALT = 0x01020304;
 
-    private final Sealer sealer = new Sealer(KEY, "states", SALT, 1_000);
-    private final Unsealer unsealer = new Unsealer(KEY, "states");
+    private final Sealer sealer = new Sealer(SALT, 1_000);
+    private final Sealer opener = Sealer.ofRun();
+
+    private static PlayerKeys keys(int key, long player, int room) {
+        return PlayerKeys.ofToken(PlayerKeys.token(bytes(16, key), player, 0x04030201), room);
+    }
 
     @Test
     void opensWhatWasSealed() {
-        for (int keyBytes : new int[] {16, 32}) {
-            Sealer seals = new Sealer(bytes(keyBytes, 2), "input", SALT, 0);
-            Unsealer opens = new Unsealer(bytes(keyBytes, 2), "input");
-            for (int length : new int[] {0, 1, 100, Sealer.MAX_PLAIN}) {
-                byte[] text = bytes(length, length);
-                byte[] sealed = seal(seals, text);
-                assertEquals(length + Sealer.OVERHEAD, sealed.length);
-                assertArrayEquals(text, open(opens, sealed));
-            }
+        for (int length : new int[] {0, 1, 100, Sealer.MAX_PLAIN}) {
+            byte[] text = bytes(length, length);
+            byte[] sealed = seal(sealer, text);
+            assertEquals(length + Sealer.OVERHEAD, sealed.length);
+            assertArrayEquals(text, copy(opener.open(KIND, KEYS.toPlayer, ByteBuffer.wrap(sealed))));
         }
     }
 
@@ -45,14 +47,17 @@ class SealerTest {
         byte[] text = bytes(50, 3);
         byte[] sealed = seal(sealer, text);
         Mac mac = Mac.getInstance("HmacSHA256");
-        mac.init(new SecretKeySpec(KEY, "HmacSHA256"));
-        byte[] streamKey = mac.doFinal("freestep 1 states".getBytes(StandardCharsets.US_ASCII));
+        mac.init(new SecretKeySpec(bytes(16, 1), "HmacSHA256"));
+        mac.update("freestep 2 player ".getBytes(StandardCharsets.US_ASCII));
+        byte[] secret = mac.doFinal(new byte[] {0, 0, 0, 0, 0, 0, 0, 2, 4, 3, 2, 1});
+        mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+        byte[] key = mac.doFinal("freestep 2 room 3 to player".getBytes(StandardCharsets.US_ASCII));
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
         cipher.init(
                 Cipher.DECRYPT_MODE,
-                new SecretKeySpec(streamKey, "AES"),
+                new SecretKeySpec(key, "AES"),
                 new GCMParameterSpec(128, Arrays.copyOf(sealed, 12)));
-        cipher.updateAAD(new byte[] {KIND, 0, 0, 0, 0, 0, 0, 0, 7});
+        cipher.updateAAD(new byte[] {KIND});
         assertArrayEquals(text, cipher.doFinal(sealed, 12, sealed.length - 12));
         assertEquals(SALT, ByteBuffer.wrap(sealed).getInt());
         assertEquals(1_000, ByteBuffer.wrap(sealed).getLong(4));
@@ -66,29 +71,26 @@ class SealerTest {
             for (int bit = 0; bit < 8; bit++) {
                 byte[] altered = sealed.clone();
                 altered[i] ^= (byte) (1 << bit);
-                assertNull(unsealer.open(KIND, 7, ByteBuffer.wrap(altered)), "byte " + i + " bit " + bit);
+                assertNull(opener.open(KIND, KEYS.toPlayer, ByteBuffer.wrap(altered)), "byte " + i + " bit " + bit);
             }
         }
-        assertNull(unsealer.open((byte) 5, 7, ByteBuffer.wrap(sealed)), "another kind");
-        assertNull(unsealer.open(KIND, 8, ByteBuffer.wrap(sealed)), "for another peer");
-        assertNotNull(unsealer.open(KIND, 7, ByteBuffer.wrap(sealed)));
+        assertNull(opener.open((byte) 5, KEYS.toPlayer, ByteBuffer.wrap(sealed)), "another kind");
+        assertNotNull(opener.open(KIND, KEYS.toPlayer, ByteBuffer.wrap(sealed)));
     }
 
-    /** With the same salt and counter, so that only the key separates the streams. */
+    /** So one player, room or direction is never taken for another, and two never share a nonce under one key. */
     @Test
-    void noTwoStreamsUseTheSameKeyWithTheSameNonce() {
-        byte[] text = new byte[64];
-        byte[] first = seal(new Sealer(KEY, "states", SALT, 5), text);
-        byte[] second = seal(new Sealer(KEY, "baselines", SALT, 5), text);
-        byte[] third = seal(new Sealer(KEY, "input", SALT, 5), text);
-        for (int i = 12; i + 8 <= 12 + text.length; i += 8) {
-            assertNotEquals(
-                    ByteBuffer.wrap(first).getLong(i), ByteBuffer.wrap(second).getLong(i));
-            assertNotEquals(
-                    ByteBuffer.wrap(first).getLong(i), ByteBuffer.wrap(third).getLong(i));
-            assertNotEquals(
-                    ByteBuffer.wrap(second).getLong(i), ByteBuffer.wrap(third).getLong(i));
+    void eachPlayerRoomAndDirectionHasAKeyOfItsOwn() {
+        Set<SecretKeySpec> all = new HashSet<>();
+        for (PlayerKeys each : List.of(KEYS, keys(2, 2, 3), keys(1, 3, 3), keys(1, 2, 4))) {
+            all.add(each.toPlayer);
+            all.add(each.toServer);
         }
+        assertEquals(8, all.size());
+        ByteBuffer named = KEYS.name(ByteBuffer.allocate(100).position(40)).flip();
+        PlayerKeys derived = PlayerKeys.named(named, bytes(16, 1), 3, player -> null);
+        assertEquals(KEYS.toServer, derived.toServer);
+        assertEquals(40, named.remaining());
     }
 
     @Test
@@ -96,32 +98,28 @@ class SealerTest {
         byte[] text = bytes(20, 8);
         ByteBuffer plain =
                 ByteBuffer.allocateDirect(100).put(7, text).position(7).limit(27);
-        byte[] sealed = copy(sealer.seal(KIND, 7, plain));
+        byte[] sealed = copy(sealer.seal(KIND, KEYS.toPlayer, plain));
         assertEquals(20, plain.remaining());
         ByteBuffer received =
                 ByteBuffer.allocateDirect(100).put(9, sealed).position(9).limit(9 + sealed.length);
-        assertArrayEquals(text, copy(unsealer.open(KIND, 7, received)));
+        assertArrayEquals(text, copy(opener.open(KIND, KEYS.toPlayer, received)));
         assertEquals(9, received.position());
     }
 
     @Test
     void namesWhatIsWrong() {
-        String key = assertThrows(IllegalArgumentException.class, () -> SharedKey.copy(new byte[5]))
+        String key = assertThrows(IllegalArgumentException.class, () -> PlayerKeys.copyKey(new byte[5]))
                 .getMessage();
         assertEquals("key must have 16 or 32 bytes, had 5; derive them from a longer secret by a hash", key);
         String length = assertThrows(
                         IllegalArgumentException.class,
-                        () -> sealer.seal(KIND, 7, ByteBuffer.allocate(Sealer.MAX_PLAIN + 1)))
+                        () -> sealer.seal(KIND, KEYS.toPlayer, ByteBuffer.allocate(Sealer.MAX_PLAIN + 1)))
                 .getMessage();
         assertEquals("a datagram must have at most 1165 bytes, had 1166; split it", length);
     }
 
     private static byte[] seal(Sealer with, byte[] text) {
-        return copy(with.seal(KIND, 7, ByteBuffer.wrap(text)));
-    }
-
-    private static byte[] open(Unsealer with, byte[] sealed) {
-        return copy(with.open(KIND, 7, ByteBuffer.wrap(sealed)));
+        return copy(with.seal(KIND, KEYS.toPlayer, ByteBuffer.wrap(text)));
     }
 
     private static byte[] copy(ByteBuffer from) {

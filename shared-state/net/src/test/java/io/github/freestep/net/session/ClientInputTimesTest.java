@@ -94,7 +94,7 @@ class ClientInputTimesTest {
 
     private void serve(int bodies) {
         rig.serve(bodies);
-        server = ServerLink.of(rig.run, null, new InputSink() {
+        server = ServerLink.of(rig.run, null, 0, new InputSink() {
             @Override
             public int axes() {
                 return 1;

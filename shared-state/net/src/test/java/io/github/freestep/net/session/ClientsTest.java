@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class ClientsTest {
 
     private Client place(long id, InetSocketAddress address, long nowNanos) {
         assertTrue(clients.hasRoom());
-        return clients.add(new Client(id, (int) -id, address, 0, 1, nowNanos));
+        return clients.add(new Client(id, null, ByteBuffer.allocate(0), address, 0, 1, nowNanos));
     }
 
     private static InetSocketAddress address(int... bytes) {

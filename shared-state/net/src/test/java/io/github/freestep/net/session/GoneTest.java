@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.net.seal.Sealer;
-import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
@@ -51,12 +49,6 @@ class GoneTest {
         }
         byte[] plain = notice(connected(6, false));
         assertFalse(hears(rig, plain), "without a seal");
-        byte[] sealed = ByteBuffer.allocate(1 + plain.length + Sealer.OVERHEAD)
-                .put(Datagrams.SEALED_GONE)
-                .put(new Sealer(new byte[16], Datagrams.STATES_STREAM, 1, 1)
-                        .seal(Datagrams.SEALED_GONE, rig.client.id(), ByteBuffer.wrap(plain)))
-                .array();
-        assertFalse(hears(rig, sealed), "with another key");
         assertFalse(hears(rig, rig.toClient.get(rig.toClient.size() - 1)), "a reply");
         assertTrue(rig.client.input.action(1, 1));
         assertTrue(hears(rig, notice));

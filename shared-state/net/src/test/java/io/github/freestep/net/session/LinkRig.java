@@ -3,6 +3,8 @@ package io.github.freestep.net.session;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.seal.AddressTickets;
+import io.github.freestep.net.seal.PlayerKeys;
+import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.testing.VirtualNetwork;
 import java.net.InetAddress;
@@ -64,8 +66,11 @@ final class LinkRig {
     final ClientLink client;
 
     private long joiningNanos;
-    private final byte[] key;
+    private final boolean keyed;
     private final Random random;
+
+    /** Those of the client; null without a key. */
+    final @Nullable PlayerKeys keys;
 
     /** Where datagrams with messages go; others go to null. */
     private static final InetSocketAddress MESSAGES = address(2);
@@ -77,15 +82,17 @@ final class LinkRig {
         network = new VirtualNetwork<>(seed);
         random = network.random();
         way.jitterNanos = STEP_NANOS;
-        key = keyed ? KEY : null;
-        client = newClient();
+        this.keyed = keyed;
+        keys = keyed ? keys(random.nextLong()) : null;
+        client = newClient(keys);
         restart();
     }
 
     /** Replaces the server by a new run. */
     void restart() {
         tickets = new AddressTickets();
-        server = new ServerLink(random.nextLong(), key, sink(), random.nextInt(), counter(), tickets);
+        long run = random.nextLong();
+        server = new ServerLink(run, keyed ? KEY : null, 0, sink(), new Sealer(random.nextInt(), counter()), tickets);
     }
 
     private InputSink sink() {
@@ -129,8 +136,28 @@ final class LinkRig {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
+    /** The keys of a player, by a token that never expires. */
+    static PlayerKeys keys(long player) {
+        return PlayerKeys.ofToken(PlayerKeys.token(KEY, player, -1), 0);
+    }
+
     ClientLink newClient() {
-        return new ClientLink(key, new ClientInput(() -> nowNanos), random::nextLong, counter());
+        return newClient(keyed ? keys(random.nextLong()) : null);
+    }
+
+    ClientLink newClient(@Nullable PlayerKeys of) {
+        return new ClientLink(of, new ClientInput(() -> nowNanos), random::nextLong, counter());
+    }
+
+    /** Seals a datagram as the server does, for the client. */
+    ByteBuffer seal(byte kind, byte[] text) {
+        return seal(kind, text, keys);
+    }
+
+    ByteBuffer seal(byte kind, byte[] text, @Nullable PlayerKeys of) {
+        ClientStatus to = new ClientStatus(0, address, new MessageLane(), new StatePace(1));
+        to.keys = of;
+        return server.seal(kind, ByteBuffer.wrap(text), to);
     }
 
     /** The first counter of a sealer, above 0 as a time is. */

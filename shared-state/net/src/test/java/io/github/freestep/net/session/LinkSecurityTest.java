@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
-import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.VirtualNetwork;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -50,107 +50,22 @@ class LinkSecurityTest {
         assertEquals(4, rig.client.ignored());
     }
 
+    /** All that such a player has is its own keys, and the salt and counter of the server, which it can see. */
     @Test
-    void aPieceForAnotherClientIsIgnored() {
+    void aPlayerCannotForgeWhatAnotherOneIsSent() {
         rig.run(200);
-        ByteBuffer piece = rig.server.sealPiece(ByteBuffer.wrap(text), rig.client.id() + 1);
-        assertNull(rig.client.openPiece(piece));
-        assertEquals(1, rig.client.ignored());
-    }
-
-    /** Otherwise one forged datagram with a large counter would end the link. */
-    @Test
-    void aForgedCounterDoesNotMakeGenuineDatagramsReplays() {
-        rig.run(200);
-        assertNotNull(openBaseline(baseline()));
-        byte[] baseline = baseline();
-        byte[] piece = piece();
-        assertNull(openPiece(withLaterCounter(piece, 0)));
-        assertNull(openBaseline(withLaterCounter(baseline, 0)));
-        byte[] reply = rig.toClient.get(rig.toClient.size() - 1);
-        assertFalse(rig.client.hear(ByteBuffer.wrap(withLaterCounter(reply, 1)), rig.nowNanos));
+        PlayerKeys insider = LinkRig.keys(rig.client.id() + 1);
+        byte[] own = VirtualNetwork.copy(rig.seal(RoomHeader.PIECE, text, insider));
+        assertNotNull(
+                Sealer.ofRun().open(RoomHeader.PIECE, insider.toPlayer, ByteBuffer.wrap(own)), "the insider's own");
+        assertNull(openPiece(own));
+        Sealer forger = new Sealer(Sealer.saltOf(ByteBuffer.wrap(own)), 1L << 40);
+        for (byte kind : new byte[] {RoomHeader.PIECE, RoomHeader.STREAM}) {
+            assertNull(rig.client.open(kind, forger.seal(kind, insider.toPlayer, ByteBuffer.wrap(text))));
+            assertNull(forger.open(kind, insider.toPlayer, ByteBuffer.wrap(piece())), "nor read it");
+        }
         assertEquals(3, rig.client.ignored());
-        assertNotNull(openPiece(piece));
-        assertNotNull(openBaseline(baseline));
-        byte[] input = rig.toServer.get(rig.toServer.size() - 1);
-        receive(withLaterCounter(input, 1));
-        assertEquals(1, rig.server.ignored);
-        rig.client.input.action(1, 1);
-        assertEquals(1, rig.run(20).taken.size());
-    }
-
-    /** Every client has the key, the salt and the run, so any of them can seal such a datagram. */
-    @Test
-    void anInsidersDatagramThatFailsACheckTakesNoCounter() {
-        rig.run(200);
-        ByteBuffer genuine =
-                ByteBuffer.wrap(rig.toClient.get(rig.toClient.size() - 1)).position(1);
-        Sealer insider = new Sealer(
-                LinkRig.KEY,
-                Datagrams.STATES_STREAM,
-                Unsealer.saltOf(genuine),
-                Unsealer.counterOf(genuine) + (1L << 40));
-        ClientHeader header = new ClientHeader();
-        ByteBuffer own = new Unsealer(LinkRig.KEY, Datagrams.INPUT_STREAM)
-                .open(
-                        Datagrams.SEALED_CLIENT,
-                        0,
-                        ByteBuffer.wrap(rig.toServer.get(rig.toServer.size() - 1))
-                                .position(1));
-        assertTrue(header.read(own));
-        ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
-        ByteBuffer notice = ByteBuffer.allocate(ServerNotice.MOST_BYTES);
-        for (byte kind : new byte[] {Datagrams.REPLY, Datagrams.GONE, Datagrams.NOTICE}) {
-            ReplyFormat.write(reply, kind, header.run, header.challenge + 1, header.ticket, 0, 0, 0);
-            new ServerNotice(Stage.FAILED, "").write(notice, kind, header.run, header.ticket + 1);
-            byte outer = kind == Datagrams.REPLY
-                    ? Datagrams.SEALED_REPLY
-                    : kind == Datagrams.GONE ? Datagrams.SEALED_GONE : Datagrams.SEALED_NOTICE;
-            ByteBuffer sealed = insider.seal(outer, rig.client.id(), kind == Datagrams.NOTICE ? notice : reply);
-            assertFalse(rig.client.hear(
-                    ByteBuffer.allocate(1_000).put(outer).put(sealed).flip(), rig.nowNanos));
-        }
-        rig.client.hearMessage(
-                insider.seal(RoomHeader.MESSAGE, rig.client.id(), ByteBuffer.allocate(40)), rig.nowNanos);
-        assertNull(rig.client.takeNotice());
         assertNotNull(openPiece(piece()));
-    }
-
-    /** Every client has the key, and may have seen the salt and the number of another one. */
-    @Test
-    void anInsidersDatagramThatFailsACheckTakesNoCounterOfTheServer() {
-        rig.run(200);
-        ByteBuffer genuine =
-                ByteBuffer.wrap(rig.toServer.get(rig.toServer.size() - 1)).position(1);
-        int salt = Unsealer.saltOf(genuine);
-        long counter = Unsealer.counterOf(genuine) + (1L << 40);
-        Sealer insider = new Sealer(LinkRig.KEY, Datagrams.INPUT_STREAM, salt, counter);
-        ClientHeader header = new ClientHeader();
-        header.read(new Unsealer(LinkRig.KEY, Datagrams.INPUT_STREAM).open(Datagrams.SEALED_CLIENT, 0, genuine));
-        long ticket = header.ticket;
-        ByteBuffer plain = ByteBuffer.allocate(200);
-        for (int sequence = 1; sequence < 10; sequence += 8) {
-            // First one without the ticket, and then one with input that cannot follow.
-            header.ticket = sequence == 1 ? ~ticket : ticket;
-            header.firstSequence = sequence;
-            header.write(plain);
-            ByteBuffer sealed = insider.seal(Datagrams.SEALED_CLIENT, 0, plain.flip());
-            byte[] datagram = new byte[1 + sealed.remaining()];
-            sealed.get(datagram, 1, sealed.remaining());
-            datagram[0] = Datagrams.SEALED_CLIENT;
-            receive(datagram);
-            rig.client.input.action(1, 1);
-            rig.run(20);
-            assertEquals(1, rig.taken.size());
-            rig.taken.clear();
-        }
-    }
-
-    private static byte[] withLaterCounter(byte[] sealed, int start) {
-        byte[] forged = sealed.clone();
-        ByteBuffer bytes = ByteBuffer.wrap(forged).position(start);
-        bytes.putLong(start + 4, Unsealer.counterOf(bytes) + (1L << 40));
-        return forged;
     }
 
     /** A client begins with its oldest unacknowledged input, so a gap in the sequences is forged. */
@@ -235,7 +150,7 @@ class LinkSecurityTest {
         assertEquals(Clients.CAPACITY, rig.server.clients.size(), "with a key, also from one host");
         assertEquals(Clients.CAPACITY, rig.admitted().size());
         for (ClientLink client : clients) {
-            assertNotNull(client.openPiece(rig.server.sealPiece(ByteBuffer.wrap(text), client.id())));
+            assertNotNull(client.open(RoomHeader.PIECE, rig.seal(RoomHeader.PIECE, text, LinkRig.keys(client.id()))));
         }
         ClientLink another = rig.newClient();
         another.hear(rig.server.receive(another.next(0, 0, true), LinkRig.address(1_000), rig.nowNanos), 0);
@@ -376,10 +291,12 @@ class LinkSecurityTest {
     @Test
     void aDroppedClientIsRefusedAndKnowsIt() {
         rig.run(200);
-        assertFalse(rig.server.drop(rig.client.id() + 1));
-        assertTrue(rig.server.drop(rig.client.id()));
+        rig.server.drop(rig.client.id() + 1);
+        rig.server.drop(rig.client.id());
         assertEquals(List.of(), rig.admitted());
         assertEquals(List.of(), rig.run(500).admitted());
+        assertNull(rig.client.takeRefusal(), "it could be forged, until the server has not answered for some time");
+        rig.run(3_000);
         assertEquals(0, rig.server.clients.size());
         assertEquals("the sender has dropped this receiver; ask its operator", rig.client.takeRefusal());
         assertEquals(
@@ -387,6 +304,11 @@ class LinkSecurityTest {
                 rig.server.takeRefusal());
         rig.join(rig.newClient(), LinkRig.address(3));
         assertEquals(List.of(LinkRig.address(3)), rig.admitted(), "others are not affected");
+        for (long player = rig.client.id(); player < rig.client.id() + 2; player++) {
+            ClientLink again = rig.newClient(LinkRig.keys(player));
+            rig.join(again, LinkRig.address(4));
+            assertEquals("the sender has dropped this receiver; ask its operator", again.takeRefusal(), "the player");
+        }
     }
 
     /** 10,000 greetings per second from forged sources, on a link with a round trip of 200 ms. */
@@ -463,41 +385,85 @@ class LinkSecurityTest {
         assertTrue(link.admitted().contains(first));
     }
 
-    /** The window of a client's counters is that of one salt. */
+    /** Such as after a crash, or while the same player still plays elsewhere. */
     @Test
-    void aClientHasOneSalt() {
-        ClientLink first = clientWithSalt(1);
-        rig.join(first, SOURCE);
+    void theNewestProcessOfAPlayerHasThePlace() {
+        rig.run(200);
+        rig.client.input.action(1, 1);
+        rig.run(20);
+        ClientLink[] later = {process(1L << 32), process(1L << 33)};
+        rig.join(later[0], LinkRig.address(2));
+        rig.join(later[1], LinkRig.address(3));
+        assertEquals(List.of(LinkRig.address(2)), rig.admitted(), "at most one in a second, as each costs all bodies");
+        rig.outage(1_000);
+        rig.join(later[1], LinkRig.address(3));
+        assertEquals(List.of(LinkRig.address(3)), rig.admitted());
         assertEquals(1, rig.server.clients.size());
-        assertEquals(0, rig.server.ignored);
-        receive(VirtualNetwork.copy(clientWithSalt(2).next(0, 0, true)));
-        assertEquals(1, rig.server.ignored);
-        byte[] own = VirtualNetwork.copy(first.next(LinkRig.OFFSET, 0, true));
-        receive(own);
-        assertEquals(1, rig.server.ignored);
-        receive(own);
-        assertEquals(2, rig.server.ignored, "a replay");
-        assertEquals(1, rig.server.clients.size());
+        long ignored = rig.server.ignored;
+        replayAllInput();
+        assertEquals(ignored + rig.toServer.size(), rig.server.ignored);
+        rig.run(3_000);
+        assertEquals(List.of(LinkRig.address(3)), rig.admitted());
+        assertTrue(rig.client.takeRefusal().startsWith("the same player has joined again, with a token of the same"));
+        assertEquals(1, rig.taken.size());
+        later[1].input.action(2, 2);
+        rig.join(later[1], LinkRig.address(3));
+        assertEquals(2, rig.taken.size(), "its own inputs begin again");
     }
 
-    private static ClientLink clientWithSalt(long salt) {
-        long[] numbers = {salt, 77, 88};
-        int[] next = new int[1];
-        return new ClientLink(LinkRig.KEY, new ClientInput(() -> 0), () -> numbers[next[0]++ % 3], 5);
+    private ClientLink process(long counter) {
+        return new ClientLink(rig.keys, new ClientInput(() -> rig.nowNanos), Seeds.random(counter)::nextLong, counter);
+    }
+
+    /** Otherwise, everyone who knows a number could take the place of a client without a key. */
+    @Test
+    void aReplyToAnotherAddressHasNoHalfOfTheTicketOfAPlace() {
+        for (boolean keyed : new boolean[] {false, true}) {
+            LinkRig link = new LinkRig(9, keyed).run(200);
+            long ticket = link.server.clients.byId(link.client.id()).ticket;
+            link.client.disconnect();
+            ByteBuffer greeting = link.client.next(link.nowNanos + 200_000_000, 0, true);
+            ByteBuffer reply = link.server.receive(greeting, LinkRig.address(2), link.nowNanos + LinkRig.OFFSET);
+            if (keyed) {
+                reply = Sealer.ofRun().open(RoomHeader.TO_CLIENT, link.keys.toPlayer, reply);
+            }
+            assertFalse(Tickets.samePlace(ticket, ReplyFormat.ticket(reply)));
+            assertEquals(List.of(link.address), link.admitted());
+        }
+    }
+
+    /** A place that was given before is kept. */
+    @Test
+    void anExpiredTokenIsRefusedAndSaysWhatToDo() {
+        PlayerKeys keys = PlayerKeys.ofToken(PlayerKeys.token(LinkRig.KEY, 5, 1_000), 0);
+        ClientLink[] clients = {rig.newClient(keys), rig.newClient(keys)};
+        rig.server.seconds = () -> 999;
+        rig.join(clients[0], SOURCE);
+        rig.server.seconds = () -> 1_000;
+        clients[0].input.action(1, 1);
+        rig.join(clients[0], SOURCE);
+        assertEquals(1, rig.taken.size());
+        rig.server.clients.expire(Clients.IDLE_NANOS + rig.nowNanos + LinkRig.OFFSET);
+        assertRefused(rig.server, clients[1], "the token has expired; get another one from your login");
+        assertEquals(
+                "the receiver at " + SOURCE + " was refused, because its token has expired", rig.server.takeRefusal());
     }
 
     @Test
     void anotherKeyIsRefusedWithAReasonOnBothSides() {
-        byte[] other = LinkRig.KEY.clone();
-        other[0]++;
-        ClientLink stranger = ClientLink.of(other, new ClientInput(() -> 0));
-        assertRefused(rig.server, stranger, "the sender has another key; set the same key(...) on both sides");
+        byte[] foreign = PlayerKeys.token(new byte[16], rig.client.id(), -1);
+        ClientLink stranger = ClientLink.of(PlayerKeys.ofToken(foreign, 0), new ClientInput(() -> 0));
+        assertRefused(
+                rig.server,
+                stranger,
+                "the token is of another key than that of the sender; let your login make it with the sender's key");
         assertEquals(
-                "the receiver at " + SOURCE + " was refused, because it has another key", rig.server.takeRefusal());
+                "the receiver at " + SOURCE + " was refused, because its token is of another key",
+                rig.server.takeRefusal());
         assertNull(rig.server.takeRefusal());
         rig.run(150);
         assertFalse(stranger.hear(ByteBuffer.wrap(rig.toClient.get(0)), 0));
-        assertNull(stranger.openBaseline(ByteBuffer.wrap(baseline())));
+        assertNull(stranger.open(RoomHeader.STREAM, ByteBuffer.wrap(baseline())));
         assertEquals(2, stranger.ignored());
         assertFalse(stranger.joined);
     }
@@ -507,11 +473,12 @@ class LinkSecurityTest {
         assertRefused(
                 rig.server,
                 ClientLink.of(null, new ClientInput(() -> 0)),
-                "the sender has a key, and this receiver has none; set the same key(...) on both sides");
+                "the sender has a key, and this receiver has no token; set token(...), which your login makes by"
+                        + " PlayerToken.issue(...) with the sender's key");
         assertRefused(
-                ServerLink.of(1, null, null),
+                ServerLink.of(1, null, 0, null),
                 rig.client,
-                "this receiver has a key, and the sender has none; set the same key(...) on both sides");
+                "this receiver has a token, and the sender has no key; set its key(...), or leave out token(...)");
     }
 
     @Test
@@ -561,7 +528,7 @@ class LinkSecurityTest {
 
     @Test
     void aServerWithoutInputRefusesIt() {
-        ServerLink open = ServerLink.of(1, null, null);
+        ServerLink open = ServerLink.of(1, null, 0, null);
         ClientLink plain = ClientLink.of(null, new ClientInput(() -> 0));
         plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0), 0);
         plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0), 0);
@@ -613,20 +580,20 @@ class LinkSecurityTest {
     }
 
     private byte[] piece() {
-        return VirtualNetwork.copy(rig.server.sealPiece(ByteBuffer.wrap(text), rig.client.id()));
+        return VirtualNetwork.copy(rig.seal(RoomHeader.PIECE, text));
     }
 
     private byte[] baseline() {
-        return VirtualNetwork.copy(rig.server.sealBaseline(ByteBuffer.wrap(text)));
+        return VirtualNetwork.copy(rig.seal(RoomHeader.STREAM, text));
     }
 
     private byte[] openPiece(byte[] sealed) {
-        ByteBuffer plain = rig.client.openPiece(ByteBuffer.wrap(sealed));
+        ByteBuffer plain = rig.client.open(RoomHeader.PIECE, ByteBuffer.wrap(sealed));
         return plain == null ? null : VirtualNetwork.copy(plain);
     }
 
     private byte[] openBaseline(byte[] sealed) {
-        ByteBuffer plain = rig.client.openBaseline(ByteBuffer.wrap(sealed));
+        ByteBuffer plain = rig.client.open(RoomHeader.STREAM, ByteBuffer.wrap(sealed));
         return plain == null ? null : VirtualNetwork.copy(plain);
     }
 }

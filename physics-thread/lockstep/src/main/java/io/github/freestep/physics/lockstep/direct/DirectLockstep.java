@@ -8,7 +8,7 @@ import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.link.RoomHeader;
-import io.github.freestep.net.seal.SharedKey;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.time.NanoClock;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * SequencerTransport server = DirectLockstep.at("0.0.0.0").key(secret).listen();
- * LockstepTransport peer = DirectLockstep.at("192.168.1.7").key(secret).connect();
+ * LockstepTransport peer = DirectLockstep.at("192.168.1.7").token(token).connect();
  * }</pre>
  */
 public final class DirectLockstep {
@@ -44,6 +44,7 @@ public final class DirectLockstep {
     private int room;
     private int port = DEFAULT_PORT;
     private byte @Nullable [] key;
+    private byte @Nullable [] token;
     private boolean withoutKey;
 
     private DirectLockstep(
@@ -123,21 +124,34 @@ public final class DirectLockstep {
     }
 
     /**
-     * Encrypts and authenticates all packets by AES-GCM, with a key that all peers and the sequencer have. With a key,
-     * the JDK's cipher allocates about 1 kB per packet.
+     * Encrypts and authenticates all packets by AES-GCM, for each peer with keys of its own, which are in its
+     * {@link #token}. With a key, the JDK's cipher allocates about 1 kB per packet. For {@link #listen}.
      *
-     * @param secret 16 or 32 random bytes; copied
+     * @param secret 16 or 32 random bytes, which no player may learn; copied
      * @return this
      * @throws IllegalArgumentException if there are more or fewer bytes
      */
     public DirectLockstep key(byte[] secret) {
-        key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
+        key = PlayerKeys.copyKey(Objects.requireNonNull(secret, "secret must not be null"));
+        return this;
+    }
+
+    /**
+     * Sets the token by which a player joins a sequencer that has a {@link #key}. For {@link #connect}, of one peer at
+     * a time. If the token has expired or is of another key, {@code toString()} of the transport says so.
+     *
+     * @param token from {@link io.github.freestep.net.PlayerToken#issue}; copied
+     * @return this
+     * @throws IllegalArgumentException if it has another length
+     */
+    public DirectLockstep token(byte[] token) {
+        this.token = PlayerKeys.copyToken(Objects.requireNonNull(token, "token must not be null"));
         return this;
     }
 
     /**
      * Allows other machines to connect without a key. Then everyone on their networks can read and forge packets. Not
-     * together with {@link #key}.
+     * together with {@link #key} or {@link #token}.
      *
      * @return this
      */
@@ -153,11 +167,12 @@ public final class DirectLockstep {
      *     and names the newest trouble
      * @throws java.io.UncheckedIOException if the port is in use or the address is unknown
      * @throws IllegalStateException if other machines could connect and there is neither a {@link #key} nor
-     *     {@link #withoutKey}; or if the settings are {@link #over(DatagramTransport) over} a transport
+     *     {@link #withoutKey}; if the settings are {@link #over(DatagramTransport) over} a transport; or if there is a
+     *     {@link #token}
      * @throws IllegalArgumentException if there are both
      */
     public SequencerTransport listen() {
-        requireOneOf(key, withoutKey);
+        requireSecret(token, "listen()", "key(...), from which tokens are made, instead of token(...)");
         SharedPort port = shared;
         if (port != null) {
             PortRoom place = rooms(port).apply(room);
@@ -198,10 +213,14 @@ public final class DirectLockstep {
         return host;
     }
 
-    private static void requireOneOf(byte @Nullable [] key, boolean withoutKey) {
-        if (key != null && withoutKey) {
+    /** Says which of the two secrets an end has: a player must not have that of the sequencer. */
+    private void requireSecret(byte @Nullable [] foreign, String call, String instead) {
+        if (foreign != null) {
+            throw new IllegalStateException(call + " needs " + instead);
+        }
+        if ((key != null || token != null) && withoutKey) {
             throw new IllegalArgumentException(
-                    "key(...) and withoutKey() must not both be set; leave out withoutKey() to encrypt the packets");
+                    "withoutKey() must not be set with key(...) or token(...); leave it out to encrypt the packets");
         }
     }
 
@@ -211,14 +230,15 @@ public final class DirectLockstep {
      *
      * @return a transport; its {@code toString()} names the sequencer and the newest trouble
      * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
-     * @throws IllegalArgumentException if there are both a {@link #key} and {@link #withoutKey}
+     * @throws IllegalStateException if there is a {@link #key}
+     * @throws IllegalArgumentException if there are both a {@link #token} and {@link #withoutKey}
      */
     public LockstepTransport connect() {
         String named = requireHost("connect()");
         int number = port;
         AskedAddress<SocketAddress> server =
                 new AskedAddress<>(() -> new InetSocketAddress(Endpoints.resolve(named), number));
-        requireOneOf(key, withoutKey);
+        requireSecret(key, "connect()", "token(...), made by PlayerToken.issue(key, ...), instead of key(...)");
         return connect(UdpTransport.to(((InetSocketAddress) server.known()).getAddress()), server, named + ":" + port);
     }
 
@@ -227,8 +247,8 @@ public final class DirectLockstep {
      *
      * @param sequencer the sequencer's address, as the transport knows it
      * @return a transport, as {@link #connect()} returns it
-     * @throws IllegalStateException if the settings are not {@link #over} a transport
-     * @throws IllegalArgumentException if there are both a {@link #key} and {@link #withoutKey}
+     * @throws IllegalStateException if the settings are not {@link #over} a transport, or there is a {@link #key}
+     * @throws IllegalArgumentException if there are both a {@link #token} and {@link #withoutKey}
      */
     public LockstepTransport connect(SocketAddress sequencer) {
         Objects.requireNonNull(sequencer, "sequencer must not be null");
@@ -237,7 +257,7 @@ public final class DirectLockstep {
             throw new IllegalStateException("connect(address) needs a transport, but the settings are for " + inWords()
                     + "; use over(transport), or connect()");
         }
-        requireOneOf(key, withoutKey);
+        requireSecret(key, "connect()", "token(...), made by PlayerToken.issue(key, ...), instead of key(...)");
         return connect(over, new AskedAddress<>(() -> sequencer, Runnable::run), sequencer + " over " + over);
     }
 
@@ -245,7 +265,7 @@ public final class DirectLockstep {
         return new PeerEnd(
                 over,
                 over != given,
-                MatchDatagram.ofPeer(over::send, room, key),
+                MatchDatagram.ofPeer(over::send, room, token),
                 server,
                 "connected to " + where,
                 NanoClock.system());

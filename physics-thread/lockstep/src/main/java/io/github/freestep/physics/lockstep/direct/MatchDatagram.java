@@ -2,22 +2,20 @@ package io.github.freestep.physics.lockstep.direct;
 
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
-import io.github.freestep.net.seal.SharedKey;
-import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.function.LongFunction;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** Writes and reads the datagrams of a match at one of their two ends. For one thread. */
 final class MatchDatagram {
-    private static final String TO_SEQUENCER = "to sequencer";
-    private static final String TO_PEER = "to peer";
-
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private static final int MOST_PLAIN = 2 * Long.BYTES + LockstepTransport.MAX_PACKET;
@@ -29,8 +27,11 @@ final class MatchDatagram {
 
     private final Line line;
     private final int room;
-    private final Sealer sealer;
-    private final Unsealer unsealer;
+
+    /** Of the sequencer; null at a peer, and without a key. */
+    private final byte @Nullable [] key;
+
+    private final Sealer sealer = Sealer.ofRun();
     private final ByteBuffer text = ByteBuffer.allocate(MOST_PLAIN);
 
     /** The packet, in a buffer with an array; without a byte, the datagram only brings a ticket. */
@@ -39,7 +40,9 @@ final class MatchDatagram {
     private final ByteBuffer out = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
     private volatile @Nullable Throwable trouble;
 
-    /** Of the datagram that was received last, as the fields below. */
+    /** At a peer, those of the player. At the sequencer, of the datagram that was received last, as the next fields. */
+    @Nullable PlayerKeys keys;
+
     long number;
 
     long ticket;
@@ -47,23 +50,30 @@ final class MatchDatagram {
     /** The sender's counter, which goes up with each datagram and each run; 0 without a key. */
     long counter;
 
+    /** What a refusal repeats, which is the same in all datagrams of a peer; 0 if the datagram was not of the match. */
+    private long echo;
+
     /** Differs between the runs of a sender; 0 without a key. */
     int salt;
 
-    private MatchDatagram(Line line, int room, byte @Nullable [] key, String outbound, String inbound) {
+    private MatchDatagram(Line line, int room, byte @Nullable [] key, byte @Nullable [] token) {
         this.line = line;
         this.room = room;
-        byte[] own = SharedKey.ofRoom(key, room);
-        sealer = new Sealer(own, outbound, RANDOM.nextInt(), Sealer.counterOfNow());
-        unsealer = new Unsealer(own, inbound);
+        this.key = key;
+        keys = PlayerKeys.ofToken(token, room);
     }
 
     static MatchDatagram ofSequencer(Line line, int room, byte @Nullable [] key) {
-        return new MatchDatagram(line, room, key, TO_PEER, TO_SEQUENCER);
+        return new MatchDatagram(line, room, key, null);
     }
 
-    static MatchDatagram ofPeer(Line line, int room, byte @Nullable [] key) {
-        return new MatchDatagram(line, room, key, TO_SEQUENCER, TO_PEER);
+    static MatchDatagram ofPeer(Line line, int room, byte @Nullable [] token) {
+        return new MatchDatagram(line, room, null, token);
+    }
+
+    /** Whether the numbers of peers are those of players, who have proved them. */
+    boolean hasKey() {
+        return key != null;
     }
 
     /** Draws a number or ticket that cannot be guessed; never 0. */
@@ -78,42 +88,86 @@ final class MatchDatagram {
         }
     }
 
-    /** Sends a packet, or drops it. */
-    void send(long peer, long itsTicket, ByteBuffer packet, SocketAddress to) {
+    /** Sends a packet, or drops it. {@code with} are the keys of the peer. */
+    void send(@Nullable PlayerKeys with, long peer, long itsTicket, ByteBuffer packet, SocketAddress to) {
         text.clear().putLong(peer).putLong(itsTicket);
         text.put(2 * Long.BYTES, packet, packet.position(), packet.remaining());
         text.position(0).limit(2 * Long.BYTES + packet.remaining());
-        RoomHeader.write(out, RoomHeader.MATCH, room)
-                .put(sealer.seal(RoomHeader.MATCH, 0, text))
-                .flip();
+        SecretKeySpec secret = with == null ? null : key == null ? with.toServer : with.toPlayer;
+        RoomHeader.write(out, RoomHeader.MATCH, room).put(sealer.seal(RoomHeader.MATCH, secret, text));
+        if (with != null && key == null) {
+            with.name(out);
+        }
+        send(out.flip(), to);
+    }
+
+    private void send(ByteBuffer datagram, SocketAddress to) {
         try {
-            line.send(out, to);
+            line.send(datagram, to);
         } catch (IOException e) {
             trouble = e;
         }
     }
 
-    /** Opens a datagram of the match. Then its other fields are known, and {@link #packet} has its packet. */
-    boolean open(ByteBuffer datagram) {
+    /**
+     * Opens a datagram of the match. Then its other fields are known, and {@link #plain} has its packet.
+     *
+     * @param known the keys of a player at the sequencer, if they are known; a peer has its own
+     */
+    boolean open(ByteBuffer datagram, LongFunction<@Nullable PlayerKeys> known) {
+        echo = 0;
         if (RoomHeader.room(datagram) != room || RoomHeader.kind(datagram) != RoomHeader.MATCH) {
             return false;
         }
-        boolean isSealed = unsealer.hasKey() && Unsealer.isComplete(datagram);
-        counter = isSealed ? Unsealer.counterOf(datagram) : 0;
-        salt = isSealed ? Unsealer.saltOf(datagram) : 0;
-        ByteBuffer opened = unsealer.open(RoomHeader.MATCH, 0, datagram);
+        byte[] server = key;
+        echo = datagram.remaining() < Long.BYTES ? 0 : datagram.getLong(datagram.position());
+        PlayerKeys its = server == null ? keys : PlayerKeys.named(datagram, server, room, known);
+        keys = its;
+        boolean isSealed = its != null && Sealer.isComplete(datagram);
+        counter = isSealed ? Sealer.counterOf(datagram) : 0;
+        salt = isSealed ? Sealer.saltOf(datagram) : 0;
+        SecretKeySpec secret = its == null ? null : server == null ? its.toPlayer : its.toServer;
+        boolean isNamed = server == null || its != null;
+        ByteBuffer opened = isNamed ? sealer.open(RoomHeader.MATCH, secret, datagram) : null;
         if (opened == null || opened.remaining() < 2 * Long.BYTES || opened.remaining() > MOST_PLAIN) {
             return false;
         }
         plain.clear().put(opened).flip();
         number = plain.getLong();
         ticket = plain.getLong();
-        return true;
+        return its == null || number == its.player;
     }
 
-    /** Returns whether the datagram came before, and notes that it has come. Without a key, this is not known. */
+    /** Returns whether the datagram came before. Without a key, this is not known. */
     boolean isRepeated(ReplayWindow window) {
-        return unsealer.hasKey() && !window.acceptFresh(counter);
+        return keys != null && !window.isFresh(counter);
+    }
+
+    /** Notes that it has come. Only after all checks: one counter that is far ahead makes all others replays. */
+    void accept(ReplayWindow window) {
+        if (keys != null) {
+            window.accept(counter);
+        }
+    }
+
+    /** Answers the newest datagram: its token is missing, expired or of another key, which the player should know. */
+    void refuse(SocketAddress source) {
+        if (key != null && echo != 0) {
+            send(RoomHeader.write(out, RoomHeader.REFUSAL, room).putLong(echo).flip(), source);
+            trouble = new IOException("the token of " + source + " is missing, has expired or is of another key");
+        }
+    }
+
+    /** Takes the refusal of this peer. Only who has seen a datagram of it can forge one, which changes words only. */
+    void takeRefusal(ByteBuffer answer) {
+        int at = answer.position() + RoomHeader.BYTES;
+        if (RoomHeader.room(answer) == room
+                && answer.limit() == at + Long.BYTES
+                && answer.get(at - Short.BYTES - 1) == RoomHeader.REFUSAL
+                && answer.getLong(at) == out.getLong(RoomHeader.BYTES)) {
+            trouble = new IOException("the sequencer refuses the token, which is missing, has expired or is of another"
+                    + " key; get one from your login, and set it by token(...)");
+        }
     }
 
     /** The newest trouble in words; empty if there was none. For any thread. */

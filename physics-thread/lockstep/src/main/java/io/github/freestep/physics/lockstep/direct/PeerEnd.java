@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.direct;
 
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.time.NanoClock;
@@ -28,7 +29,7 @@ final class PeerEnd implements LockstepTransport {
     private final ByteBuffer in = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES + 1);
     private final AskedAddress<SocketAddress> server;
     private final String words;
-    private final long number = MatchDatagram.draw();
+    private final long number;
     private final ByteBuffer newest = ByteBuffer.allocate(MAX_PACKET).limit(0);
     private final NanoClock clock;
     private long ticket;
@@ -49,6 +50,8 @@ final class PeerEnd implements LockstepTransport {
         this.transport = transport;
         this.isOwn = isOwn;
         this.datagrams = datagrams;
+        PlayerKeys keys = datagrams.keys;
+        number = keys == null ? MatchDatagram.draw() : keys.player;
         this.server = server;
         this.words = words;
         this.clock = clock;
@@ -60,7 +63,7 @@ final class PeerEnd implements LockstepTransport {
     public void send(ByteBuffer packet) {
         MatchDatagram.require(packet);
         newest.clear().put(0, packet, packet.position(), packet.remaining()).limit(packet.remaining());
-        datagrams.send(number, ticket, newest, server.known());
+        datagrams.send(datagrams.keys, number, ticket, newest, server.known());
     }
 
     @Override
@@ -78,10 +81,14 @@ final class PeerEnd implements LockstepTransport {
 
     /** Takes the datagram that was received. */
     private void passOn(long now, Consumer<ByteBuffer> handler) {
-        boolean isNews = datagrams.open(in.flip())
+        datagrams.takeRefusal(in.flip());
+        boolean isNews = datagrams.open(in, player -> null)
                 && datagrams.number == number
                 && isOfSequencer(now)
                 && !datagrams.isRepeated(window);
+        if (isNews) {
+            datagrams.accept(window);
+        }
         // A datagram that was overtaken may have an earlier ticket.
         if (isNews && datagrams.counter >= newestCounter) {
             newestCounter = datagrams.counter;
@@ -116,7 +123,7 @@ final class PeerEnd implements LockstepTransport {
     private void take(long newTicket) {
         if (newTicket != ticket) {
             ticket = newTicket;
-            datagrams.send(number, ticket, newest, server.known());
+            datagrams.send(datagrams.keys, number, ticket, newest, server.known());
         }
     }
 

@@ -3,14 +3,18 @@ package io.github.freestep.physics.lockstep.direct;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.seal.AddressTickets;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.link.MatchPort;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import io.github.freestep.time.NanoClock;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sequencer's end: knows where each peer is, and hears only those that have proved it. */
@@ -33,10 +37,21 @@ final class SequencerEnd implements MatchPort {
         /** Of the datagrams that have proved where they came from. */
         private final ReplayWindow window = new ReplayWindow();
 
-        private void begin(long newNumber, long counter) {
-            number = newNumber;
-            window.restart(counter - 1);
+        /** Null without a key. */
+        private @Nullable PlayerKeys keys;
+
+        private int salt;
+
+        private void begin(MatchDatagram first) {
+            number = first.number;
+            keys = first.keys;
+            salt = first.salt;
+            window.restart(first.counter - 1);
             address = null;
+        }
+
+        private boolean isFree(long now) {
+            return number == 0 || now - heardNanos > SILENT_NANOS;
         }
     }
 
@@ -50,6 +65,13 @@ final class SequencerEnd implements MatchPort {
     private final NanoClock clock;
     private final AddressTickets tickets = new AddressTickets();
     private final Place[] places;
+    private final LongFunction<@Nullable PlayerKeys> known = number -> {
+        Place place = find(number);
+        return place == null ? null : place.keys;
+    };
+
+    /** The wall clock in seconds since 1970, by which tokens expire. */
+    LongSupplier seconds = () -> Instant.now().getEpochSecond();
 
     SequencerEnd(
             PortRoom room,
@@ -73,25 +95,39 @@ final class SequencerEnd implements MatchPort {
         Place place = find(peer);
         SocketAddress address = place == null ? null : place.address;
         if (place != null && address != null) {
-            datagrams.send(peer, place.ticket, packet, address);
+            datagrams.send(place.keys, peer, place.ticket, packet, address);
         }
     }
 
     @Override
     public void datagram(ByteBuffer datagram, SocketAddress source, PeerPackets handler) {
         long now = clock.nanoTime();
-        if (!datagrams.open(datagram) || datagrams.number == 0) {
+        if (!datagrams.open(datagram, known) || datagrams.number == 0) {
+            datagrams.refuse(source);
             return;
         }
         long number = datagrams.number;
+        PlayerKeys keys = datagrams.keys;
         Place place = find(number);
+        if (place != null && place.salt != datagrams.salt && place.isFree(now)) {
+            // The clock of the player's next process may be behind that of the one before.
+            place.number = 0;
+            place = null;
+        }
+        if (place == null && keys != null && keys.isExpired(seconds.getAsLong())) {
+            datagrams.refuse(source);
+            return;
+        }
+        if (place != null && datagrams.isRepeated(place.window)) {
+            return;
+        }
         boolean isThere = place != null && source.equals(place.address);
         if (isThere && datagrams.ticket != place.ticket) {
-            datagrams.send(number, place.ticket, NOTHING, source);
+            datagrams.send(keys, number, place.ticket, NOTHING, source);
             return;
         }
         if (!isThere && !tickets.isOf(source, number, datagrams.ticket, -1, now)) {
-            datagrams.send(number, tickets.of(source, number, now), NOTHING, source);
+            datagrams.send(keys, number, tickets.of(source, number, now), NOTHING, source);
             return;
         }
         if (place == null) {
@@ -99,16 +135,20 @@ final class SequencerEnd implements MatchPort {
             if (place == null) {
                 return;
             }
-            place.begin(number, datagrams.counter);
+            place.begin(datagrams);
         }
         if (!isThere) {
             place.address = source;
             place.ticket = datagrams.ticket;
         }
-        if (!datagrams.isRepeated(place.window)) {
-            place.heardNanos = now;
-            handler.packet(number, datagrams.plain);
-        }
+        datagrams.accept(place.window);
+        place.heardNanos = now;
+        handler.packet(number, datagrams.plain);
+    }
+
+    @Override
+    public boolean provesPlayers() {
+        return datagrams.hasKey();
     }
 
     private @Nullable Place find(long number) {
@@ -123,7 +163,7 @@ final class SequencerEnd implements MatchPort {
     /** Returns a place without a peer, or of a peer that has gone; null if there is none. */
     private @Nullable Place free(long now) {
         for (Place place : places) {
-            if (place.number == 0 || now - place.heardNanos > SILENT_NANOS) {
+            if (place.isFree(now)) {
                 return place;
             }
         }

@@ -6,10 +6,10 @@
  * not repeated here, because the next packet of a session has the missing messages too.
  *
  * <p>A datagram is the header of all datagrams, with the number of the match's room (7 bytes), the number of the peer
- * (8), a ticket (8) and a packet; all after the header is sealed if there is a key. A peer chooses its number at
- * random, so it stays the same peer when it comes from another address. The sequencer answers a datagram without the
- * ticket of its address only with that ticket, which is shorter, and passes nothing on. The ticket is an HMAC of the
- * address and the time, so that nothing is kept of a stranger. So:
+ * (8), a ticket (8) and a packet. With a key, all after the header is sealed for one player, and the name in its token
+ * follows. The number is that of the player, or random, so it is the same peer at another address. The sequencer
+ * answers a datagram without the ticket of its address only with that ticket, which is shorter, and passes nothing on.
+ * The ticket is an HMAC of the address and the time, so that nothing is kept of a stranger. So:
  *
  * <ul>
  *   <li>A forger cannot use the sequencer to flood a third machine.

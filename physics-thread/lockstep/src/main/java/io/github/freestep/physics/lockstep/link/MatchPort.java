@@ -17,6 +17,11 @@ public interface MatchPort extends AutoCloseable {
      */
     void datagram(ByteBuffer datagram, SocketAddress source, PeerPackets handler);
 
+    /** Whether the number of a peer is that of a player, who has proved it by a token. */
+    default boolean provesPlayers() {
+        return false;
+    }
+
     /** Sends a packet to a peer, or drops it. */
     void send(long peer, ByteBuffer packet);
 

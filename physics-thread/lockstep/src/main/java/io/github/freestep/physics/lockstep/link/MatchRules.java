@@ -109,6 +109,11 @@ public final class MatchRules implements Cloneable {
         return entries;
     }
 
+    /** Whether the player whose token has this number is the host. */
+    public boolean isHostAccount(long player) {
+        return host == player;
+    }
+
     /** Whether a player with this identity is the host. */
     public boolean isHost(long identity) {
         return host != 0 && host == PlayerIdentity.key(identity);

@@ -26,6 +26,10 @@ final class Peer {
     private static final int REQUESTS_AT_ONCE = 200;
 
     final Link link;
+
+    /** The number of the player, which a token has proved; 0 without one. */
+    final long account;
+
     private final long madeNanos;
     private final Consumer<ByteBuffer> sink;
     final Allowance requests;
@@ -51,8 +55,9 @@ final class Peer {
     private long endedNanos;
 
     /** Creates a connection. {@code host} says whether its peer is in the process of the sequencer. */
-    Peer(Link link, PeerPackets out, boolean host, long now) {
+    Peer(Link link, long account, PeerPackets out, boolean host, long now) {
         this.link = link;
+        this.account = account;
         isHost = host;
         madeNanos = now;
         sink = packet -> out.packet(address, packet);
@@ -104,7 +109,7 @@ final class Peer {
 
     void asks(JoinRequest toJoin, MatchRules rules, long now) {
         request = toJoin;
-        isHost |= rules.isHost(toJoin.identity());
+        isHost |= account == 0 ? rules.isHost(toJoin.identity()) : rules.isHostAccount(account);
         joinNanos = now;
     }
 
@@ -115,6 +120,12 @@ final class Peer {
     /** Returns how long the peer has been connected without asking to join; 0 once it has. */
     long hesitatesNanos(long now) {
         return hasAsked() || ended ? 0 : now - madeNanos;
+    }
+
+    /** Whether another peer is of the same player. Without a token, the player says so. */
+    boolean isSame(Peer other) {
+        return account == other.account
+                && (account != 0 || request().identity() == other.request().identity());
     }
 
     /** Whether the peer waits for a place. */

@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class Sequencer {
     private static final long FORGIVEN_NANOS = 250_000_000;
     private static final int MAX_STRANGERS = 64;
+
+    /** One that plays, and some that were killed before. */
+    private static final int MOST_OF_ACCOUNT = 4;
+
     private static final int REMEMBERED = 256;
     private static final long STRANGER_NANOS = 5_000_000_000L;
     private static final long REPLACED_NANOS = 1_000_000_000;
@@ -42,6 +46,9 @@ public final class Sequencer {
     private final long[] forgotten = new long[REMEMBERED];
 
     private int forgottenCount;
+
+    /** Whether connections in other processes have the numbers of players, who have proved them by tokens. */
+    public boolean provesPlayers;
 
     private boolean called;
 
@@ -78,11 +85,16 @@ public final class Sequencer {
     public void onPacket(long peer, ByteBuffer packet, long nowNanos) {
         long now = advance(nowNanos);
         long token = packets.token(packet);
+        boolean isLocal = hosts.test(peer);
+        long account = provesPlayers && !isLocal ? peer : 0;
         Peer known = find(token);
-        if (known == null && token != 0 && isNew(token, packet)) {
+        if (known != null && known.account != account) {
+            return;
+        }
+        if (known == null && token != 0 && isNew(token, packet) && countOf(account) < MOST_OF_ACCOUNT) {
             int longest = Math.max(Messages.MAX_TO_SEQUENCER, 1 + InputFrame.maxLength(match.rules));
             Link link = new Link(token, longest, now);
-            known = new Peer(link, out, hosts.test(peer), now);
+            known = new Peer(link, account, out, isLocal, now);
             peers.add(known);
         }
         if (known == null) {
@@ -103,6 +115,15 @@ public final class Sequencer {
             }
         }
         return null;
+    }
+
+    /** Otherwise one player could leave no room for the connections of others. */
+    private int countOf(long account) {
+        int count = 0;
+        for (int i = 0; i < peers.size() && account != 0; i++) {
+            count += peers.get(i).account == account ? 1 : 0;
+        }
+        return count;
     }
 
     private boolean isNew(long token, ByteBuffer packet) {
@@ -148,14 +169,15 @@ public final class Sequencer {
     private void admit(Peer peer, long now) {
         int wanted = peer.request().player();
         boolean mayComeFree = false;
+        PlayerPlace own = placeOf(peer.account);
         for (PlayerPlace place : match.places) {
-            if (wanted >= 0 && wanted != place.player) {
+            if (own != null ? own != place : wanted >= 0 && wanted != place.player) {
                 continue;
             }
             if (place.peer != null && isGone(place.peer, peer, now)) {
                 match.remove(place, "player " + place.player + " has a new connection");
             }
-            if (place.state == PlayerPlace.State.EMPTY) {
+            if (place.state == PlayerPlace.State.EMPTY && (wanted < 0 || wanted == place.player)) {
                 match.admit(peer, place);
                 return;
             }
@@ -172,14 +194,24 @@ public final class Sequencer {
         }
     }
 
+    /** The place of the player with this number, who cannot have another one; null if there is none. */
+    private @Nullable PlayerPlace placeOf(long account) {
+        for (PlayerPlace place : match.places) {
+            if (place.peer != null && account != 0 && place.peer.account == account) {
+                return place;
+            }
+        }
+        return null;
+    }
+
     /**
-     * Whether a new peer may replace a silent one. It must name its player, because otherwise one of several players in
-     * a process could take the place of another. It must have the same identity, because otherwise everyone with the
-     * key of the match could take any place.
+     * Whether a new peer may replace a silent one. It must be of the same player, because otherwise everyone could take
+     * any place. Without a token, it must name its player, because otherwise one of several players in a process could
+     * take the place of another.
      */
     private static boolean isGone(Peer old, Peer by, long now) {
-        return by.request().player() >= 0
-                && by.request().identity() == old.request().identity()
+        return (by.account != 0 || by.request().player() >= 0)
+                && by.isSame(old)
                 && old.link.silentNanos(now) >= REPLACED_NANOS;
     }
 

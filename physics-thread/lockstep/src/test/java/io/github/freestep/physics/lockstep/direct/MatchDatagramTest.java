@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.SequencerServer;
@@ -99,14 +100,18 @@ class MatchDatagramTest {
         return new SequencerEnd(null, null, MatchDatagram.ofSequencer(atSequencer::send, 0, key), 1, "", clock);
     }
 
-    private PeerEnd peer(byte[] key) {
+    private static byte[] token(long player) {
+        return PlayerKeys.token(KEY, player, -1);
+    }
+
+    private PeerEnd peer(byte[] token) {
         AskedAddress<SocketAddress> server = new AskedAddress<>(
                 () -> {
                     lookups.incrementAndGet();
                     return new InetSocketAddress(address, 1);
                 },
                 Runnable::run);
-        return new PeerEnd(atPeer, true, MatchDatagram.ofPeer(atPeer::send, 0, key), server, "", clock);
+        return new PeerEnd(atPeer, true, MatchDatagram.ofPeer(atPeer::send, 0, token), server, "", clock);
     }
 
     private static ByteBuffer packet(String text) {
@@ -150,7 +155,7 @@ class MatchDatagramTest {
     @Test
     void whatLacksTheTicketOfItsAddressIsOnlyAnsweredAndNotPassedOn() {
         SequencerEnd sequencer = sequencer(KEY);
-        PeerEnd peer = peer(KEY);
+        PeerEnd peer = peer(token(1));
         peer.send(packet("a packet that is longer than the answer"));
         List<ByteBuffer> recorded = new ArrayList<>(atPeer.passTo(atSequencer));
         poll(sequencer);
@@ -164,18 +169,14 @@ class MatchDatagramTest {
         atSequencer.arrived.addAll(recorded);
         poll(sequencer);
         assertEquals(1, received.size());
-        assertEquals(2, atSequencer.sent.size(), "each is answered with a ticket");
-        for (int i = 0; i < 2; i++) {
-            int answered = atSequencer.sent.get(i).remaining();
-            assertTrue(answered <= recorded.get(i).remaining(), "at most a byte for a byte");
-        }
+        assertEquals(List.of(), atSequencer.sent, "with a key, it is known that they have come before");
     }
 
     @Test
     void whatIsForAnotherRoomOrOfAnotherKindIsNotTaken() {
         SequencerEnd sequencer = sequencer(null);
         for (int room : new int[] {1, 256, 0}) {
-            MatchDatagram.ofPeer(atPeer::send, room, null).send(7, 0, packet("hello"), SEQUENCER);
+            MatchDatagram.ofPeer(atPeer::send, room, null).send(null, 7, 0, packet("hello"), SEQUENCER);
         }
         ByteBuffer states = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
         states.put(atPeer.sent.get(2).duplicate()).flip();
@@ -184,14 +185,6 @@ class MatchDatagramTest {
             atSequencer.arrived.add(atPeer.sent.remove(0));
             poll(sequencer);
             assertEquals(sent == 2 ? 1 : 0, atSequencer.passTo(atPeer).size(), "answers to datagram " + sent);
-        }
-        // Someone on the way may change the number.
-        sequencer = sequencer(KEY);
-        for (int room : new int[] {1, 0}) {
-            MatchDatagram.ofPeer(atPeer::send, room, KEY).send(7, 0, packet("hello"), SEQUENCER);
-            atSequencer.arrived.add(atPeer.sent.remove(0).putShort(5, (short) 0));
-            poll(sequencer);
-            assertEquals(room == 0 ? 1 : 0, atSequencer.sent.size(), "answers to room " + room);
         }
     }
 
@@ -210,7 +203,7 @@ class MatchDatagramTest {
     @Test
     void noPeerHasTheNumberZero() {
         SequencerEnd sequencer = sequencer(null);
-        MatchDatagram.ofPeer(atPeer::send, 0, null).send(0, 0, packet("hello"), SEQUENCER);
+        MatchDatagram.ofPeer(atPeer::send, 0, null).send(null, 0, 0, packet("hello"), SEQUENCER);
         atPeer.passTo(atSequencer);
         poll(sequencer);
         assertEquals(List.of(), atSequencer.sent);
@@ -220,7 +213,7 @@ class MatchDatagramTest {
     @Test
     void aRecordedPacketIsNotTakenAgain() {
         SequencerEnd sequencer = sequencer(KEY);
-        PeerEnd peer = peer(KEY);
+        PeerEnd peer = peer(token(1));
         begin(sequencer, peer);
         List<ByteBuffer> hello = atPeer.passTo(atSequencer);
         poll(sequencer, (number, packet) -> {
@@ -236,10 +229,62 @@ class MatchDatagramTest {
         assertEquals(List.of("hello", "reply"), received);
     }
 
+    /** Such a player has a token, sees all datagrams and can forge any source. */
+    @Test
+    void aPlayerCanNeitherForgeNorStopWhatAnotherSendsAndIsSent() {
+        SequencerEnd sequencer = sequencer(KEY);
+        PeerEnd peer = peer(token(1));
+        begin(sequencer, peer);
+        ByteBuffer first = atPeer.passTo(atSequencer).get(0);
+        poll(sequencer);
+        PlayerKeys keys = PlayerKeys.ofToken(token(2), 0);
+        for (long number = 1; number <= 2; number++) {
+            MatchDatagram.ofPeer(atPeer::send, 0, token(2)).send(keys, number, 5, packet("forged"), SEQUENCER);
+            ByteBuffer forged = atPeer.sent.get(0);
+            atPeer.sent.add(forged.duplicate());
+            ByteBuffer renamed =
+                    ByteBuffer.allocate(200).put(forged.duplicate()).flip();
+            atPeer.sent.add(renamed.put(renamed.limit() - 12, first, first.limit() - 12, 12));
+            MatchDatagram.ofSequencer(atSequencer::send, 0, null).send(keys, number, 5, packet("forged"), PEER);
+            atPeer.passTo(atSequencer);
+            poll(sequencer);
+            atSequencer.passTo(atPeer);
+            peer.poll(this::note);
+        }
+        peer.send(packet("again"));
+        atPeer.passTo(atSequencer);
+        poll(sequencer, (number, packet) -> {
+            note(packet);
+            sequencer.send(number, packet("reply"));
+        });
+        atSequencer.passTo(atPeer);
+        peer.poll(this::note);
+        assertEquals(List.of("hello", "again", "reply"), received);
+    }
+
+    @Test
+    void aTokenThatHasExpiredOrIsOfAnotherKeyIsRefusedAndThePlayerKnowsIt() {
+        SequencerEnd sequencer = sequencer(KEY);
+        sequencer.seconds = () -> 1_000;
+        for (byte[] token :
+                new byte[][] {null, PlayerKeys.token(KEY, 1, 1_000), PlayerKeys.token(new byte[16], 1, 1_001)}) {
+            PeerEnd peer = peer(token);
+            begin(sequencer, peer);
+            assertEquals(List.of(), atPeer.sent.stream().skip(1).toList());
+            atPeer.sent.clear();
+            String text = peer.toString();
+            assertTrue(text.contains("key; get one from your login, and set it by token(...)"), text);
+        }
+        begin(sequencer, peer(PlayerKeys.token(KEY, 1, 1_001)));
+        atPeer.passTo(atSequencer);
+        poll(sequencer);
+        assertEquals(List.of("hello"), received);
+    }
+
     /** A sequencer whose clock is behind waits for a silence, because its datagrams could be a recording. */
     @Test
     void aPeerHearsTheNextSequencer() {
-        PeerEnd peer = peer(KEY);
+        PeerEnd peer = peer(token(1));
         MatchDatagram behind = MatchDatagram.ofSequencer(atSequencer::send, 0, KEY);
         awaitCounter();
         MatchDatagram first = MatchDatagram.ofSequencer(atSequencer::send, 0, KEY);
@@ -247,17 +292,17 @@ class MatchDatagramTest {
         MatchDatagram next = MatchDatagram.ofSequencer(atSequencer::send, 0, KEY);
         peer.send(packet("hello"));
         atPeer.passTo(atSequencer);
-        assertTrue(first.open(atSequencer.arrived.poll()));
+        assertTrue(first.open(atSequencer.arrived.poll(), player -> null));
         long number = first.number;
         for (MatchDatagram each : List.of(first, behind, next, first, behind)) {
-            each.send(number, 1, packet(each == behind ? "behind" : "reply"), PEER);
+            each.send(first.keys, number, 1, packet(each == behind ? "behind" : "reply"), PEER);
             atSequencer.passTo(atPeer);
             peer.poll(this::note);
         }
         assertEquals(List.of("reply", "reply"), received);
         clock.advance(300_000_000);
         for (int i = 0; i < 2; i++) {
-            behind.send(number, 1, packet("behind"), PEER);
+            behind.send(first.keys, number, 1, packet("behind"), PEER);
             atSequencer.passTo(atPeer);
             peer.poll(this::note);
             clock.advance(1);
@@ -294,9 +339,9 @@ class MatchDatagramTest {
     @Test
     void theNextPeerOfAPlaceMayHaveAClockThatIsBehind() {
         SequencerEnd sequencer = sequencer(KEY);
-        PeerEnd behind = peer(KEY);
+        PeerEnd behind = peer(token(1));
         awaitCounter();
-        for (PeerEnd peer : List.of(peer(KEY), behind)) {
+        for (PeerEnd peer : List.of(peer(token(1)), behind)) {
             begin(sequencer, peer);
             atPeer.passTo(atSequencer);
             poll(sequencer);

@@ -19,7 +19,7 @@ final class Places {
     }
 
     static Peer peer() {
-        return new Peer(new Link(7, Messages.MAX_TO_SEQUENCER, 0), (to, packet) -> {}, false, 0);
+        return new Peer(new Link(7, Messages.MAX_TO_SEQUENCER, 0), 0, (to, packet) -> {}, false, 0);
     }
 
     /** Returns a peer whose world restores exactly. */

@@ -20,7 +20,7 @@ class PlayerPlaceTest {
 
     @Test
     void aNewPeerBeginsAnew() {
-        Peer host = new Peer(new Link(7, 100, 0), (to, packet) -> {}, true, 0);
+        Peer host = new Peer(new Link(7, 100, 0), 0, (to, packet) -> {}, true, 0);
         place.take(host, null);
         place.ready();
         assertTrue(place.isNewAnswer("no"));

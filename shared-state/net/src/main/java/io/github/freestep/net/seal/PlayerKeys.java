@@ -1,0 +1,124 @@
+package io.github.freestep.net.seal;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.function.LongFunction;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two keys that a server and one player share in one room, one for each direction. Immutable.
+ *
+ * <p>A player has them from a token: number (8 bytes), expiry in seconds since 1970 (4), and a secret (32), the HMAC of
+ * these two with the key of the server. So the server needs no list of tokens: it derives the keys from the number and
+ * the expiry, which follow each sealed datagram of a player. The secret gives each room two AES keys. So a datagram of
+ * one player, room or direction is never one of another.
+ */
+public final class PlayerKeys {
+    /** The bytes of a player's number and the expiry, after a sealed datagram and at the start of a token. */
+    private static final int NAME_BYTES = Long.BYTES + Integer.BYTES;
+
+    private static final int TOKEN_BYTES = NAME_BYTES + 32;
+
+    public final long player;
+    private final int expiry;
+
+    /** Seal what the player sends, and what the player is sent. */
+    public final SecretKeySpec toServer;
+
+    public final SecretKeySpec toPlayer;
+
+    private PlayerKeys(ByteBuffer token, int room) {
+        player = token.getLong();
+        expiry = token.getInt();
+        byte[] secret = new byte[token.remaining()];
+        token.get(secret);
+        toServer = aes(secret, "room " + room + " to server");
+        toPlayer = aes(secret, "room " + room + " to player");
+    }
+
+    /**
+     * Checks the key of a server, and copies it.
+     *
+     * @throws IllegalArgumentException unless it has 16 or 32 bytes
+     */
+    public static byte[] copyKey(byte[] key) {
+        if (key.length != 16 && key.length != 32) {
+            throw new IllegalArgumentException(
+                    "key must have 16 or 32 bytes, had " + key.length + "; derive them from a longer secret by a hash");
+        }
+        return key.clone();
+    }
+
+    /**
+     * Checks a token, and copies it.
+     *
+     * @throws IllegalArgumentException if it has another length than that of a token
+     */
+    public static byte[] copyToken(byte[] token) {
+        if (token.length != TOKEN_BYTES) {
+            throw new IllegalArgumentException("token must have " + TOKEN_BYTES + " bytes, had " + token.length
+                    + "; let your login make it by PlayerToken.issue(...), and never pass the key of the server");
+        }
+        return token.clone();
+    }
+
+    /** Makes a token. The expiry is an unsigned number of seconds since 1970. */
+    public static byte[] token(byte[] key, long player, int expiry) {
+        byte[] name =
+                ByteBuffer.allocate(NAME_BYTES).putLong(player).putInt(expiry).array();
+        Mac mac = mac(key);
+        mac.update("freestep 2 player ".getBytes(StandardCharsets.US_ASCII));
+        return ByteBuffer.allocate(TOKEN_BYTES).put(name).put(mac.doFinal(name)).array();
+    }
+
+    /** Returns the keys of a player in a room; null without a token. */
+    public static @Nullable PlayerKeys ofToken(byte @Nullable [] token, int room) {
+        return token == null ? null : new PlayerKeys(ByteBuffer.wrap(token), room);
+    }
+
+    /**
+     * Takes the name from the end of a player's datagram, and returns the keys with which the datagram must be sealed.
+     *
+     * @param key the key of the server
+     * @param known returns those of a player, so that they need not be derived again; null if they are not known
+     * @return null if the datagram is too short
+     */
+    public static @Nullable PlayerKeys named(
+            ByteBuffer datagram, byte[] key, int room, LongFunction<@Nullable PlayerKeys> known) {
+        int end = datagram.limit() - NAME_BYTES;
+        if (end < datagram.position() + Sealer.OVERHEAD) {
+            return null;
+        }
+        long player = datagram.getLong(end);
+        int expiry = datagram.getInt(end + Long.BYTES);
+        datagram.limit(end);
+        PlayerKeys before = known.apply(player);
+        return before != null && before.expiry == expiry ? before : ofToken(token(key, player, expiry), room);
+    }
+
+    /** Writes the name behind a sealed datagram. */
+    public ByteBuffer name(ByteBuffer to) {
+        return to.putLong(player).putInt(expiry);
+    }
+
+    public boolean isExpired(long secondsSince1970) {
+        return secondsSince1970 >= Integer.toUnsignedLong(expiry);
+    }
+
+    private static SecretKeySpec aes(byte[] secret, String use) {
+        return new SecretKeySpec(mac(secret).doFinal(("freestep 2 " + use).getBytes(StandardCharsets.US_ASCII)), "AES");
+    }
+
+    static Mac mac(byte[] secret) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            return mac;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK must have HmacSHA256", e);
+        }
+    }
+}
