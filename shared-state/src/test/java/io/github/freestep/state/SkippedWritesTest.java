@@ -421,4 +421,25 @@ class SkippedWritesTest {
         assertEquals(0, StateInside.changedSlots(reader.state(0), 1));
         assertEquals(1L << 199, StateInside.changedSlots(reader.state(0), 3));
     }
+
+    /** The changes of so many states are not remembered, so such a slot is copied as a whole. */
+    @Test
+    void aSlotThatAReaderHasKeptForLongIsWrittenWhole() {
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(2), 1);
+        StateReader reader = publisher.states().reader();
+        publisher.bodies().spawn();
+        publisher.bodies().spawn();
+        for (int tick = 1; tick <= 40; tick++) {
+            StateWriter state = publisher.begin(tick, 0, ANCHOR, 0);
+            state.position(0, tick, 0, 0);
+            if (tick <= 2) {
+                state.position(1, tick, 0, 0);
+            }
+            publisher.publish(0);
+            if (tick == 1 || tick >= 30) {
+                assertTrue(reader.acquire());
+                assertEquals(Math.min(tick, 2), reader.state(0).x()[1], "tick " + tick);
+            }
+        }
+    }
 }
