@@ -1,11 +1,16 @@
 package io.github.freestep.physics;
 
 import static io.github.freestep.testing.Refused.refusedWith;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.time.VirtualClock;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GroupOptionsTest {
     private final Falling world = new Falling();
@@ -27,5 +32,22 @@ class GroupOptionsTest {
                 refusedWith(message, IllegalArgumentException.class, builder::build);
             });
         }
+    }
+
+    /** With more threads than thousandths, each has none, so a tick begins as late as the park before it ends. */
+    @ParameterizedTest
+    @CsvSource({"1, 10", "6, 60"})
+    void theThreadsShareTheSpinBudget(int threads, long lateMicros) {
+        AtomicInteger parks = new AtomicInteger();
+        VirtualClock clock = new VirtualClock(0, () -> parks.incrementAndGet() % 2 * 60_000);
+        long[] lateNanos = new long[2_002];
+        world.during = tick -> lateNanos[(int) Math.min(tick.number(), 2_001)] = clock.nanoTime() - tick.dueNanos();
+        try (PhysicsGroup group =
+                        PhysicsGroup.builder().threads(threads).clock(clock).open();
+                PhysicsService physics =
+                        PhysicsService.builder(world).group(group).start()) {
+            ServiceUnderTest.await(() -> physics.metrics().tick() > 2_001);
+        }
+        assertEquals(lateMicros, Math.max(lateNanos[1_999], lateNanos[2_000]) / 1_000, 5);
     }
 }

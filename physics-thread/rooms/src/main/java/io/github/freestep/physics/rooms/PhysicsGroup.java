@@ -135,8 +135,9 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
         }
 
         /**
-         * Sets the share of a core that each thread of the group may spin in order to begin ticks on time.
-         * Default: 5 thousandths. See {@link PhysicsBuilder#spinBudgetPerMille}.
+         * Sets the share of a core that the threads of the group together may spin in order to begin ticks on time.
+         * Default: 5 thousandths, as for one service. With more threads than thousandths, none spins. See {@link
+         * PhysicsBuilder#spinBudgetPerMille}.
          *
          * @param perMille thousandths of one core, from 0 to 1000
          * @return this
@@ -226,7 +227,7 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
          */
         public PhysicsGroup open() {
             requests.check();
-            WorkerSettings each = new WorkerSettings("", clock, spinBudgetPerMille, timer, requests);
+            WorkerSettings each = new WorkerSettings("", clock, spinBudgetPerMille / threads, timer, requests);
             return new PhysicsGroup(new GroupThreads(name, threads, each, watchdogNanos, callbacks));
         }
     }
