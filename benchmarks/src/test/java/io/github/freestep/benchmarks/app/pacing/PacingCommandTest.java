@@ -16,9 +16,7 @@ class PacingCommandTest {
 
     @Test
     void aShortRunPrintsTheTable() {
-        PacingCommand pacing = new PacingCommand();
-        pacing.secondMillis = 100;
-        assertEquals(0, run(pacing, "--seconds=1", "--rounds=1"), out::toString);
+        assertEquals(0, run("--seconds=1", "--rounds=1"), out::toString);
         assertHas("freestep( +[0-9.]+ [num]?s){2} .* to .* [0-9.]+ %");
         assertHas("freestep step .* %");
         assertHas("Thread.sleep .*-");
@@ -27,9 +25,7 @@ class PacingCommandTest {
 
     @Test
     void manyServicesAreComparedWithSteppersByHand() {
-        PacingCommand pacing = new PacingCommand();
-        pacing.secondMillis = 100;
-        assertEquals(0, run(pacing, "--services=20", "--rate=50", "--seconds=2", "--rounds=1"), out::toString);
+        assertEquals(0, run("--services=20", "--rate=50", "--seconds=2", "--rounds=1"), out::toString);
         for (String row : new String[] {"group", "by hand"}) {
             assertHas(row + "( +[0-9.]+ [num]?s){2} .* to .* [0-9.]+ %");
         }
@@ -38,9 +34,8 @@ class PacingCommandTest {
 
     @Test
     void skippedRowsAreNotCompared() {
-        PacingCommand pacing = new PacingCommand();
-        pacing.secondMillis = 100; // too short for a tick
-        assertEquals(0, run(pacing, "--services=2", "--rate=1", "--seconds=1", "--rounds=1"), out::toString);
+        // A second of the test is too short for a tick.
+        assertEquals(0, run("--services=2", "--rate=1", "--seconds=1", "--rounds=1"), out::toString);
         assertHas("by hand is skipped: no tick began .*");
     }
 
@@ -56,8 +51,10 @@ class PacingCommandTest {
         assertTrue(out.toString().lines().anyMatch(each -> each.matches(line)), () -> line + " in " + out);
     }
 
-    private int run(Object each, String... args) {
-        CommandLine command = Options.commandLine(each);
+    private int run(String... args) {
+        PacingCommand pacing = new PacingCommand();
+        pacing.secondMillis = 100;
+        CommandLine command = Options.commandLine(pacing);
         command.setOut(new PrintWriter(out));
         command.setErr(new PrintWriter(out));
         return command.execute(args);
