@@ -77,9 +77,9 @@ public final class PeerTable {
                 .toArray();
         return judder.length == 0
                 ? "-"
-                : number(median(shown, each -> PER_CENT * each.judder())) + " (" + number(judder[0]) + "-"
-                        + number(judder[judder.length - 1]) + ") / "
-                        + number(median(shown, each -> PER_CENT * each.still())) + " / "
+                : number(median(shown, each -> PER_CENT * each.judder())) + "(" + number(judder[0]) + "-"
+                        + number(judder[judder.length - 1]) + ")/"
+                        + number(median(shown, each -> PER_CENT * each.still())) + "/"
                         + number(median(shown, each -> 1e3 * each.jumpSeconds()));
     }
 
@@ -87,7 +87,7 @@ public final class PeerTable {
         return Stream.<ToDoubleFunction<PeerFigures>>of(
                         PeerFigures::wokeLate, PeerFigures::lostCore, PeerFigures::drewLong)
                 .map(fault -> number(median(shown, each -> PER_CENT * fault.applyAsDouble(each))))
-                .collect(Collectors.joining(" / "));
+                .collect(Collectors.joining("/"));
     }
 
     private List<String> speed(PeerKind peer) {
