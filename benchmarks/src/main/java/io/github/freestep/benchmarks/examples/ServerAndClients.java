@@ -10,11 +10,13 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
- * A server with a ship, and two clients, of which the first steers the ship. All three run here in one process, and
- * talk over UDP as three machines do. The first argument is the port of the server.
+ * A server with a ship, and three clients, of which the first steers the ship. All four run here in one process, and
+ * talk over UDP as four machines do. The first argument is the port of the server.
  */
 public final class ServerAndClients {
     private static final StateLayout LAYOUT = StateLayout.of(1); // both sides need the same one
@@ -31,24 +33,23 @@ public final class ServerAndClients {
                         .input(physics.input())
                         .start();
                 Client first = new Client(port);
-                Client second = new Client(port)) {
+                Client second = new Client(port);
+                Client third = new Client(port)) {
+            List<Client> clients = List.of(first, second, third);
             int frame = 0;
             int without = 0;
             while (frame < 180
                     && physics.failure() == null
                     && sender.failure() == null
-                    && first.remote.failure() == null
-                    && second.remote.failure() == null) {
+                    && clients.stream().allMatch(each -> each.remote.failure() == null)) {
                 first.remote.input().axis(SPEED, 2); // stamped here, applied in a tick that is due later
-                Frame one = first.frames.sample();
-                Frame two = second.frames.sample();
-                if (one.hasState() && two.hasState() && frame++ % 30 == 0) {
-                    System.out.printf(
-                            Locale.ROOT,
-                            "%d clients see the ship at %.2f, %.2f%n",
-                            sender.clients().size(),
-                            one.x()[0],
-                            two.x()[0]);
+                List<Frame> seen =
+                        clients.stream().map(each -> each.frames.sample()).toList();
+                if (seen.stream().allMatch(Frame::hasState) && frame++ % 30 == 0) {
+                    String at = seen.stream()
+                            .map(each -> String.format(Locale.ROOT, "%.2f", each.x()[0])) // draw the ship there
+                            .collect(Collectors.joining(", "));
+                    System.out.println(sender.clients().size() + " clients see the ship at " + at);
                 }
                 if (frame == 0 && ++without == 300) {
                     throw new IllegalStateException("no state has arrived in 5 s", first.remote.lastError());

@@ -25,7 +25,7 @@ class ExamplesIT {
             "ball", "at \\d+ ms: y = -?\\d.*",
             "jme", "frame 151: the last box is at a height of \\d+\\.\\d\\d",
             "gdx", "frame 151: crates at [5-9]\\.\\d\\d .* 1\\d\\.\\d\\d",
-            "server", "2 clients see the ship at \\d.*, \\d.*",
+            "server", "3 clients see the ship at \\d.*, \\d.*, \\d.*",
             "match", "player 1: the worlds were equal up to tick 150",
             "rooms", "\\d+ rooms have news, and room 0 is at tick [1-9]\\d*");
 
