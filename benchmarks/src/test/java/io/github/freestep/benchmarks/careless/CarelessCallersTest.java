@@ -67,7 +67,7 @@ class CarelessCallersTest {
                 arguments(MotionReport.class, 3, 1),
                 arguments(Smooth.class, 100, 0),
                 arguments(PhysicsService.class, 650, 2),
-                arguments(LockstepSession.class, 250, 5),
+                arguments(LockstepSession.class, 250, 6),
                 arguments(OwnBody.class, 80, 0),
                 arguments(Recorder.class, 90, 1),
                 arguments(StateSender.class, 240, 2),

@@ -102,6 +102,6 @@ final class WireStages {
             }
         });
         stages.add(RemoteStates.Builder.class, use -> use.on(RemoteStates.builder(LAYOUT), TOKEN));
-        stages.add(PlayerToken.class, use -> use.on(null, KEY));
+        stages.add(PlayerToken.class, use -> use.on(null, KEY, Duration.ofHours(1)));
     }
 }

@@ -48,6 +48,9 @@ class MovingRoomTest {
     private static final byte[] KEY = new byte[32];
     private static final long TICK_NANOS = 10_000_000;
 
+    /** Each receiver is another player. */
+    private int players;
+
     private final int port = FreePorts.inARow(2);
     private final AtomicReference<InetSocketAddress> place =
             new AtomicReference<>(new InetSocketAddress("127.0.0.1", port));
@@ -161,7 +164,7 @@ class MovingRoomTest {
     /** Receives from where the room is. */
     private RemoteStates.Builder receiver(boolean keyed) {
         RemoteStates.Builder builder = RemoteStates.builder(LAYOUT).server(place::get);
-        return keyed ? builder.token(PlayerToken.issue(KEY, 1, Duration.ofHours(1))) : builder;
+        return keyed ? builder.token(PlayerToken.issue(KEY, ++players, Duration.ofHours(1))) : builder;
     }
 
     private static StateSender send(PhysicsService room, EventReader events, int port, boolean keyed) {
