@@ -378,13 +378,19 @@ class SequencerTest {
         ScriptedPeer other = table.join(-1);
         table.network.run(SECOND);
         assertTrue(other.active, other.end);
-        // It is still one that the sequencer knows, but no one else may continue it.
         own.forEach(table.network::remove);
         table.network.run(2 * SECOND);
         ScriptedPeer again = new ScriptedPeer(connection, table.settings, -1, 99);
         table.network.add(again);
         table.network.run(8 * SECOND);
         assertEquals(own.get(0).player, again.player, "its own place, although one is free");
+        Set<Long> answered = new HashSet<>();
+        Sequencer alone = new Sequencer(table.settings.rules, (peer, packet) -> answered.add(peer), peer -> false, 1);
+        alone.provesPlayers = true;
+        opening(500).flush(0, packet -> alone.onPacket(7, packet, 0));
+        opening(500).flush(0, packet -> alone.onPacket(8, packet, 0));
+        alone.onTime(1_000);
+        assertEquals(Set.of(7L), answered, "no other player continues a connection");
     }
 
     @Test
