@@ -22,7 +22,8 @@ import java.util.concurrent.TimeUnit;
  *       become shorter, it is no queue, because the way has become longer. Then everything is sent again.
  *   <li><b>Hold</b> for two seconds, or until datagrams come sooner than all of the last seconds, which shows that the
  *       link carries more now.
- *   <li><b>Probe.</b> The rate grows, slowly at first, until the queue grows or all states fit.
+ *   <li><b>Probe.</b> The rate grows slowly, or doubles if datagrams come sooner, until the queue grows or all states
+ *       fit.
  * </ol>
  */
 final class LinkRate {
@@ -73,10 +74,8 @@ final class LinkRate {
     /** After this time without a cut, nothing is known of the link. */
     private static final long FORGET_NANOS = 10_000 * MILLI_NANOS;
 
-    /** How fast a probe grows up to what the link was seen to carry, and 1.25 times that. Beyond, it doubles. */
+    /** How fast a probe grows. If the link has become faster, the rate doubles. */
     private static final double GROWTH = 0.05;
-
-    private static final double BEYOND = 1.25;
 
     /** This part of a probe's rate counts as proved: a failed probe ends above what the link carries, with a cut. */
     private static final double PROVED = 0.78;
@@ -94,9 +93,7 @@ final class LinkRate {
     /** The bytes of pieces per second that the link carries, as far as is known. */
     double rate = Double.POSITIVE_INFINITY;
 
-    /** What the link carried at the last cut, or what a probe had reached; and what was known before the probe. */
-    private double capacity;
-
+    /** What was known before the probe. */
     private double probedFrom;
 
     /** Whether nothing was known of the link before the cut. */
@@ -305,10 +302,7 @@ final class LinkRate {
         if (phase != Phase.DRAIN) {
             wasFree = phase == Phase.FREE || phase == Phase.TEST;
         }
-        double carried = carried();
-        // A probe sends in bursts, so less arrives in a sample than the link could carry.
-        capacity = isProbing() ? Math.max(rate, carried) : carried;
-        rate = Math.max(LEAST, CUT * carried);
+        rate = Math.max(LEAST, CUT * carried());
         cutNanos = nowNanos;
         cutLateNanos = leastLate();
         cutLoss = hasQueue() ? 0 : loss;
@@ -359,10 +353,8 @@ final class LinkRate {
             rate = Math.max(rate, probedFrom);
             return;
         }
-        double carried = carried();
-        boolean isBeyond = isFaster || carried > BEYOND * capacity;
-        if (queue <= 2 * MILLI_NANOS && carried >= (isBeyond ? 0.75 : 0.9) * rate) {
-            rate *= isBeyond ? 2 : 1 + GROWTH;
+        if (queue <= 2 * MILLI_NANOS && carried() >= (isFaster ? 0.75 : 0.9) * rate) {
+            rate *= isFaster ? 2 : 1 + GROWTH;
         }
     }
 

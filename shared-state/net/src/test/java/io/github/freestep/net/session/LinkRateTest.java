@@ -280,16 +280,12 @@ class LinkRateTest {
     }
 
     @Test
-    void aProbeGrowsFasterBeyondWhatHasArrivedBefore() {
+    void aProbeOfALinkThatHasBecomeFasterDoubles() {
         probe();
-        heard(3, 11_000, 11_000, 0);
-        double expected = 85_000 * Math.pow(1.05, 3);
-        assertRate(expected, rate); // 110,000 are less than 1.25 times the capacity
-        heard(3, 15_000, 15_000, 0);
-        expected *= 1.05 * 2; // then 150,000 are less than 0.75 times that
-        assertRate(expected, rate);
-        assertRate(expected * 2 * 2 * 2, heard(20, 80_000, 80_000, 0)); // 800,000 are less than 0.75 times that
-        assertEquals(0.78 * expected * 2 * 2 * 2, rate.provedBytesPerSecond(), 1e-6);
+        rate.faster();
+        assertRate(85_000 * 2 * 2, heard(5, 15_000, 15_000, 0)); // 150,000 are less than 0.75 times that
+        assertRate(85_000 * 2 * 2 * 2 * 2, heard(20, 80_000, 80_000, 0)); // and so are 800,000
+        assertEquals(0.78 * 85_000 * 16, rate.provedBytesPerSecond(), 1e-6);
     }
 
     @Test
