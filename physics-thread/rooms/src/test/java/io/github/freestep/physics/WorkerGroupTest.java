@@ -157,6 +157,23 @@ class WorkerGroupTest {
         assertTrue(slow.ticks() > Math.min(2_000, merged * 20_000 / 30) * 8 / 10, () -> slow.ticks() + " ticks");
     }
 
+    /** Its requests bring no tick forward that is due, as it would step one before each of the others. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void requestsToAServiceThatIsTooSlowDelayNoOther(boolean slips) {
+        Room slow = new Room(100, 30 * MILLI, slips ? OverloadPolicy.slip() : OverloadPolicy.neverSlip());
+        for (int i = 0; i < 20; i++) {
+            new Room(100, 50 * MICRO);
+        }
+        for (long at = 0; at < 20 * SECOND; at += 5 * MILLI) {
+            clock.at(at, () -> slow.run.requests.submit(slow.run.core.world.task(context -> {})));
+        }
+        runUntil(20 * SECOND);
+        for (Room room : rooms.subList(1, 21)) {
+            assertTrue(room.lateNanos <= 32 * MILLI, () -> room.lateNanos + " ns late");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {9_000, 9_300, 9_600, 9_950, 10_500})
     void aServiceThatNeverSlipsStopsNoOther(long stepMicros) {

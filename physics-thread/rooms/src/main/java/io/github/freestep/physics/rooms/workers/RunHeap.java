@@ -44,6 +44,12 @@ final class RunHeap {
         return find(run) < size;
     }
 
+    /** Returns whether this heap has a run, with a key up to this one. */
+    boolean has(int run, long toKey) {
+        int at = find(run);
+        return at < size && keys[at] - toKey <= 0;
+    }
+
     /** Removes a run, if this heap has it. */
     void remove(int run) {
         int from = find(run);

@@ -84,11 +84,11 @@ final class RunQueue {
     }
 
     /**
-     * Makes the next pass of a run due, unless a signal has done so. Usually, the run goes before the others. A run that
+     * Makes the next pass of a run due, unless it is due already. Usually, the run goes before the others. A run that
      * comes from another worker keeps its place if its tick has been due for longer.
      */
     void hurry(Run run, long nowNanos) {
-        if (ready.has(run.queuePlace)) {
+        if (ready.has(run.queuePlace) || waiting.has(run.queuePlace, nowNanos)) {
             return;
         }
         waiting.remove(run.queuePlace);
