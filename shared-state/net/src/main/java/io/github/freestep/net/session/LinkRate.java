@@ -134,6 +134,7 @@ final class LinkRate {
     private int samples;
 
     private final long[] spans = new long[SAMPLES];
+    private final long[] sentBytes = new long[SAMPLES];
     private final long[] cameBytes = new long[SAMPLES];
     private final long[] lates = new long[SAMPLES];
 
@@ -220,6 +221,7 @@ final class LinkRate {
     private boolean sample(long span, long sent, long came) {
         int at = Math.floorMod(samples++, SAMPLES);
         spans[at] = span;
+        sentBytes[at] = sent;
         cameBytes[at] = came;
         // If nothing has come, nothing is known, so it counts as before.
         lates[at] = lateNanos != Long.MAX_VALUE ? lateNanos : lates[Math.floorMod(at - 1, SAMPLES)];
@@ -380,15 +382,21 @@ final class LinkRate {
         return Math.min(lates[0], Math.min(lates[1], lates[2]));
     }
 
-    /** The bytes per second that the link has carried in all samples: what has come, and what it has lost itself. */
+    /**
+     * The bytes per second that the link has carried in all samples: what has come, and what it has lost itself. That is
+     * at most what was sent, because it may lose less than before.
+     */
     private double carried() {
+        double sent = 0;
         double came = 0;
         double nanos = 0;
         for (int i = 0; i < SAMPLES; i++) {
+            sent += sentBytes[i];
             came += cameBytes[i];
             nanos += spans[i];
         }
-        return came / (1 - Math.min(0.8, ownLoss)) * SECOND_NANOS / nanos;
+        double carried = Math.max(came, Math.min(sent, came / (1 - Math.min(0.8, ownLoss))));
+        return carried * SECOND_NANOS / nanos;
     }
 
     private int newest(int age) {

@@ -194,6 +194,17 @@ class LinkRateTest {
         assertRate(8.5 * came, heard(3, 8_500, came, lateMillis));
     }
 
+    /** Else, more would be sent than the link carries, and each cut would find the same. */
+    @Test
+    void aLinkThatNoLongerLosesIsNotTakenForAWiderOne() {
+        heard(10, 12_000, 8_400, 0);
+        assertTrue(rate.repeats());
+        assertFalse(heard(12, 18_000, 12_600, 0).isHeld(), "the loss is its own");
+        int[] most = queues(30, 60_000, 0);
+        int last = Arrays.stream(most, 20, 30).max().orElseThrow();
+        assertTrue(last <= 60, () -> last + " ms");
+    }
+
     /** States are sent twice anyway, so sending them once more adds half. */
     @Test
     void aLossThatGrowsWithWhatIsSentCutsTheRate() {
