@@ -133,6 +133,9 @@ final class LinkRate {
     /** The number of samples since the last change; negative while they still show what was before. */
     private int samples;
 
+    /** The place of the newest sample. */
+    private int newest;
+
     private final long[] spans = new long[SAMPLES];
     private final long[] sentBytes = new long[SAMPLES];
     private final long[] cameBytes = new long[SAMPLES];
@@ -219,13 +222,14 @@ final class LinkRate {
     }
 
     private boolean sample(long span, long sent, long came) {
-        int at = Math.floorMod(samples++, SAMPLES);
-        spans[at] = span;
-        sentBytes[at] = sent;
-        cameBytes[at] = came;
+        samples++;
+        newest = (newest + 1) % SAMPLES;
+        spans[newest] = span;
+        sentBytes[newest] = sent;
+        cameBytes[newest] = came;
         // If nothing has come, nothing is known, so it counts as before.
-        lates[at] = lateNanos != Long.MAX_VALUE ? lateNanos : lates[Math.floorMod(at - 1, SAMPLES)];
-        ownLateNanos = Math.min(ownLateNanos, lates[at]);
+        lates[newest] = lateNanos != Long.MAX_VALUE ? lateNanos : late(1);
+        ownLateNanos = Math.min(ownLateNanos, lates[newest]);
         usualLateNanos -= usualLateNanos >> 9;
         if (samples > 0) {
             lossSpan += span;
@@ -256,8 +260,9 @@ final class LinkRate {
                     testedLoss = loss;
                     testedRate = lossSent * SECOND_NANOS / lossSpan;
                     restartAfter(STALE);
+                } else {
+                    learnUsual();
                 }
-                learnUsual();
             }
             case TEST -> {
                 // Half as much more is sent, except if the budget has no room for it. Then the loss alone decides.
@@ -365,7 +370,7 @@ final class LinkRate {
      * what a delay falls by counts, because the queue of a link that carries too little does not fall.
      */
     private void learnUsual() {
-        long fell = Math.min(MOST_USUAL_NANOS, lates[newest(2)] - lates[newest(0)]);
+        long fell = Math.min(MOST_USUAL_NANOS, late(2) - late(0));
         usualLateNanos += Math.max(0, fell - usualLateNanos) >> 3;
     }
 
@@ -375,7 +380,7 @@ final class LinkRate {
 
     /** By how much the newest sample was later than the link usually is. */
     private long queueNanos() {
-        return lates[newest(0)] - usualLateNanos - ownLateNanos;
+        return late(0) - usualLateNanos - ownLateNanos;
     }
 
     private long leastLate() {
@@ -399,7 +404,7 @@ final class LinkRate {
         return carried * SECOND_NANOS / nanos;
     }
 
-    private int newest(int age) {
-        return Math.floorMod(samples - 1 - age, SAMPLES);
+    private long late(int samplesAgo) {
+        return lates[(newest + SAMPLES - samplesAgo) % SAMPLES];
     }
 }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reports that are made up, ten per second. FullLinkTest of the render-thread module has simulated links. */
 class LinkRateTest {
@@ -68,6 +69,17 @@ class LinkRateTest {
         assertRate(0.6 * 85_000, heard(3, 12_000, 10_000, 101));
         assertRate(0.6 * 85_000, heard(2, 5_000, 5_000, 101));
         assertRate(85_000, heard(1, 5_000, 5_000, 100));
+    }
+
+    /** The newest report counts, however many came before. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aQueueThatHasJustBecomeLongCutsMore(int before) {
+        heard(before, 12_000, 12_000, 0);
+        heard(1, 12_000, 10_000, 30);
+        heard(1, 12_000, 10_000, 60);
+        assertRate(0.6 * 85_000, heard(1, 12_000, 10_000, 104));
+        assertRate(0.6 * 85_000, heard(1, 8_500, 8_500, 104));
     }
 
     @ParameterizedTest
