@@ -103,7 +103,8 @@ class WorldTrialTest {
         settings.simulation = world.getName();
         settings.check = Checked.class.getName();
         StressRun run = new StressRun(settings.resolve(), new PrintWriter(out));
-        run.trialClock = OF_HANGS;
+        // Tests run side by side, and time passes only for the one that waits for it.
+        run.trialClock = world == Hanging.class ? OF_HANGS : () -> 0;
         assertEquals(world != Hanging.class, run.tryWorld());
         Findings found = run.outcome(false);
         junit = found.page().junit();
