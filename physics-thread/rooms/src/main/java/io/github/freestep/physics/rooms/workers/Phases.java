@@ -6,8 +6,9 @@ package io.github.freestep.physics.rooms.workers;
  * moment. All workers of a group count from the same origin, so a run that moves meets the runs of its new worker at
  * one of these places. For the thread of the worker; allocates nothing.
  *
- * <p>Rejected: a grid of 1 ms. It makes ticks less late, by the time that up to four other runs need. But a wake-up
- * costs as much as ten small ticks, and in each place only few runs share the code in the caches.
+ * <p>Rejected: a grid of 1 ms, on which a fifth as many runs are due together, so their ticks are less late. But a
+ * wake-up costs as much as ten small ticks, and the few runs of a place load all code into the caches for themselves.
+ * With a grid of 10 ms, 100 small runs take a tenth less of a core, and all runs are twice as late.
  */
 final class Phases {
     private static final double GAP_NANOS = 5_000_000;
