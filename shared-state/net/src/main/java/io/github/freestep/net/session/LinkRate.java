@@ -99,6 +99,9 @@ final class LinkRate {
     /** Whether nothing was known of the link before the cut. */
     private boolean wasFree;
 
+    /** Whether the queue has become shorter since then. */
+    private boolean drains;
+
     private long cutNanos;
     private long cutLateNanos;
 
@@ -182,7 +185,7 @@ final class LinkRate {
         rate = Double.POSITIVE_INFINITY;
     }
 
-    /** Notes that datagrams come sooner than before. While a queue drains, they do so anyway. */
+    /** Notes that datagrams come sooner than before. While the first queue drains, they do so anyway. */
     void faster() {
         isFaster |= !wasFree || phase != Phase.DRAIN;
     }
@@ -308,6 +311,7 @@ final class LinkRate {
     private void cut(long nowNanos, double loss) {
         if (phase != Phase.DRAIN) {
             wasFree = phase == Phase.FREE || phase == Phase.TEST;
+            drains = false;
         }
         rate = Math.max(LEAST, CUT * carried());
         cutNanos = nowNanos;
@@ -330,7 +334,7 @@ final class LinkRate {
                 endDrain(true);
             } else {
                 // It was a queue. If some is left, that is how long a datagram takes on a slow link.
-                wasFree = false;
+                drains = true;
                 cutLateNanos = least;
                 restartAfter(0);
             }
@@ -339,7 +343,7 @@ final class LinkRate {
 
     /** Ends the drain. If the cut was wrong, and nothing was known of the link before, it is taken back. */
     private void endDrain(boolean wasWrong) {
-        if (wasWrong && wasFree) {
+        if (wasWrong && wasFree && !drains) {
             free();
         } else {
             phase = Phase.HOLD;

@@ -158,6 +158,15 @@ class LinkRateTest {
         assertTrue(heard(1, 8_500, 8_500, 0).isProbing());
     }
 
+    /** None has come without a queue, so each comes sooner than those before. */
+    @Test
+    void aFirstQueueThatDrainsForLongIsNoSignOfAFasterLink() {
+        cut();
+        heard(5, 8_500, 8_500, 35);
+        rate.faster();
+        assertFalse(heard(4, 8_500, 8_500, 0).isProbing());
+    }
+
     /** Sends 120,000 bytes per second, or the rate, through a link. Returns the longest queue of each second in ms. */
     private int[] queues(int seconds, double capacity, int crossMillis) {
         int[] most = new int[seconds];
