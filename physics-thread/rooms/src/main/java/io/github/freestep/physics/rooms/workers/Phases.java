@@ -13,7 +13,7 @@ package io.github.freestep.physics.rooms.workers;
 final class Phases {
     private static final double GAP_NANOS = 5_000_000;
 
-    /** A run begins within this number of places, so within 100 ms. */
+    /** A run begins within this number of places, so within 105 ms. */
     private static final int MOST_PLACES = 20;
 
     /**

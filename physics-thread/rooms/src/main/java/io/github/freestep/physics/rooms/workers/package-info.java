@@ -11,7 +11,7 @@
  *       length of that step. So does a service that never slips while it is late by more than a tick, because its
  *       backlog has no limit.
  *   <li><b>Phases.</b> Ticks are due at moments at least 5 ms apart, over which {@code Phases} spreads the services of
- *       one rate evenly. For this, the time of a service begins up to one tick, at most 100 ms, after the set-up.
+ *       one rate evenly. For this, the time of a service begins up to one tick, at most 105 ms, after the set-up.
  *   <li><b>Overload.</b> A service slips by its own policy; time in which the worker ran others does not lower its
  *       sustained scale. If there is too little time for all services of a worker, {@code WorkerLoad} shares it.
  *   <li><b>Balance.</b> A service joins the worker with the least load. By the rules of {@code Balance}, it moves to
@@ -71,7 +71,7 @@
  *
  * <ul>
  *   <li>Moving the service that hangs instead of the others: its thread is inside its engine.
- *   <li>Polling each service of a group every 8 ms: 1,000 services at 20 Hz would take 125,000 passes per second for
+ *   <li>Polling each service of a group every 10 ms: 1,000 services at 20 Hz would take 100,000 passes per second for
  *       20,000 ticks.
  * </ul>
  */
