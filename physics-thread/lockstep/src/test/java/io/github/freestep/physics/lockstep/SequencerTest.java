@@ -391,6 +391,12 @@ class SequencerTest {
         opening(500).flush(0, packet -> alone.onPacket(8, packet, 0));
         alone.onTime(1_000);
         assertEquals(Set.of(7L), answered, "no other player continues a connection");
+        for (long token = 501; token < 600; token++) {
+            opening(token).flush(0, packet -> alone.onPacket(7, packet, 1_000));
+        }
+        opening(600).flush(0, packet -> alone.onPacket(8, packet, 1_000));
+        alone.onTime(100_000_000);
+        assertEquals(Set.of(7L, 8L), answered, "there is room for others");
     }
 
     @Test

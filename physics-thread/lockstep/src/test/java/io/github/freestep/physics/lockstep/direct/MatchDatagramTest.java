@@ -238,8 +238,10 @@ class MatchDatagramTest {
         ByteBuffer first = atPeer.passTo(atSequencer).get(0);
         poll(sequencer);
         PlayerKeys keys = PlayerKeys.ofToken(token(2), 0);
-        for (long number = 1; number <= 2; number++) {
-            MatchDatagram.ofPeer(atPeer::send, 0, token(2)).send(keys, number, 5, packet("forged"), SEQUENCER);
+        MatchDatagram insider = MatchDatagram.ofPeer(atPeer::send, 0, token(2));
+        for (long number : new long[] {1, 1, 2, 2}) {
+            // With the ticket of the answer, if there was one.
+            insider.send(keys, number, insider.ticket, packet("forged"), SEQUENCER);
             ByteBuffer forged = atPeer.sent.get(0);
             atPeer.sent.add(forged.duplicate());
             ByteBuffer renamed =
@@ -248,7 +250,7 @@ class MatchDatagramTest {
             MatchDatagram.ofSequencer(atSequencer::send, 0, null).send(keys, number, 5, packet("forged"), PEER);
             atPeer.passTo(atSequencer);
             poll(sequencer);
-            atSequencer.passTo(atPeer);
+            atSequencer.passTo(atPeer).forEach(answer -> insider.open(answer.duplicate(), player -> null));
             peer.poll(this::note);
         }
         peer.send(packet("again"));
