@@ -301,15 +301,15 @@ final class HandoffModel {
         }
     }
 
-    /** Looks at all states of the own window, and notes which these are. */
+    /** Looks at all states of the own window, and notes their cells, counted from 1. */
     private void look(Accesses memory, long[] own) {
         long window = own[R_WINDOW];
         int size = Windows.size(window);
         own[LOOKED] = 0;
         for (int age = 0; age < size; age++) {
-            own[LOOKED] |= memory.read(table + Windows.slot(window, age)) << age * 8;
+            own[LOOKED] |= memory.read(table + Windows.slot(window, age)) + 1 << age * 8;
         }
-        own[VERSION] = size == 0 ? 0 : memory.read((int) own[LOOKED] & 0xFF);
+        own[VERSION] = size == 0 ? 0 : memory.read((int) (own[LOOKED] & 0xFF) - 1);
         long states = amended != 0 && own[VERSION] >= amended ? own[VERSION] - 1 : own[VERSION];
         memory.check(size == Math.min(windowSize, states), "a window is too short");
         lookAgain(memory, own);
@@ -318,7 +318,8 @@ final class HandoffModel {
     private void lookAgain(Accesses memory, long[] own) {
         long expected = own[VERSION];
         for (long looked = own[LOOKED]; looked != 0; looked >>>= 8) {
-            memory.check(memory.read((int) looked & 0xFF) == expected, "a window has another state than published");
+            memory.check(
+                    memory.read((int) (looked & 0xFF) - 1) == expected, "a window has another state than published");
             expected -= expected == amended ? 2 : 1;
         }
     }
