@@ -1,0 +1,263 @@
+package io.github.freestep.physics.rooms.workers;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.run.HangWatch;
+import io.github.freestep.physics.thread.Suspect;
+import io.github.freestep.physics.workers.ThreadRequests;
+import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.physics.workers.WorkerClock;
+import io.github.freestep.physics.workers.WorkerSettings;
+import io.github.freestep.physics.workers.WorkerWaits;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.NanoClock;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/**
+ * Scenes of few threads with the real classes, which {@code .ci/schedules} runs in thousands of orders, each also with
+ * a planted bug. A scene fails by an error, or if its threads wait forever.
+ */
+public final class Schedules {
+    /** Makes the objects of a scene visible to other threads, as the scheduler sees it. */
+    static Object[] shared;
+
+    private Schedules() {}
+
+    private static final WorkerSettings SETTINGS =
+            new WorkerSettings("scene", new WorkerClock(), 0, new FineTimer("Linux"), ThreadRequests.NONE);
+
+    private static void beside(Runnable... parts) throws InterruptedException {
+        List<Thread> threads = Stream.of(parts).map(Thread::new).toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private static void check(boolean holds, String promise) {
+        if (!holds) {
+            throw new AssertionError(promise);
+        }
+    }
+
+    /** A signal while the worker goes to sleep wakes it. */
+    public static void sleep() throws InterruptedException {
+        Signals<Run> signals = new Signals<>();
+        Members members = new Members();
+        WorkerWaits waits = new WorkerWaits(SETTINGS, () -> {});
+        Run run = new ScriptedRun();
+        beside(() -> signals.add(run), () -> {
+            while (signals.takeAll() == null) {
+                signals.sleep(waits, members, true);
+            }
+        });
+    }
+
+    /** The watch frees the others of the turn that hangs, and of no other turn. */
+    public static void watch() throws InterruptedException {
+        UserCode code = new UserCode();
+        AtomicLong turn = new AtomicLong(1);
+        AtomicLong freed = new AtomicLong();
+        Suspect suspect = new Suspect() {
+            @Override
+            public Thread thread() {
+                return Thread.currentThread();
+            }
+
+            @Override
+            public long workerTurn() {
+                return turn.get();
+            }
+
+            @Override
+            public void freeOthers(long hanging) {
+                freed.set(hanging);
+            }
+        };
+        HangWatch watch = new HangWatch(suspect, code, (what, tick, simulation, where) -> () -> {}, 1_000);
+        code.enter(UserCode.Call.STEP, 1, 1);
+        long now = System.nanoTime();
+        while (!watch.hangs()) {
+            watch.check(now += 10_000_000);
+        }
+        long later = now + 1;
+        freed.set(0);
+        beside(() -> watch.check(later), () -> {
+            code.leave();
+            turn.set(2);
+            turn.set(3);
+            code.enter(UserCode.Call.STEP, 2, 2);
+        });
+        check(freed.get() <= 1, "the others of a turn that does not hang are freed");
+    }
+
+    /** A worker with a run that hangs, another run, and the worker that gets it. */
+    private static final class Hang {
+        final Worker old = new Worker(SETTINGS);
+        final Worker next = new Worker(SETTINGS);
+        final ScriptedRun hanging = new ScriptedRun();
+        final ScriptedRun other = new ScriptedRun();
+        final Turns<Run> turns = get(old, "turns");
+        final long turn;
+
+        Hang() {
+            for (ScriptedRun run : new ScriptedRun[] {hanging, other}) {
+                run.placeAt(old);
+                old.place();
+            }
+            turn = turns.enter(hanging, 0);
+            shared = new Object[] {this};
+        }
+
+        boolean isolate() {
+            return old.isolate(turn, new Run[] {hanging, other}, next);
+        }
+
+        @SuppressWarnings("unchecked")
+        static <T> T get(Worker worker, String name) {
+            try {
+                Field field = Worker.class.getDeclaredField(name);
+                field.setAccessible(true);
+                return (T) field.get(worker);
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        /** Takes the signalled runs of a worker, at most a few. */
+        static List<Run> signalled(Worker worker) {
+            List<Run> all = new ArrayList<>();
+            Run run = Hang.<Signals<Run>>get(worker, "signals").takeAll();
+            while (run != null && all.size() < 4) {
+                all.add(run);
+                run = run.takeSignal();
+            }
+            return all;
+        }
+    }
+
+    /** A signal while a run moves away from one that hangs reaches the new worker. */
+    public static void isolate() throws InterruptedException {
+        Hang hang = new Hang();
+        beside(hang::isolate, hang.other::signal);
+        check(Hang.signalled(hang.next).contains(hang.other), "the signal of a run that moves is lost");
+    }
+
+    /** If a call that hung returns while its neighbours move, exactly one side has them. */
+    public static void turns() throws InterruptedException {
+        Hang hang = new Hang();
+        AtomicInteger winners = new AtomicInteger();
+        beside(
+                () -> winners.addAndGet(hang.isolate() ? 1 : 0),
+                () -> winners.addAndGet(hang.turns.end(hang.turn) ? 1 : 0));
+        check(winners.get() == 1, "both threads have the runs, or none");
+    }
+
+    /** A run is never handed over to a worker that has ended. */
+    public static void members() throws InterruptedException {
+        Members members = new Members();
+        AtomicInteger done = new AtomicInteger();
+        members.end();
+        beside(() -> done.addAndGet(members.tryAdd() ? 1 : 0), () -> done.addAndGet(members.endIfEmpty() ? 1 : 0));
+        check(done.get() == 1, "a run has joined a worker that has ended");
+    }
+
+    /** A signal beside a hand-over is in the list of one worker, once. The old worker passes on what is in its list. */
+    public static void handOver() throws InterruptedException {
+        Hang hang = new Hang();
+        beside(() -> hang.other.moveTo(hang.next), hang.other::signal);
+        int signals =
+                Hang.signalled(hang.old).size() + Hang.signalled(hang.next).size();
+        check(signals == 1, "a run is signalled twice, or not at all");
+        check(hang.other.worker() == hang.next, "a run has not moved");
+    }
+
+    /** Each request of a service that is being closed completes. */
+    public static void service() throws InterruptedException {
+        AtomicLong now = new AtomicLong();
+        NanoClock clock = new NanoClock() {
+            @Override
+            public long nanoTime() {
+                return now.get();
+            }
+
+            @Override
+            public void park(long nanos) {
+                now.addAndGet(Math.min(nanos, 100_000_000));
+                LockSupport.parkNanos(1);
+            }
+        };
+        Simulation world = new Simulation() {
+            @Override
+            public StateLayout layout() {
+                return StateLayout.of(1);
+            }
+
+            @Override
+            public void setUp(PhysicsContext context) {}
+
+            @Override
+            public void step(Tick tick) {}
+
+            @Override
+            public void write(StateWriter state) {}
+        };
+        PhysicsService service =
+                PhysicsService.builder(world).clock(clock).withoutWatchdog().start();
+        AtomicReference<CompletableFuture<?>> future = new AtomicReference<>();
+        beside(() -> future.set(service.submit(context -> {})), service::close);
+        for (int i = 0; i < 200 && !future.get().isDone(); i++) {
+            Thread.yield();
+        }
+        check(future.get().isDone(), "a future stays open after the end");
+    }
+
+    /** No thread is let in to a reader that another has closed. */
+    public static void binding() throws InterruptedException {
+        StateReader reader = StatePublisher.of(StateLayout.of(1)).states().reader();
+        AtomicInteger used = new AtomicInteger();
+        reader.acquire();
+        shared = new Object[] {reader, used};
+        Thread other = new Thread(() -> {
+            try {
+                reader.acquire();
+                used.set(1);
+            } catch (IllegalStateException refused) {
+                used.set(0);
+            }
+        });
+        other.start();
+        reader.close();
+        other.join();
+        check(used.get() == 0, "a thread uses a reader that is closed");
+    }
+
+    /** Each task wakes the thread of a delivery, and so does the last user that leaves. */
+    public static void delivery() throws InterruptedException {
+        DeliveryThread delivery = new DeliveryThread("delivery", false);
+        delivery.begin();
+        for (int i = 0; i < 2; i++) {
+            CountDownLatch ran = new CountDownLatch(1);
+            delivery.execute(ran::countDown);
+            ran.await();
+        }
+        delivery.leave();
+        delivery.thread().join();
+    }
+}
