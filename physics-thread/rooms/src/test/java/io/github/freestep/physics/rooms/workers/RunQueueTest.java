@@ -91,6 +91,19 @@ class RunQueueTest {
         assertNull(queue.next(now + 2 * SECOND), "its own pass was brought forward");
     }
 
+    /** Its place is then that of another run. */
+    @Test
+    void aSignalledRunMayLeave() {
+        long now = 50 * SECOND;
+        ScriptedRun gone = joined();
+        ScriptedRun stays = joined();
+        queue.hurry(gone, now);
+        queue.hurry(stays, now);
+        queue.leave(gone);
+        assertSame(stays, queue.next(now));
+        assertNull(queue.next(now));
+    }
+
     /** Else, one that has joined earlier would step its whole backlog first. */
     @Test
     void aRunThatComesFromAnotherWorkerKeepsItsPlace() {
