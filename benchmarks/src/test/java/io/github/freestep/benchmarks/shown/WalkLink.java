@@ -11,6 +11,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.InputCalls;
 import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.VirtualClock;
 import java.net.InetAddress;
@@ -45,22 +46,7 @@ final class WalkLink implements DatagramOutput, AutoCloseable {
             ClientLink.of(null, new ClientInput(follower.states().clock()));
 
     /** Where the client puts its input. */
-    final InputSink input = new InputSink() {
-        @Override
-        public int axes() {
-            return WalkServer.AXES;
-        }
-
-        @Override
-        public boolean axis(int axis, float value, long nanos) {
-            return client.input.axis(axis, value, nanos);
-        }
-
-        @Override
-        public boolean action(int code, float value, long nanos) {
-            return client.input.action(code, value, nanos);
-        }
-    };
+    final InputSink input = new InputCalls(WalkServer.AXES, client.input::axis, client.input::action);
 
     private final VirtualNetwork<Stream> network;
     private StateReader reader;

@@ -17,6 +17,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.InputCalls;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.Ratio;
@@ -196,23 +197,12 @@ final class SenderRig {
     }
 
     /** Counts inputs. */
-    private final InputSink sink = new InputSink() {
-        @Override
-        public int axes() {
-            return 1;
-        }
+    private final InputSink sink = new InputCalls(1, this::count, this::count);
 
-        @Override
-        public boolean axis(int axis, float value, long nanos) {
-            inputs++;
-            return true;
-        }
-
-        @Override
-        public boolean action(int code, float value, long nanos) {
-            return axis(code, value, nanos);
-        }
-    };
+    private boolean count(int number, float value, long nanos) {
+        inputs++;
+        return true;
+    }
 
     /** What the service says of itself. */
     void health(RunHealth of) {

@@ -18,6 +18,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.InputCalls;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 import java.io.IOException;
@@ -221,26 +222,8 @@ class SharedPortTest {
     }
 
     /** Calls the test with the number of each client that has input. */
-    private record Sink(LongConsumer clients) implements InputSink {
-        @Override
-        public int axes() {
-            return 1;
-        }
-
-        @Override
-        public void from(long client) {
-            clients.accept(client);
-        }
-
-        @Override
-        public boolean axis(int axis, float value, long nanos) {
-            return true;
-        }
-
-        @Override
-        public boolean action(int code, float value, long nanos) {
-            return true;
-        }
+    private static InputSink sink(LongConsumer clients) {
+        return new InputCalls(1, clients, (axis, value, nanos) -> true, (code, value, nanos) -> true);
     }
 
     @Test
@@ -249,7 +232,7 @@ class SharedPortTest {
         World world = new World(1);
         StateSender faulty = StateSender.builder(world.states())
                 .room(port, 1)
-                .input(new Sink(client -> {
+                .input(sink(client -> {
                     throw fault;
                 }))
                 .start();
@@ -281,7 +264,7 @@ class SharedPortTest {
         StateSender other = start(new World(2));
         StateSender sender = StateSender.builder(world.states())
                 .room(port, 1)
-                .input(new Sink(client -> {
+                .input(sink(client -> {
                     other.close();
                     port.close();
                 }))

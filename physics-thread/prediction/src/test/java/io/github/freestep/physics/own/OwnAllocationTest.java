@@ -8,6 +8,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Allocations;
+import io.github.freestep.testing.InputCalls;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
@@ -28,23 +29,13 @@ class OwnAllocationTest {
     private boolean corrects;
 
     /** The numbers come back after 8 ticks. */
-    private final InputSink input = new InputSink() {
-        @Override
-        public int axes() {
-            return 2;
-        }
-
-        @Override
-        public boolean axis(int axis, float value, long nanos) {
-            number = axis == 1 ? value : number;
-            return true;
-        }
-
-        @Override
-        public boolean action(int code, float value, long nanos) {
-            return true;
-        }
-    };
+    private final InputSink input = new InputCalls(
+            2,
+            (axis, value, nanos) -> {
+                number = axis == 1 ? value : number;
+                return true;
+            },
+            (code, value, nanos) -> true);
 
     private final OwnBody own = OwnBody.builder(new Still(), server.states(), input)
             .confirmedBy(1, 0)

@@ -10,6 +10,7 @@ import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.InputCalls;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.concurrent.CompletableFuture;
@@ -41,36 +42,24 @@ class OwnRepeatTest {
     /** How many zeros are accepted here, and refused by the server. */
     private int lostZeros;
 
-    private final InputSink input = new InputSink() {
-        @Override
-        public int axes() {
-            return axes.length;
-        }
+    private final InputSink input = new InputCalls(axes.length, this::axis, (code, value, nanos) -> sent++ >= 0);
 
-        @Override
-        public boolean axis(int axis, float value, long nanos) {
-            sent++;
-            unusedSent += axis == 1 ? 1 : 0;
-            if (isRefusing) {
-                return false;
-            }
-            if (isCut) {
-                return unacknowledged < CAPACITY && unacknowledged++ >= 0;
-            }
-            if (axis == 0 && value == 0 && lostZeros > 0) {
-                lostZeros--;
-            } else {
-                axes[axis] = value;
-            }
-            return true;
+    private boolean axis(int axis, float value, long nanos) {
+        sent++;
+        unusedSent += axis == 1 ? 1 : 0;
+        if (isRefusing) {
+            return false;
         }
-
-        @Override
-        public boolean action(int code, float value, long nanos) {
-            sent++;
-            return true;
+        if (isCut) {
+            return unacknowledged < CAPACITY && unacknowledged++ >= 0;
         }
-    };
+        if (axis == 0 && value == 0 && lostZeros > 0) {
+            lostZeros--;
+        } else {
+            axes[axis] = value;
+        }
+        return true;
+    }
 
     private final OwnBody own = OwnBody.builder(new Still(), server.states(), input)
             .confirmedBy(2, 0)

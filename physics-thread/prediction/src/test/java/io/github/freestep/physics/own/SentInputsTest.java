@@ -5,29 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.InputSink;
+import io.github.freestep.testing.InputCalls;
 import io.github.freestep.time.Ratio;
 import org.junit.jupiter.api.Test;
 
 class SentInputsTest {
     private int number;
 
-    private final InputSink sink = new InputSink() {
-        @Override
-        public int axes() {
-            return 1;
-        }
-
-        @Override
-        public boolean axis(int axis, float value, long nanos) {
-            number = (int) value;
-            return true;
-        }
-
-        @Override
-        public boolean action(int code, float value, long nanos) {
-            return true;
-        }
-    };
+    private final InputSink sink = new InputCalls(
+            1,
+            (axis, value, nanos) -> {
+                number = (int) value;
+                return true;
+            },
+            (code, value, nanos) -> true);
 
     private final SentInputs inputs = new SentInputs(sink, 1, 0, new TickGrid(Ratio.of(100)));
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.FollowerRig;
-import io.github.freestep.state.InputSink;
+import io.github.freestep.testing.InputCalls;
 import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -94,22 +94,14 @@ class ClientInputTimesTest {
 
     private void serve(int bodies) {
         rig.serve(bodies);
-        server = ServerLink.of(rig.run, null, 0, new InputSink() {
-            @Override
-            public int axes() {
-                return 1;
-            }
-
-            @Override
-            public boolean axis(int axis, float value, long nanos) {
-                return applied.put((int) value, nanos) == null;
-            }
-
-            @Override
-            public boolean action(int code, float value, long nanos) {
-                return false;
-            }
-        });
+        server = ServerLink.of(
+                rig.run,
+                null,
+                0,
+                new InputCalls(
+                        1,
+                        (axis, value, nanos) -> applied.put((int) value, nanos) == null,
+                        (code, value, nanos) -> false));
         answer = null;
     }
 

@@ -9,8 +9,8 @@ import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.wire.Datagrams;
-import io.github.freestep.state.InputSink;
 import io.github.freestep.testing.Allocations;
+import io.github.freestep.testing.InputCalls;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.VirtualNetwork;
@@ -173,6 +173,9 @@ class HostileLinkTest {
                 case 9 -> toClient(refusal(random.nextBoolean() ? own : others));
                 case 10 -> toClient(any(rig.toClient));
                 default -> {
+                    for (byte kind : new byte[] {RoomHeader.PIECE, RoomHeader.STREAM}) {
+                        assertNull(sealer.open(kind, keys.toPlayer, ByteBuffer.wrap(fresh)), "nor can it be read");
+                    }
                     rig.client.hearMessage(ByteBuffer.wrap(fresh), rig.nowNanos);
                     rig.client.hear(ByteBuffer.wrap(fresh), rig.nowNanos);
                 }
@@ -287,30 +290,22 @@ class HostileLinkTest {
         buffer.put(bytes).flip();
     }
 
-    private final InputSink checked = new InputSink() {
-        @Override
-        public int axes() {
-            return LinkRig.AXES;
-        }
+    private boolean checkedAxis(int axis, float value, long nanos) {
+        assertTrue(axis >= 0 && axis < LinkRig.AXES, "axis " + axis);
+        return checked(axis, value, nanos);
+    }
 
-        @Override
-        public boolean axis(int axis, float value, long nanos) {
-            assertTrue(axis >= 0 && axis < LinkRig.AXES, "axis " + axis);
-            return action(axis, value, nanos);
-        }
-
-        @Override
-        public boolean action(int code, float value, long nanos) {
-            assertTrue(Float.isFinite(value), "value " + value);
-            pushes++;
-            return true;
-        }
-    };
+    private boolean checked(int number, float value, long nanos) {
+        assertTrue(Float.isFinite(value), "value " + value);
+        pushes++;
+        return true;
+    }
 
     /** Returns a server for which the datagrams of the genuine client, whose ticket it gives again, are meant. */
     private ServerLink serverOfSameRun(LinkRig genuine) {
         ByteBuffer last = ByteBuffer.wrap(genuine.toServer.get(genuine.toServer.size() - 1));
         assertTrue(header.read(last.duplicate()));
+        InputCalls checked = new InputCalls(LinkRig.AXES, this::checkedAxis, this::checked);
         ServerLink server = new ServerLink(header.run, null, 0, checked, new Sealer(0, 0), genuine.tickets);
         server.receive(last, SOURCE, genuine.nowNanos + LinkRig.OFFSET);
         return server;

@@ -6,6 +6,7 @@ import io.github.freestep.net.seal.AddressTickets;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.state.InputSink;
+import io.github.freestep.testing.InputCalls;
 import io.github.freestep.testing.VirtualNetwork;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -96,27 +97,11 @@ final class LinkRig {
     }
 
     private InputSink sink() {
-        return new InputSink() {
-            @Override
-            public int axes() {
-                return AXES;
-            }
-
-            @Override
-            public void from(long client) {
-                sender = client;
-            }
-
-            @Override
-            public boolean axis(int axis, float value, long nanos) {
-                return take("axis", axis, value, nanos);
-            }
-
-            @Override
-            public boolean action(int code, float value, long nanos) {
-                return take("action", code, value, nanos);
-            }
-        };
+        return new InputCalls(
+                AXES,
+                client -> sender = client,
+                (axis, value, nanos) -> take("axis", axis, value, nanos),
+                (code, value, nanos) -> take("action", code, value, nanos));
     }
 
     /** The addresses to which the server sends states, in the order in which they were admitted. */
