@@ -19,7 +19,7 @@ import java.util.Queue;
  * time. The body's x is the sum of the axis over all ticks, and its y the sum of all actions. There is a frame in the
  * middle of each tick, so an input is shown in the frame after the one that gives it.
  */
-final class OwnServer implements InputSink, OwnWorld {
+final class OwnServer extends Still implements InputSink {
     static final int AXIS = 0;
     static final int NUMBER = 1;
 
@@ -195,21 +195,6 @@ final class OwnServer implements InputSink, OwnWorld {
     private boolean send(Runnable effect) {
         sent++;
         return toServer.add(new Arrival(frame + wayTicks + 1, effect));
-    }
-
-    @Override
-    public StateLayout layout() {
-        return StateLayout.of(1);
-    }
-
-    @Override
-    public void setUp(PhysicsContext context) {
-        context.bodies().spawn(0);
-    }
-
-    @Override
-    public int slot(State server) {
-        return 0;
     }
 
     @Override
