@@ -7,6 +7,7 @@ import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +43,15 @@ class ChangesModelTest {
 
     private final boolean[] before = new boolean[SLOTS];
     private float[][] valuesBefore = new float[0][];
+
+    /** Where the changed ranges of all frames were uploaded to, and where this frame is as a whole. */
+    private final FloatBuffer[] uploaded = {upload(Frame.POSE_FLOATS), upload(Frame.MATRIX_FLOATS)};
+
+    private final FloatBuffer[] all = {upload(Frame.POSE_FLOATS), upload(Frame.MATRIX_FLOATS)};
+
+    private static FloatBuffer upload(int floats) {
+        return FloatBuffer.allocate(SLOTS * floats);
+    }
 
     /** By block: the version that the picture shows in full, and no blending is under way; -1 if there is none. */
     private final long[] settled = new long[BLOCKS];
@@ -85,6 +95,7 @@ class ChangesModelTest {
             boolean[] changed = changed(frame, where);
             assertLikeNaive(frame, where);
             assertComplete(frame, changed, where);
+            assertUploaded(frame, where);
             assertTight(changed, where);
         }
         runs++;
@@ -194,6 +205,26 @@ class ChangesModelTest {
             before[slot] = frame.isAlive(slot);
         }
         valuesBefore = Arrays.stream(values).map(float[]::clone).toArray(float[][]::new);
+    }
+
+    /** Uploads of the ranges equal an upload of all. */
+    private void assertUploaded(Frame frame, String where) {
+        for (int range = 0; range < frame.changedRanges(); range++) {
+            int from = frame.changedFrom(range);
+            int to = frame.changedTo(range);
+            frame.poses(from, to, uploaded[0].position(from * Frame.POSE_FLOATS));
+            frame.matrices(from, to, uploaded[1].position(from * Frame.MATRIX_FLOATS));
+            assertEquals(to * Frame.POSE_FLOATS, uploaded[0].position(), where);
+            assertEquals(to * Frame.MATRIX_FLOATS, uploaded[1].position(), where);
+        }
+        frame.poses(0, frame.slots(), all[0].clear());
+        frame.matrices(0, frame.slots(), all[1].clear());
+        for (int slot = 0; slot < frame.slots(); slot++) {
+            for (int of = 0; of < 2 && frame.isAlive(slot); of++) {
+                int floats = all[of].capacity() / SLOTS;
+                assertEquals(all[of].slice(slot * floats, floats), uploaded[of].slice(slot * floats, floats), where);
+            }
+        }
     }
 
     /** A block that the picture showed in full, and that is the same in both states, is in no range. */
