@@ -133,10 +133,6 @@ class PaceTest {
         assertTrue(changes[0] > 500, () -> changes[0] + " changes");
     }
 
-    private double scale() {
-        return (double) anchor().scaleNumerator() / anchor.scaleDenominator();
-    }
-
     /** How far the anchor is ahead of the newest state. */
     private double aheadMillis() {
         return (double) (anchor().simulationAt(clock.nanoTime())

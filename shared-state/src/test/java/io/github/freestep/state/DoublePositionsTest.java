@@ -13,7 +13,6 @@ class DoublePositionsTest {
     private static final double FAR = 1.5e9 + 0.001;
 
     private final StatePublisher publisher = publisher(StateLayout.of(CAPACITY).doublePositions());
-    private final StateReader reader = publisher.states().reader();
     private long tick;
 
     private static StatePublisher publisher(StateLayout layout) {
@@ -31,12 +30,6 @@ class DoublePositionsTest {
             writer.positions(new float[CAPACITY], new float[CAPACITY], new float[CAPACITY], 0, CAPACITY);
         }
         return writer;
-    }
-
-    private State publish() {
-        publisher.publish(0);
-        reader.acquire();
-        return reader.state(0);
     }
 
     /** Such a position minus an origin would not be a finite float. */

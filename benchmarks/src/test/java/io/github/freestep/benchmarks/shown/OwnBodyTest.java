@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
  */
 class OwnBodyTest {
     private static final long MILLI = 1_000_000;
-    private static final long TICK = 10 * MILLI;
     private static final int FPS = 60;
     private static final double STEP = Walk.SPEED / FPS;
     private static final double FAR = 1e9;

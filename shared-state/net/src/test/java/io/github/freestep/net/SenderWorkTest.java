@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.link.RoomHeader;
-import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Allocations;
@@ -272,26 +271,6 @@ class SenderWorkTest {
         long published = rig.follower.publishedStates();
         assertEquals(published, rig.run(SECOND).follower.publishedStates());
         assertEquals(Status.LOST, rig.receiver.status());
-    }
-
-    /** Anyone can send one who can reach the receiver. */
-    @Test
-    void aNoticeOfAStrangerChangesNothing() {
-        SenderRig rig = new SenderRig(50, 50, 100, 0).run(2 * SECOND);
-        SplittableRandom random = Seeds.splittable(3);
-        for (int i = 0; i < 100; i++) {
-            byte[] forged = new byte[4 + 1 + 2 + 37];
-            random.nextBytes(forged);
-            ByteBuffer datagram = ByteBuffer.wrap(forged)
-                    .putInt(RoomHeader.MARK)
-                    .put(RoomHeader.TO_CLIENT)
-                    .putShort((short) 0);
-            datagram.put(Datagrams.GONE);
-            rig.receiver.datagram(datagram.position(0), SenderRig.SERVER);
-            rig.run(SenderRig.MILLI);
-        }
-        assertEquals(1, rig.asked);
-        assertEquals(Status.CONNECTED, rig.receiver.status());
     }
 
     /** Also without a key. The sender's last datagram may arrive after its notice. */
