@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -19,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 class EventReaderTest {
     private static final String VALUES = """
@@ -157,7 +157,7 @@ class EventReaderTest {
         EventReader reader = events.with().open();
         write(0, 0, 3);
         EventHandler nested = event -> {
-            assertRefused("not by its handler", () -> reader.poll(log));
+            refused("not by its handler", () -> reader.poll(log));
             AtomicReference<Throwable> refusal = new AtomicReference<>();
             Thread second =
                     new Thread(() -> refusal.set(assertThrows(IllegalStateException.class, () -> reader.poll(log))));
@@ -176,8 +176,8 @@ class EventReaderTest {
         sink.beginStep(0, 0);
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread worker = new Thread(() -> {
-            assertRefused("thread that steps, which is Thread[", () -> sink.contactBegin(0, 0, 0, 0, 0, 0, 0, 0, 0));
-            assertRefused("when the workers are done", () -> sink.user(0, 0, 0, 0, 0, 0, 0));
+            refused("thread that steps, which is Thread[", () -> sink.contactBegin(0, 0, 0, 0, 0, 0, 0, 0, 0));
+            refused("when the workers are done", () -> sink.user(0, 0, 0, 0, 0, 0, 0));
         });
         worker.setUncaughtExceptionHandler((died, cause) -> failure.set(cause));
         worker.start();
@@ -191,10 +191,5 @@ class EventReaderTest {
         for (long value = from; value < to; value++) {
             sink.user(0, 0, 0, 0, 0, 0, value);
         }
-    }
-
-    private static void assertRefused(String part, Executable call) {
-        String message = assertThrows(RuntimeException.class, call).getMessage();
-        assertTrue(message.contains(part), message);
     }
 }

@@ -1,9 +1,9 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
@@ -56,8 +56,7 @@ class InputGrowthTest {
             check(size, assertDoesNotThrow(() -> feed.take(fed, 1, TICK)));
         }
         count[0] = CAPACITY + 1;
-        Exception thrown = assertThrows(IllegalArgumentException.class, () -> feed.take(fed, 1, TICK));
-        assertTrue(thrown.getMessage().contains("at most " + CAPACITY), thrown.getMessage());
+        refused("at most " + CAPACITY, IllegalArgumentException.class, () -> feed.take(fed, 1, TICK));
     }
 
     private static InputFeed feeding(int[] count) {

@@ -1,9 +1,8 @@
 package io.github.freestep.state;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.TimeAnchor;
@@ -73,9 +72,7 @@ class AttachmentsTest {
 
     private void assertRefused(int child, int parent, String why) {
         int before = bodies.parent(child);
-        String message = assertThrows(IllegalArgumentException.class, () -> bodies.attach(child, parent))
-                .getMessage();
-        assertTrue(message.contains(why), message);
+        refused(why, IllegalArgumentException.class, () -> bodies.attach(child, parent));
         assertEquals(before, bodies.parent(child));
     }
 
@@ -98,9 +95,7 @@ class AttachmentsTest {
     }
 
     private void assertMissing(String what) {
-        String message = assertThrows(IllegalStateException.class, () -> publisher.publish(0))
-                .getMessage();
-        assertTrue(message.contains(what), message);
+        refused(what, IllegalStateException.class, () -> publisher.publish(0));
     }
 
     @Test
@@ -127,9 +122,7 @@ class AttachmentsTest {
     void aParentIsNotRemovedBeforeItsChildren() {
         bodies.attach(4, 3);
         bodies.attach(5, 3);
-        String message = assertThrows(IllegalStateException.class, () -> bodies.remove(3))
-                .getMessage();
-        assertTrue(message.contains("slot 3 has 2 bodies attached"), message);
+        refused("slot 3 has 2 bodies attached", IllegalStateException.class, () -> bodies.remove(3));
         bodies.detach(4);
         bodies.remove(5);
         bodies.remove(3);

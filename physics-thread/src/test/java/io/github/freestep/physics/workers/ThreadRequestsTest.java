@@ -1,8 +1,7 @@
 package io.github.freestep.physics.workers;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.NanoClock;
@@ -21,10 +20,10 @@ class ThreadRequestsTest {
 
     @Test
     void withoutTheArtifactAStartIsRefused() {
-        assertEquals(
+        refusedWith(
                 "cpu must be used with freestep-realtime, but this program has no such jar; add the artifact, or leave"
                         + " cpu out; in a shaded jar, keep META-INF/services",
-                assertThrows(IllegalStateException.class, ThreadRequests.NONE.cpu(1)::check)
-                        .getMessage());
+                IllegalStateException.class,
+                ThreadRequests.NONE.cpu(1)::check);
     }
 }

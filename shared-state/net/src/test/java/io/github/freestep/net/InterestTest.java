@@ -1,9 +1,9 @@
 package io.github.freestep.net;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
@@ -232,13 +232,11 @@ class InterestTest {
         assertEquals(1, chosen());
         String message = "chosen must not be used after the call of the interest; use the argument of the current call";
         for (Runnable use : new Runnable[] {() -> chosen.add(1), chosen::all, () -> chosen.within(0, 0, 0, 1)}) {
-            assertEquals(
-                    message, assertThrows(IllegalStateException.class, use::run).getMessage());
+            refusedWith(message, IllegalStateException.class, use::run);
         }
     }
 
     private static void assertMessage(String expected, Runnable call) {
-        IllegalArgumentException thrown = assertThrows(IllegalArgumentException.class, call::run);
-        assertEquals(expected, thrown.getMessage());
+        refusedWith(expected, IllegalArgumentException.class, call::run);
     }
 }

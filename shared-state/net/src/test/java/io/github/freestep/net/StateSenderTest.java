@@ -1,5 +1,6 @@
 package io.github.freestep.net;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -52,12 +53,12 @@ class StateSenderTest {
     @Test
     void otherMachinesMayNotJoinUnlessThatIsMeant() {
         StateSender.Builder open = StateSender.builder(states).port(port).bind("0.0.0.0");
-        IllegalStateException thrown = assertThrows(IllegalStateException.class, open::start);
-        assertEquals(
+        refusedWith(
                 "without a key, everyone who can reach 0.0.0.0:" + port
                         + " could read the states, send input and forge both; set key(...), or allow it with"
                         + " withoutKey()",
-                thrown.getMessage());
+                IllegalStateException.class,
+                open::start);
         open.withoutKey().start().close();
         assertThrows(IllegalArgumentException.class, open.key(new byte[16])::start);
         StateSender.builder(states)
@@ -98,9 +99,7 @@ class StateSenderTest {
         assertMessage("port must be between 1 and 65535", () -> builder.port(65_536));
         assertMessage("key must have 16 or 32 bytes, had 15", () -> builder.key(new byte[15]));
         builder.bind(TOO_LONG);
-        assertEquals(
-                "no address was found for the host '" + TOO_LONG + "'",
-                assertThrows(UncheckedIOException.class, builder::start).getMessage());
+        refusedWith("no address was found for the host '" + TOO_LONG + "'", UncheckedIOException.class, builder::start);
     }
 
     /** The network may lose all that a receiver says, so the sender does not wait for it. */

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.prediction;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
@@ -12,8 +12,7 @@ class ShownOptionsTest {
     private final ShownOptions options = new ShownOptions(Duration.ofMillis(60));
 
     private static void assertRefused(String message, Executable setting) {
-        assertEquals(
-                message, assertThrows(IllegalArgumentException.class, setting).getMessage());
+        refusedWith(message, IllegalArgumentException.class, setting);
     }
 
     @Test

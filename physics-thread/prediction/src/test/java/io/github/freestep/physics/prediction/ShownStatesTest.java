@@ -1,5 +1,6 @@
 package io.github.freestep.physics.prediction;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -86,12 +87,10 @@ class ShownStatesTest {
         assertThrows(IllegalArgumentException.class, () -> shown.follow(old));
         assertEquals(1, state().tick());
         for (int window : new int[] {1, 9}) {
-            assertEquals(
+            refusedWith(
                     "window must be between 2 and 8 states, because motion needs two, was " + window,
-                    assertThrows(
-                                    IllegalArgumentException.class,
-                                    () -> new ShownStates(LAYOUT, window, clock, false, 1, 1))
-                            .getMessage());
+                    IllegalArgumentException.class,
+                    () -> new ShownStates(LAYOUT, window, clock, false, 1, 1));
         }
         new ShownStates(LAYOUT, 8, clock, false, 1, 0);
     }

@@ -1,9 +1,9 @@
 package io.github.freestep.physics.recording;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
@@ -91,14 +91,12 @@ class KeyframeTest {
         };
         for (BallWorld world : List.of(new BallWorld(), inexact)) {
             try (InlineStepper stepper = KeyframeRun.stepper(world)) {
-                IllegalArgumentException refused = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> Recorder.open(stepper, file(), "balls", "", 0, KeyframeRun.EVERY_100_TICKS));
-                assertEquals(
+                refusedWith(
                         "a simulation with keyframes must be a SavableSimulation that restores exactly, because a"
                                 + " replay continues from them, was "
                                 + world.getClass().getName() + "; record without keyframes",
-                        refused.getMessage());
+                        IllegalArgumentException.class,
+                        () -> Recorder.open(stepper, file(), "balls", "", 0, KeyframeRun.EVERY_100_TICKS));
                 assertFalse(Files.exists(file()));
             }
         }

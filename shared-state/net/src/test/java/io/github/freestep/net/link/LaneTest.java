@@ -1,5 +1,6 @@
 package io.github.freestep.net.link;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -357,10 +358,7 @@ class LaneTest {
             header.write(units, NUMBER, flags[0], 0, 1);
             header.write(units.put((byte) 0), NUMBER, flags[1], 1, 1);
             units.put((byte) 0).flip();
-            assertEquals(
-                    "a difference must be a whole message",
-                    assertThrows(InvalidMessageException.class, () -> arrive(units, 0))
-                            .getMessage());
+            refusedWith("a difference must be a whole message", InvalidMessageException.class, () -> arrive(units, 0));
         }
     }
 
@@ -434,9 +432,9 @@ class LaneTest {
                 List.of(MAX_MESSAGE, 1, MAX_MESSAGE),
                 received.stream().map(bytes -> bytes.length).toList());
         queue(MAX_MESSAGE + 1);
-        assertEquals(
+        refusedWith(
                 "a message must have at most 2500 bytes, had more",
-                assertThrows(InvalidMessageException.class, () -> arrive(packet(1, 1, ROOM), 0))
-                        .getMessage());
+                InvalidMessageException.class,
+                () -> arrive(packet(1, 1, ROOM), 0));
     }
 }

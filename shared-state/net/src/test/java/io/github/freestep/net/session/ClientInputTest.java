@@ -1,8 +1,8 @@
 package io.github.freestep.net.session;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
@@ -258,8 +258,6 @@ class ClientInputTest {
     }
 
     private static void assertMessage(String expected, Runnable call) {
-        assertEquals(
-                expected,
-                assertThrows(IllegalArgumentException.class, call::run).getMessage());
+        refusedWith(expected, IllegalArgumentException.class, call::run);
     }
 }

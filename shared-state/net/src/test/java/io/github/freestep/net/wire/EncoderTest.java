@@ -1,8 +1,8 @@
 package io.github.freestep.net.wire;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Epochs;
@@ -36,13 +36,11 @@ class EncoderTest {
     void aLayoutWithTooManyChannelsIsRefused() {
         StateLayout most = StateLayout.of(1).linear(names(StateEncoder.MAX_CHANNELS));
         new StateEncoder(most, PoseGrid.EXACT, 1);
-        assertEquals(
+        refusedWith(
                 "a layout must have at most 44 channels, so that a body fits into a datagram, was 45; use fewer,"
                         + " such as one for each value that remote frames show",
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> new StateEncoder(most.stepped("one more"), PoseGrid.EXACT, 1))
-                        .getMessage());
+                IllegalArgumentException.class,
+                () -> new StateEncoder(most.stepped("one more"), PoseGrid.EXACT, 1));
     }
 
     /** Otherwise all bodies of a large world would be sent at once when it starts. */

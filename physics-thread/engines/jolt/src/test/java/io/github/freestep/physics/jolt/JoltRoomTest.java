@@ -1,5 +1,6 @@
 package io.github.freestep.physics.jolt;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -125,10 +126,7 @@ class JoltRoomTest extends EngineRig {
         }
         assertEquals(0, world.add(wall(world, 3)));
         Body fifth = wall(world, 4);
-        assertEquals(
-                why,
-                assertThrows(IllegalStateException.class, () -> world.add(fifth))
-                        .getMessage());
+        refusedWith(why, IllegalStateException.class, () -> world.add(fifth));
         addWithoutSlot(world, fifth);
         assertEquals(
                 why,
@@ -142,10 +140,10 @@ class JoltRoomTest extends EngineRig {
     void moreBodiesThanJoltCanNumberAreRefused() {
         JoltSimulation.Builder builder = JoltSimulation.builder(StateLayout.of(1), in -> {});
         builder.otherBodies(2_097_150).build();
-        assertEquals(
+        refusedWith(
                 "slots and other bodies must be at most 2097151 together, were 1 and 2097151; set a smaller capacity",
-                assertThrows(IllegalArgumentException.class, builder.otherBodies(2_097_151)::build)
-                        .getMessage());
+                IllegalArgumentException.class,
+                builder.otherBodies(2_097_151)::build);
     }
 
     /** Makes an empty world, with room for these bodies and one without a slot. */

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.jolt;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -55,16 +56,16 @@ public class JoltVersionsTest {
     }
 
     private static void assertReaches(String expected, Executable call) {
-        assertEquals(expected, assertThrows(Reached.class, call).getMessage());
+        refusedWith(expected, Reached.class, call);
     }
 
     @Test
     void aVersionThatLacksACallIsRefused() {
-        assertEquals(
+        refusedWith(
                 "jolt-jni must be a version from 0.9.9 to 6.0.0, but the one on the class path has no " + HERE
                         + "Empty$PhysicsSystem.getNarrowPhaseQueryNoLock; use one of these versions",
-                assertThrows(UnsupportedOperationException.class, () -> JoltCalls.find(HERE + "Empty$"))
-                        .getMessage());
+                UnsupportedOperationException.class,
+                () -> JoltCalls.find(HERE + "Empty$"));
     }
 
     @ParameterizedTest
@@ -83,13 +84,11 @@ public class JoltVersionsTest {
         JoltRuntime.LIBRARY.load();
         int newer = JoltRuntime.version() + 1;
         byte[] other = ByteBuffer.allocate(4).putInt(newer).array();
-        IOException refused = assertThrows(
-                IOException.class,
-                () -> new SavedSystem(1).read(new DataInputStream(new ByteArrayInputStream(other)), 1));
-        assertEquals(
+        refusedWith(
                 "this world was saved by jolt-jni " + JoltRuntime.name(newer) + ", but "
                         + JoltRuntime.name(JoltRuntime.version()) + " runs here; use that version, or another save",
-                refused.getMessage());
+                IOException.class,
+                () -> new SavedSystem(1).read(new DataInputStream(new ByteArrayInputStream(other)), 1));
     }
 
     /** A contact of two points, as Jolt writes it with friction of each point, and of the manifold. */
