@@ -1,17 +1,16 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.testing.Together;
 import io.github.freestep.time.Ratio;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CyclicBarrier;
+import java.util.Collections;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -28,25 +27,12 @@ class InputPortTest {
             int threads = round < 2 ? 1 : 8; // the first round also loads classes
             InputCollector collector = new InputCollector(0, 1 << 12, 0);
             InputPort unused = new InputPort(collector);
-            CyclicBarrier together = new CyclicBarrier(threads);
             LongAdder allocated = new LongAdder();
-            List<Thread> pushers = new ArrayList<>();
-            for (int i = 0; i < threads; i++) {
-                pushers.add(new Thread(() -> {
-                    try {
-                        together.await();
-                    } catch (Exception e) {
-                        throw new AssertionError(e);
-                    }
-                    long before = memory.getCurrentThreadAllocatedBytes();
-                    unused.action(1, 1, 0);
-                    allocated.add(memory.getCurrentThreadAllocatedBytes() - before);
-                }));
-            }
-            pushers.forEach(Thread::start);
-            for (Thread pusher : pushers) {
-                pusher.join();
-            }
+            Together.run(Collections.nCopies(threads, () -> {
+                long before = memory.getCurrentThreadAllocatedBytes();
+                unused.action(1, 1, 0);
+                allocated.add(memory.getCurrentThreadAllocatedBytes() - before);
+            }));
             first = threads == 1 ? allocated.sum() : first;
             assertTrue(allocated.sum() < 1.5 * first, allocated.sum() + " bytes, for one thread " + first);
             collector.drain(10_000_000);
@@ -79,7 +65,6 @@ class InputPortTest {
     }
 
     private static void assertMisuse(String part, Executable call) {
-        String message = assertThrows(IllegalArgumentException.class, call).getMessage();
-        assertTrue(message.contains(part), message);
+        refused(part, IllegalArgumentException.class, call);
     }
 }

@@ -6,12 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.testing.Together;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -58,7 +57,7 @@ class ThreadsByUseTest extends ServiceUnderTest {
                 spin(closeDelay);
                 service.close();
             });
-            together(parts);
+            Together.run(parts);
             assertEquals(2, futures.size());
             for (CompletableFuture<?> each : futures) {
                 assertTrue(each.isDone(), "round " + round);
@@ -78,29 +77,6 @@ class ThreadsByUseTest extends ServiceUnderTest {
     private static void spin(int times) {
         for (int i = 0; i < times; i++) {
             Thread.onSpinWait();
-        }
-    }
-
-    private static void together(List<Runnable> parts) throws Exception {
-        CyclicBarrier barrier = new CyclicBarrier(parts.size());
-        List<CompletableFuture<Void>> running = new ArrayList<>();
-        List<Thread> threads = new ArrayList<>();
-        for (Runnable part : parts) {
-            CompletableFuture<Void> ran = new CompletableFuture<>();
-            running.add(ran);
-            threads.add(new Thread(() -> {
-                try {
-                    barrier.await();
-                    part.run();
-                    ran.complete(null);
-                } catch (Throwable t) {
-                    ran.completeExceptionally(t);
-                }
-            }));
-        }
-        threads.forEach(Thread::start);
-        for (CompletableFuture<Void> each : running) {
-            each.get(60, TimeUnit.SECONDS);
         }
     }
 

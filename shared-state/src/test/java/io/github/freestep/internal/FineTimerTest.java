@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.github.freestep.testing.Together;
+import java.util.Collections;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -56,23 +56,15 @@ class FineTimerTest {
     }
 
     @Test
-    void concurrentUsersLeaveNoThreadBehind() throws InterruptedException {
-        List<Thread> threads = new ArrayList<>();
+    void concurrentUsersLeaveNoThreadBehind() throws Exception {
         AtomicInteger raised = new AtomicInteger();
-        for (int i = 0; i < 4; i++) {
-            Thread thread = new Thread(() -> {
-                for (int j = 0; j < 200; j++) {
-                    timer.raise(Thread.currentThread());
-                    raised.addAndGet(timer.sleeper().isAlive() ? 1 : 0);
-                    timer.release(Thread.currentThread());
-                }
-            });
-            threads.add(thread);
-            thread.start();
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        Together.run(Collections.nCopies(4, () -> {
+            for (int j = 0; j < 200; j++) {
+                timer.raise(Thread.currentThread());
+                raised.addAndGet(timer.sleeper().isAlive() ? 1 : 0);
+                timer.release(Thread.currentThread());
+            }
+        }));
         assertEquals(800, raised.get());
         assertNull(timer.sleeper());
     }
