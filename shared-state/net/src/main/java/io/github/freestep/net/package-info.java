@@ -50,8 +50,8 @@
  *   <li>A forged source is sent one answer per datagram, shorter than the datagram, and nothing else.
  *   <li>At most 256 receivers are sent something, see {@link io.github.freestep.net.StateSender#clients}. To each, at
  *       most as many bytes are repeated as it was sent.
- *   <li>Without a key, a sender lets in at most 32 receivers with one address (for IPv6, one prefix of 64 bits), except
- *       those of its own machine. So a stranger at one address cannot take all places.
+ *   <li>Without a key, nothing distinguishes strangers from players, so one machine can take all places. With a key, a
+ *       player has one place.
  *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. With a key, it ignores
  *       what is not sealed right, whatever its source.
  * </ul>

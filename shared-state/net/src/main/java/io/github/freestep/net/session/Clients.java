@@ -1,32 +1,17 @@
 package io.github.freestep.net.session;
 
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The clients of a server, at most {@value #CAPACITY}. For one thread, except {@link #admitted}. Allocates only when a
- * client joins, is admitted or dismissed, and for datagrams of IPv6 from clients that have no place yet.
+ * client joins, is admitted or dismissed.
  */
 final class Clients {
     /** More than the hundred or so receivers that one sender can serve. */
     static final int CAPACITY = 256;
-
-    /**
-     * How many places the clients with one address may have without a key, because nothing else distinguishes strangers
-     * from players then. For IPv6, one address is one prefix of 64 bits. So a stranger at one address cannot take all
-     * places, and the players behind one address translation find room.
-     */
-    static final int MOST_PER_HOST = 32;
-
-    /** The bytes of an IPv6 address that a provider gives to one customer. The others are the customer's choice. */
-    private static final int PREFIX_BYTES = 8;
 
     /** How long a silent client keeps its place. */
     static final long IDLE_NANOS = 10_000_000_000L;
@@ -87,39 +72,6 @@ final class Clients {
             }
         }
         return true;
-    }
-
-    /**
-     * Whether as many clients as allowed have answered from an address, besides the one that asks. This machine may
-     * have any number.
-     */
-    boolean isCrowded(SocketAddress address, @Nullable Client asking) {
-        if (!(address instanceof InetSocketAddress known)) {
-            // Who it is on a connection of the host's own is up to that connection.
-            return false;
-        }
-        InetAddress host = known.getAddress();
-        if (host != null && host.isLoopbackAddress()) {
-            return false;
-        }
-        int there = 0;
-        for (int i = 0; i < places.size(); i++) {
-            Client each = places.get(i);
-            if (each != asking
-                    && each.address instanceof InetSocketAddress other
-                    && isSameHost(other.getAddress(), host)) {
-                there++;
-            }
-        }
-        return there >= MOST_PER_HOST;
-    }
-
-    /** An unresolved address has no host. All of those count as one, because they may be one stranger. */
-    private static boolean isSameHost(@Nullable InetAddress a, @Nullable InetAddress b) {
-        if (!(a instanceof Inet6Address && b instanceof Inet6Address)) {
-            return Objects.equals(a, b);
-        }
-        return Arrays.equals(a.getAddress(), 0, PREFIX_BYTES, b.getAddress(), 0, PREFIX_BYTES);
     }
 
     boolean hasRoom() {

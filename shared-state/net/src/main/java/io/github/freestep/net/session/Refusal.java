@@ -29,10 +29,6 @@ enum Refusal {
             "all " + Clients.CAPACITY + " places are taken",
             "the sender has as many receivers as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
     DROPPED("it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator"),
-    HOST_FULL(
-            Clients.MOST_PER_HOST + " receivers with its address are here, as many as a sender without a key lets in",
-            "the sender has no key, and lets in " + Clients.MOST_PER_HOST + " receivers with one address; set its"
-                    + " key(...) and their token(...), or wait until one leaves"),
     ADDRESS_TAKEN(
             "another receiver is at its address",
             "the sender has another receiver at this address; close that one, or wait for 5 s if it has crashed"),

@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A server has places for 256 clients. Each client has a number, which is random without a key, and sends a
  * datagram at least ten times per second. One that was silent for 5 s is sent no states, and one that was silent for
- * 10 s has left. Only what comes from its address counts. Without a key, the clients with one address have at most 32
- * places, except those of this machine.
+ * 10 s has left. Only what comes from its address counts.
  *
  * <p>A client joins in three datagrams: it greets, the reply brings a ticket to the address from which the greeting
  * came, and the client returns the ticket. Only then does the client get a place, and is admitted. So a forged source
@@ -372,9 +371,6 @@ public final class ServerLink {
         if (client != null && client.leaves && !isOther) {
             // Sent before it has left, or says so again.
             return null;
-        }
-        if (keys == null && (client == null || !client.isAt(source)) && clients.isCrowded(source, client)) {
-            return refuse(Refusal.HOST_FULL, datagram, at, source);
         }
         if (clients.isTaken(source, client)) {
             return refuse(Refusal.ADDRESS_TAKEN, datagram, at, source);

@@ -122,23 +122,29 @@ class LinkSecurityTest {
         assertEquals(1, rig.taken.size(), "in another run");
     }
 
+    /** Also if all of them are behind one address translation. */
     @Test
     void asManyClientsAsThereArePlacesAreAdmitted() {
-        List<ClientLink> clients = new ArrayList<>();
-        for (int i = 0; i < Clients.CAPACITY; i++) {
-            clients.add(rig.newClient());
-            rig.join(clients.get(i), new InetSocketAddress("192.0.2.1", i + 1));
+        for (boolean keyed : new boolean[] {false, true}) {
+            LinkRig link = new LinkRig(7, keyed);
+            List<ClientLink> clients = new ArrayList<>();
+            for (int i = 0; i < Clients.CAPACITY; i++) {
+                clients.add(link.newClient());
+                link.join(clients.get(i), new InetSocketAddress("192.0.2.1", i + 1));
+            }
+            assertEquals(Clients.CAPACITY, link.server.clients.size());
+            assertEquals(Clients.CAPACITY, link.admitted().size());
+            for (ClientLink client : clients) {
+                PlayerKeys keys = keyed ? LinkRig.keys(client.id()) : null;
+                assertNotNull(client.open(RoomHeader.PIECE, link.seal(RoomHeader.PIECE, text, keys)));
+            }
+            ClientLink another = link.newClient();
+            another.hear(link.server.receive(another.next(0, 0, true), LinkRig.address(1_000), link.nowNanos), 0);
+            assertEquals(
+                    "the sender has as many receivers as it can have, 256; wait until one leaves",
+                    another.takeRefusal());
+            assertEquals(Clients.CAPACITY, link.admitted().size());
         }
-        assertEquals(Clients.CAPACITY, rig.server.clients.size(), "with a key, also from one host");
-        assertEquals(Clients.CAPACITY, rig.admitted().size());
-        for (ClientLink client : clients) {
-            assertNotNull(client.open(RoomHeader.PIECE, rig.seal(RoomHeader.PIECE, text, LinkRig.keys(client.id()))));
-        }
-        ClientLink another = rig.newClient();
-        another.hear(rig.server.receive(another.next(0, 0, true), LinkRig.address(1_000), rig.nowNanos), 0);
-        assertEquals(
-                "the sender has as many receivers as it can have, 256; wait until one leaves", another.takeRefusal());
-        assertEquals(Clients.CAPACITY, rig.admitted().size());
     }
 
     /** Nothing but the reply to the greeting is sent to an address that has not returned its ticket. */
@@ -317,54 +323,6 @@ class LinkSecurityTest {
             assertEquals(1, link.server.clients.size());
             assertTrue(out <= in, out + " bytes for " + in);
         }
-    }
-
-    /** Without a key, nothing distinguishes a stranger from a player, except where they are. */
-    @Test
-    void oneHostCannotTakeAllPlacesWithoutAKey() {
-        LinkRig link = new LinkRig(7, false);
-        for (String host : new String[] {"192.0.2.1", "2001:db8::1"}) {
-            List<InetSocketAddress> strangers = new ArrayList<>();
-            for (int i = 0; i < 2 * Clients.CAPACITY; i++) {
-                strangers.add(new InetSocketAddress(i % 2 == 0 || host.contains(".") ? host : host + i, 1 + i));
-                link.join(link.newClient(), strangers.get(i));
-            }
-            ClientLink player = link.newClient();
-            InetSocketAddress home = new InetSocketAddress(host.contains(".") ? "192.0.2.2" : "2001:db8:0:1::1", 9);
-            link.join(player, home);
-            assertTrue(link.admitted().contains(home), "a player beside " + host);
-            player.input.action(1, 1);
-            link.join(player, home);
-            assertEquals(1, link.taken.size());
-            link.taken.clear();
-            ClientLink stranger = link.newClient();
-            link.join(stranger, strangers.get(0));
-            assertTrue(stranger.takeRefusal().contains("lets in 32 receivers with one address"));
-            assertTrue(link.server.takeRefusal().contains("32 receivers with its address"));
-        }
-        assertEquals(2 * Clients.MOST_PER_HOST + 2, link.server.clients.size());
-    }
-
-    @Test
-    void aClientOfAFullHostKeepsItsPlaceAndMovesToNoOtherFullHost() {
-        LinkRig link = new LinkRig(8, false);
-        List<ClientLink> clients = new ArrayList<>();
-        for (int i = 0; i < Clients.MOST_PER_HOST; i++) {
-            clients.add(link.newClient());
-            link.join(clients.get(i), new InetSocketAddress("192.0.2.1", 1 + i));
-        }
-        clients.get(0).input.action(1, 1);
-        link.join(clients.get(0), new InetSocketAddress("192.0.2.1", 1));
-        assertEquals(1, link.taken.size());
-        InetSocketAddress moved = new InetSocketAddress("192.0.2.1", 98);
-        link.join(clients.get(0), moved);
-        assertTrue(link.admitted().contains(moved), "at a new port");
-        ClientLink mover = link.newClient();
-        InetSocketAddress first = new InetSocketAddress("192.0.2.2", 1);
-        link.join(mover, first);
-        link.join(mover, new InetSocketAddress("192.0.2.1", 99));
-        assertEquals(Clients.MOST_PER_HOST + 1, link.admitted().size());
-        assertTrue(link.admitted().contains(first));
     }
 
     /** Such as after a crash, or while the same player still plays elsewhere. */
