@@ -5,11 +5,11 @@ import io.github.freestep.state.StateWriter;
 import java.util.function.Consumer;
 
 /** One body that falls from rest. Axis 0 pushes it, and every action kicks it. Tests can add code to its methods. */
-class Falling implements Simulation {
+public class Falling implements Simulation {
     double y;
     double velocity;
     double kicks;
-    long steps;
+    public long steps;
     Consumer<Tick> during = tick -> {};
     Runnable settingUp = () -> {};
     Runnable writing = () -> {};
@@ -21,6 +21,8 @@ class Falling implements Simulation {
 
     volatile Thread closedBy;
     volatile int closes;
+
+    protected Falling() {}
 
     @Override
     public StateLayout layout() {

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.readme.Snippets.Stick;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.EventSubscription;
+import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics.Status;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -131,17 +131,7 @@ class PagesRunTest {
     }
 
     /** A world with one body, which is hit in each step. */
-    private static final class Hit implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
-        }
-
+    private static final class Hit extends Falling {
         @Override
         public void step(Tick tick) {
             tick.events().contactBegin(0, -1, 0, 0, 0, 0, 1, 0, tick.number());

@@ -6,13 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.motion.OneThread;
 import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
@@ -158,17 +157,12 @@ class RandomShownEventsTest {
     }
 
     /** A world whose steps report events, compute, and sometimes fail. */
-    private final class Talking implements Simulation {
+    private final class Talking extends Falling {
         private long tick;
 
         @Override
         public StateLayout layout() {
             return StateLayout.of(1).stepped("tick");
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
         }
 
         @Override

@@ -5,13 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.rooms.PhysicsGroup;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -57,31 +55,15 @@ class MovingRoomsTest {
         }
     }
 
-    /** Counts its steps, shows the number, and saves it. */
-    static final class Counter implements SavableSimulation {
-        private long steps;
+    /** Saves the number of its steps. */
+    static final class Counter extends Falling implements SavableSimulation {
         private long last;
         private boolean breaks;
 
         @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
-        }
-
-        @Override
         public void step(Tick tick) {
-            steps++;
+            super.step(tick);
             last = tick.number();
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, 0, steps, 0);
         }
 
         @Override
