@@ -135,8 +135,7 @@ public final class ClientLink {
      * @return its content, valid until the next call; null if there is nothing to pass on
      */
     public @Nullable ByteBuffer open(byte kind, ByteBuffer received) {
-        boolean useless = keys != null && (!Sealer.isComplete(received) || !isAlive(received) || isReplay(received));
-        ByteBuffer plain = useless ? null : unseal(kind, received);
+        ByteBuffer plain = isAlive(received) ? unseal(kind, received) : null;
         if (plain == null) {
             ignored++;
         } else {
@@ -145,8 +144,9 @@ public final class ClientLink {
         return plain;
     }
 
+    /** Opens a datagram; null if it is not authentic, or came before. */
     private @Nullable ByteBuffer unseal(byte kind, ByteBuffer received) {
-        return sealer.open(kind, keys == null ? null : keys.toPlayer, received);
+        return isReplay(received) ? null : sealer.open(kind, keys == null ? null : keys.toPlayer, received);
     }
 
     /** Moves the window. Only if the datagram is authentic: one counter far ahead makes all others replays. */
@@ -171,9 +171,8 @@ public final class ClientLink {
             refusal = answers ? refusal : Refusal.read(received, keys == null ? datagram : sealed);
             return false;
         }
-        boolean useless = keys != null && (!Sealer.isComplete(received) || isReplay(received));
-        ByteBuffer plain = useless ? null : unseal(RoomHeader.TO_CLIENT, received);
-        boolean isCurrent = plain != null && joined && (keys == null || isAlive(received));
+        ByteBuffer plain = unseal(RoomHeader.TO_CLIENT, received);
+        boolean isCurrent = plain != null && isAlive(received);
         if (isCurrent) {
             accept(received);
         }
@@ -222,8 +221,8 @@ public final class ClientLink {
 
     /** Takes a datagram with a message of the server's application: any bytes, which stay unchanged. */
     public void hearMessage(ByteBuffer received, long nowNanos) {
-        ByteBuffer plain = joined ? open(RoomHeader.MESSAGE, received) : null;
-        if (plain == null || !lane.receive(plain, packets.token(plain), nowNanos)) {
+        ByteBuffer plain = open(RoomHeader.MESSAGE, received);
+        if (plain != null && !lane.receive(plain, packets.token(plain), nowNanos)) {
             ignored++;
         }
     }
@@ -392,8 +391,8 @@ public final class ClientLink {
 
     /**
      * Returns the number of datagrams that were of no use: not authentic, received before, or of a run that has not
-     * proved to be alive. Without a key, only replies are counted: malformed ones, and those of a run that has not
-     * admitted this client.
+     * proved to be alive. Without a key, once the server has answered, only replies and messages are counted: malformed
+     * ones, and those of a run that has not admitted this client.
      *
      * @return the number since the link was created
      */
@@ -411,12 +410,13 @@ public final class ClientLink {
         return input.unacknowledged() > 0 ? REPEAT_NANOS : HELLO_NANOS;
     }
 
+    /** Whether a datagram says to be of the run that has proved to be alive. Without a key, it says nothing. */
     private boolean isAlive(ByteBuffer received) {
-        return joined && Sealer.saltOf(received) == salt;
+        return joined && (keys == null || Sealer.isComplete(received) && Sealer.saltOf(received) == salt);
     }
 
     private boolean isReplay(ByteBuffer received) {
-        return isAlive(received) && !window.isFresh(Sealer.counterOf(received));
+        return keys != null && isAlive(received) && !window.isFresh(Sealer.counterOf(received));
     }
 
     private boolean hearReply(@Nullable ByteBuffer reply, ByteBuffer received, boolean isCurrent, long nowNanos) {

@@ -34,6 +34,9 @@ class LinkSecurityTest {
         assertArrayEquals(text, openPiece(piece()));
         assertArrayEquals(text, openBaseline(baseline()));
         assertEquals(2, rig.client.ignored());
+        LinkRig plain = new LinkRig(3, false);
+        assertNull(plain.client.open(RoomHeader.PIECE, ByteBuffer.wrap(text)));
+        assertNotNull(plain.run(200).client.open(RoomHeader.PIECE, ByteBuffer.wrap(text)));
     }
 
     @Test

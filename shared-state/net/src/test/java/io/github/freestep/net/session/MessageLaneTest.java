@@ -125,7 +125,9 @@ class MessageLaneTest {
         }
         rig.run(1_000);
         rig.arriveMessage(ByteBuffer.wrap(rig.messagesToServer.get(0)), rig.address);
+        long ignored = rig.client.ignored();
         rig.arriveMessage(ByteBuffer.wrap(rig.messagesToClient.get(0)), null);
+        assertEquals(ignored + 1, rig.client.ignored());
         rig.run(1_000);
         assertNull(rig.lane().take(), "what was not taken is lost");
         assertNull(rig.client.lane.take(), "what was not taken is lost");
