@@ -34,8 +34,6 @@ public final class Sealer {
 
     private final Cipher cipher;
     private final byte[] plain = new byte[MAX_PLAIN];
-    private final byte[] nonce = new byte[NONCE];
-    private final ByteBuffer nonceFields = ByteBuffer.wrap(nonce);
     private final byte[] sealed = new byte[MAX_PLAIN + OVERHEAD];
     private final ByteBuffer output = ByteBuffer.wrap(sealed);
     private final byte[] opened = new byte[MAX_PLAIN];
@@ -88,10 +86,9 @@ public final class Sealer {
                     "a datagram must have at most " + MAX_PLAIN + " bytes, had " + length + "; split it");
         }
         datagram.get(datagram.position(), plain, 0, length);
-        nonceFields.putInt(0, salt).putLong(4, counter++);
-        System.arraycopy(nonce, 0, sealed, 0, NONCE);
+        output.putInt(0, salt).putLong(4, counter++);
         try {
-            init(Cipher.ENCRYPT_MODE, kind, key, nonce);
+            init(Cipher.ENCRYPT_MODE, kind, key);
             int written = cipher.doFinal(plain, 0, length, sealed, NONCE);
             return output.limit(NONCE + written).position(0);
         } catch (GeneralSecurityException e) {
@@ -99,8 +96,9 @@ public final class Sealer {
         }
     }
 
-    private void init(int mode, byte kind, SecretKeySpec key, byte[] from) throws GeneralSecurityException {
-        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, from, 0, NONCE));
+    /** Prepares the cipher with the nonce of the sealed datagram. */
+    private void init(int mode, byte kind, SecretKeySpec key) throws GeneralSecurityException {
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, sealed, 0, NONCE));
         cipher.updateAAD(new byte[] {kind});
     }
 
@@ -138,7 +136,7 @@ public final class Sealer {
         int length = datagram.remaining();
         datagram.get(datagram.position(), sealed, 0, length);
         try {
-            init(Cipher.DECRYPT_MODE, kind, key, sealed);
+            init(Cipher.DECRYPT_MODE, kind, key);
             int written = cipher.doFinal(sealed, NONCE, length - NONCE, opened, 0);
             return text.limit(written).position(0);
         } catch (GeneralSecurityException e) {
