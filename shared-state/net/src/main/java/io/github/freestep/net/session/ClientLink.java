@@ -176,7 +176,7 @@ public final class ClientLink {
         if (isCurrent) {
             accept(received);
         }
-        ServerNotice heard = isCurrent ? ServerNotice.read(plain, Datagrams.NOTICE, header.run, header.ticket) : null;
+        ServerNotice heard = isCurrent ? ServerNotice.read(plain, header.run, header.ticket) : null;
         notice = heard == null ? notice : heard;
         return heard == null && hearReply(plain, received, isCurrent, nowNanos);
     }

@@ -148,8 +148,7 @@ public final class ServerLink {
      * @return what to send, valid until the next call; without a key, the datagram itself
      */
     public ByteBuffer seal(byte kind, ByteBuffer plain, ClientStatus to) {
-        PlayerKeys keys = to.keys;
-        return sealer.seal(kind, keys == null ? null : keys.toPlayer, plain);
+        return seal(kind, to.keys, plain);
     }
 
     /**
@@ -284,8 +283,8 @@ public final class ServerLink {
     public void say(ServerNotice what, BiConsumer<ByteBuffer, SocketAddress> output) {
         toAdmitted(
                 client -> {
-                    what.write(notice, Datagrams.NOTICE, run, client.ticket);
-                    return sealed(client.keys, notice);
+                    what.write(notice, run, client.ticket);
+                    return seal(RoomHeader.TO_CLIENT, client.keys, notice);
                 },
                 output);
     }
@@ -393,7 +392,7 @@ public final class ServerLink {
             int stamp = ClientStatus.stamp(nowNanos);
             ReplyFormat.write(
                     reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, nowNanos), 0, 0, stamp);
-            return sealed(keys, reply);
+            return seal(RoomHeader.TO_CLIENT, keys, reply);
         }
         Client joining = new Client(id, keys, datagram, source, header.ticket, inputLimit, nowNanos);
         if (client != null) {
@@ -518,11 +517,11 @@ public final class ServerLink {
     private ByteBuffer write(byte kind, Client client, long ticket) {
         int stamp = ClientStatus.stamp(client.repliedNanos);
         ReplyFormat.write(reply, kind, run, client.challenge, ticket, client.sequence, client.refused, stamp);
-        return sealed(client.keys, reply);
+        return seal(RoomHeader.TO_CLIENT, client.keys, reply);
     }
 
-    private ByteBuffer sealed(@Nullable PlayerKeys keys, ByteBuffer plain) {
-        return sealer.seal(RoomHeader.TO_CLIENT, keys == null ? null : keys.toPlayer, plain);
+    private ByteBuffer seal(byte kind, @Nullable PlayerKeys keys, ByteBuffer plain) {
+        return sealer.seal(kind, keys == null ? null : keys.toPlayer, plain);
     }
 
     private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, SocketAddress source) {

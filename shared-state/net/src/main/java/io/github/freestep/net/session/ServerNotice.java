@@ -1,6 +1,7 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.internal.RunHealth.Stage;
+import io.github.freestep.net.wire.Datagrams;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetEncoder;
@@ -29,9 +30,9 @@ public record ServerNotice(Stage stage, String text) {
     static final int MOST_BYTES = HEADER + MOST_TEXT;
 
     /** Writes a notice. */
-    void write(ByteBuffer to, byte kind, long run, long ticket) {
+    void write(ByteBuffer to, long run, long ticket) {
         to.clear().limit(MOST_BYTES);
-        to.put(kind).putLong(run).putLong(ticket).put(code(stage));
+        to.put(Datagrams.NOTICE).putLong(run).putLong(ticket).put(code(stage));
         CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE);
         // A text that is too long ends before a character that does not fit.
         CoderResult cut = encoder.encode(CharBuffer.wrap(text), to, true);
@@ -40,11 +41,11 @@ public record ServerNotice(Stage stage, String text) {
     }
 
     /** Reads a notice to a client with this ticket; null if the bytes are something else. */
-    static @Nullable ServerNotice read(ByteBuffer from, byte kind, long run, long ticket) {
+    static @Nullable ServerNotice read(ByteBuffer from, long run, long ticket) {
         int at = from.position();
         boolean isOne = from.remaining() >= HEADER
                 && from.remaining() <= MOST_BYTES
-                && from.get(at) == kind
+                && from.get(at) == Datagrams.NOTICE
                 && from.getLong(at + 1) == run
                 && from.getLong(at + 9) == ticket;
         Stage stage = isOne ? stage(from.get(at + 17)) : null;

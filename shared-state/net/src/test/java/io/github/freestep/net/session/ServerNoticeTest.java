@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.RunHealth.Stage;
+import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.Random;
@@ -14,12 +15,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 class ServerNoticeTest {
-    private static final byte KIND = 5;
     private final ByteBuffer bytes = ByteBuffer.allocate(ServerNotice.MOST_BYTES);
 
     private ServerNotice sent(Stage stage, String text) {
-        new ServerNotice(stage, text).write(bytes, KIND, 7, 8);
-        return ServerNotice.read(bytes, KIND, 7, 8);
+        new ServerNotice(stage, text).write(bytes, 7, 8);
+        return ServerNotice.read(bytes, 7, 8);
     }
 
     @ParameterizedTest
@@ -31,9 +31,9 @@ class ServerNoticeTest {
     @Test
     void aNoticeForAnotherClientRunOrKindIsNone() {
         sent(Stage.FAILED, "text");
-        assertNull(ServerNotice.read(bytes, (byte) 6, 7, 8));
-        assertNull(ServerNotice.read(bytes, KIND, 6, 8));
-        assertNull(ServerNotice.read(bytes, KIND, 7, 7));
+        assertNull(ServerNotice.read(bytes, 6, 8));
+        assertNull(ServerNotice.read(bytes, 7, 7));
+        assertNull(ServerNotice.read(bytes.put(0, Datagrams.REPLY), 7, 8));
     }
 
     /** Two bytes a character: a text that is cut ends with a whole one. */
@@ -62,7 +62,7 @@ class ServerNoticeTest {
                     .put(noise)
                     .limit(bytes.position())
                     .position(0);
-            read += ServerNotice.read(bytes, KIND, 7, 8) == null ? 0 : 1;
+            read += ServerNotice.read(bytes, 7, 8) == null ? 0 : 1;
         }
         assertTrue(read > 100, "of 256 stages, three are known: " + read);
     }
