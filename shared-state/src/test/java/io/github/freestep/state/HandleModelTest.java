@@ -2,10 +2,10 @@ package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.freestep.state.HandoffModel.Access;
 import io.github.freestep.testing.WeakMemory;
 import io.github.freestep.testing.WeakMemory.Accesses;
 import io.github.freestep.testing.WeakMemory.Mode;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,24 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Explores how a {@link Handle} passes from thread to thread, under weak memory: two of them never use it at once. */
 class HandleModelTest {
-    /** The accesses of the code to the owner, with the weakest mode that each of them needs. */
-    enum Access {
-        CLOSE(Mode.RELEASE, "Handle.closeHandle OWNER.setRelease"),
-        UNBIND(Mode.RELEASE, "Handle.unbind OWNER.setVolatile"),
-        LOOK(Mode.OPAQUE, "Handle.bind OWNER.getVolatile"),
-        BIND(Mode.ACQUIRE, "Handle.bind OWNER.compareAndSet"),
-        LOOK_FOR_ENDED(Mode.OPAQUE, "Handle.takeFromEndedThread OWNER.getVolatile"),
-        TAKE_FROM_ENDED(Mode.OPAQUE, "Handle.takeFromEndedThread OWNER.compareAndSet");
-
-        final Mode mode;
-        final String code;
-
-        Access(Mode mode, String code) {
-            this.mode = mode;
-            this.code = code;
-        }
-    }
-
     // Locations: the owner, 0 for none; whether the handle is closed; whether each thread has ended, counted from 1.
     private static final int OWNER = 0;
     private static final int CLOSED = 1;
@@ -60,18 +42,17 @@ class HandleModelTest {
 
     private static void explore(@Nullable Access weaker, @Nullable Mode mode, boolean checksFirst) {
         for (String[] scripts : SCENES) {
-            WeakMemory.Program[] threads = IntStream.range(0, scripts.length)
-                    .<WeakMemory.Program>mapToObj(i -> (memory, own) -> {
-                        boolean runs = own[0] < scripts[i].length();
-                        if (runs) {
-                            char op = scripts[i].charAt((int) own[0]++);
-                            new Run(memory, i + 1, weaker, mode, checksFirst).run(op);
-                        }
-                        return runs;
-                    })
-                    .toArray(WeakMemory.Program[]::new);
+            WeakMemory.Program program = (memory, own) -> {
+                String script = scripts[memory.thread];
+                boolean runs = own[0] < script.length();
+                if (runs) {
+                    char op = script.charAt((int) own[0]++);
+                    new Run(memory, memory.thread + 1, weaker, mode, checksFirst).run(op);
+                }
+                return runs;
+            };
             long[] initial = new long[ENDED + scripts.length + 1];
-            new WeakMemory(initial, new long[1], new long[scripts.length][1], threads).explore(end -> {}, 100_000);
+            new WeakMemory(initial, new long[1], new long[scripts.length][1], program).explore(end -> {}, 100_000);
         }
     }
 

@@ -4,6 +4,8 @@ import static io.github.freestep.testing.WeakMemory.Mode.ACQUIRE;
 import static io.github.freestep.testing.WeakMemory.Mode.ACQUIRE_RELEASE;
 import static io.github.freestep.testing.WeakMemory.Mode.OPAQUE;
 import static io.github.freestep.testing.WeakMemory.Mode.RELEASE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.WeakMemory;
 import io.github.freestep.testing.WeakMemory.Accesses;
@@ -44,7 +46,15 @@ final class HandoffModel {
         SHOW(RELEASE, "StateBuffer.seats volatile"),
         /** The renewals are passed on by the list of seats, which is stored later and read before. */
         LEAVE_RENEWAL(OPAQUE, "StateBuffer.renew AtomicReference.compareAndSet"),
-        TAKE_RENEWALS(OPAQUE, "StateBuffer.takeRenewals AtomicReference.getAndSet");
+        TAKE_RENEWALS(OPAQUE, "StateBuffer.takeRenewals AtomicReference.getAndSet"),
+
+        // The owner of a handle, of which another model tells.
+        CLOSE(RELEASE, "Handle.closeHandle OWNER.setRelease"),
+        UNBIND(RELEASE, "Handle.unbind OWNER.setVolatile"),
+        LOOK(OPAQUE, "Handle.bind OWNER.getVolatile"),
+        BIND(ACQUIRE, "Handle.bind OWNER.compareAndSet"),
+        LOOK_FOR_ENDED(OPAQUE, "Handle.takeFromEndedThread OWNER.getVolatile"),
+        TAKE_FROM_ENDED(OPAQUE, "Handle.takeFromEndedThread OWNER.compareAndSet");
 
         final Mode mode;
         final String code;
@@ -264,7 +274,7 @@ final class HandoffModel {
             busy = 1L << Windows.slot(own[WINDOW], 0);
         }
         long free = own[PRESENT] & ~busy & ~held;
-        memory.check(free != 0, "no slot is free");
+        assertTrue(free != 0, "no slot is free");
         return Long.numberOfTrailingZeros(free);
     }
 
@@ -294,10 +304,10 @@ final class HandoffModel {
         int mailbox = MAILBOX + (int) own[SEAT];
         if (memory.load(mailbox, modes.get(Access.PROBE)) != Windows.TAKEN) {
             own[R_WINDOW] = memory.getAndUpdate(mailbox, mail -> Windows.TAKEN, modes.get(Access.TAKE));
-            memory.check(own[R_WINDOW] != Windows.TAKEN, "a reader takes a value that is not a window");
+            assertTrue(own[R_WINDOW] != Windows.TAKEN, "a reader takes a value that is not a window");
             long before = own[VERSION];
             look(memory, own);
-            memory.check(own[VERSION] >= before, "a reader gets an older window than before");
+            assertTrue(own[VERSION] >= before, "a reader gets an older window than before");
         }
     }
 
@@ -311,15 +321,14 @@ final class HandoffModel {
         }
         own[VERSION] = size == 0 ? 0 : memory.read((int) (own[LOOKED] & 0xFF) - 1);
         long states = amended != 0 && own[VERSION] >= amended ? own[VERSION] - 1 : own[VERSION];
-        memory.check(size == Math.min(windowSize, states), "a window is too short");
+        assertTrue(size == Math.min(windowSize, states), "a window is too short");
         lookAgain(memory, own);
     }
 
     private void lookAgain(Accesses memory, long[] own) {
         long expected = own[VERSION];
         for (long looked = own[LOOKED]; looked != 0; looked >>>= 8) {
-            memory.check(
-                    memory.read((int) (looked & 0xFF) - 1) == expected, "a window has another state than published");
+            assertTrue(memory.read((int) (looked & 0xFF) - 1) == expected, "a window has another state than published");
             expected -= expected == amended ? 2 : 1;
         }
     }
@@ -424,13 +433,9 @@ final class HandoffModel {
 
     /** Explores all executions. Returns the number of states. */
     int explore(int most) {
-        WeakMemory.Program[] programs = new WeakMemory.Program[scripts.size() + 1];
-        programs[0] = this::publish;
-        long[][] own = new long[programs.length][LOOKED + 1];
+        long[][] own = new long[scripts.size() + 1][LOOKED + 1];
         int next = 0;
         for (int reader = 0; reader < scripts.size(); reader++) {
-            int number = reader;
-            programs[reader + 1] = (memory, locals) -> read(memory, locals, number);
             own[reader + 1][R_WINDOW] = Windows.EMPTY;
             boolean sits = !scripts.get(reader).startsWith("j");
             own[reader + 1][SEAT] = !sits ? -1 : bug == Bug.HANDLE_SHARED_BY_TWO_THREADS ? 0 : next++;
@@ -452,7 +457,13 @@ final class HandoffModel {
             cells[table + slot] = slot < states ? slot : -1;
         }
         cells[guarded] = sitting * 16L + (next > 0 ? 1 : 0);
-        return new WeakMemory(initial, cells, own, programs).explore(this::requireNewest, most);
+        return new WeakMemory(
+                        initial,
+                        cells,
+                        own,
+                        (memory, mine) ->
+                                memory.thread == 0 ? publish(memory, mine) : read(memory, mine, memory.thread - 1))
+                .explore(this::requireNewest, most);
     }
 
     /** Requires that each reader has the newest window, or finds it at the next acquire. */
@@ -465,9 +476,7 @@ final class HandoffModel {
                 if (mail != Windows.TAKEN) {
                     newest = mail == Windows.EMPTY ? 0 : end.cell((int) end.cell(table + Windows.slot(mail, 0)));
                 }
-                if (newest != publishes) {
-                    throw new AssertionError("reader " + reader + " never gets the last window");
-                }
+                assertEquals(publishes, newest, "the last window that reader " + reader + " gets");
             }
         }
     }

@@ -124,19 +124,16 @@ class HandoffModelTest {
                 // For threads with the lock, and to name the owner in an error.
                 "StateBuffer.renew AtomicReference.get"));
         for (Access access : Access.values()) {
-            models.add(access.code);
-            requireEnough(access.mode, access.code);
-        }
-        for (HandleModelTest.Access access : HandleModelTest.Access.values()) {
-            models.add(access.code);
-            requireEnough(access.mode, access.code);
+            String call = access.code;
+            models.add(call);
+            // The call has the halves that the model needs. The other calls of the code are volatile.
+            boolean isVolatile = !call.matches(".*(Opaque|Acquire|Release)");
+            assertTrue(
+                    access.mode == Mode.OPAQUE
+                            || isVolatile
+                            || call.toUpperCase().endsWith(access.mode.name()),
+                    call);
         }
         assertEquals(models, code);
-    }
-
-    /** Requires that a call has the halves that the model needs. The other calls of the code are volatile. */
-    private static void requireEnough(Mode mode, String call) {
-        boolean isVolatile = !call.matches(".*(Opaque|Acquire|Release)");
-        assertTrue(mode == Mode.OPAQUE || isVolatile || call.toUpperCase().endsWith(mode.name()), call);
     }
 }

@@ -44,7 +44,7 @@ public final class WeakMemory {
         }
     }
 
-    /** What a thread repeats until this returns false. Depends only on the own state and on what it reads. */
+    /** What each thread repeats until this returns false. Depends only on the thread, its state and what it reads. */
     public interface Program {
         boolean operate(Accesses memory, long[] own);
     }
@@ -79,7 +79,7 @@ public final class WeakMemory {
     private final int locations;
     private final int threads;
     private final int cellsAt;
-    private final Program[] programs;
+    private final Program program;
     private State at;
 
     /**
@@ -89,10 +89,10 @@ public final class WeakMemory {
      * @param cells the values of the cells
      * @param own the states of the threads
      */
-    public WeakMemory(long[] initial, long[] cells, long[][] own, Program... programs) {
-        this.programs = programs;
+    public WeakMemory(long[] initial, long[] cells, long[][] own, Program program) {
+        this.program = program;
         locations = initial.length;
-        threads = programs.length;
+        threads = own.length;
         cellsAt = VIEW + locations;
         at = new State(initial, cells, own);
     }
@@ -188,7 +188,7 @@ public final class WeakMemory {
             long[] own = from;
             try {
                 long[] after = own.clone();
-                while (programs[thread].operate(accesses, after)) {
+                while (program.operate(accesses, after)) {
                     own = after;
                     after = own.clone();
                     accesses = new Accesses(this, thread, new long[0]);
@@ -310,7 +310,9 @@ public final class WeakMemory {
     /** The accesses of a thread in one run of an operation. */
     public final class Accesses {
         private final State state;
-        private final int thread;
+        /** The number of the thread. */
+        public final int thread;
+
         private long[] results;
         private int made;
         private Access next;
@@ -406,12 +408,6 @@ public final class WeakMemory {
             int bit = cell * (threads + 1) + access;
             state.forEachView(view -> view[cellsAt + bit / 64] &= ~(1L << bit));
             state.known[locations][thread][cellsAt + bit / 64] |= 1L << bit;
-        }
-
-        public void check(boolean holds, String promise) {
-            if (!holds) {
-                throw new AssertionError(promise);
-            }
         }
     }
 

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.testing.WeakMemory.Accesses;
 import io.github.freestep.testing.WeakMemory.Mode;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -145,16 +144,14 @@ class WeakMemoryTest {
 
     /** Asserts whether the results of the programs, or what goes wrong, can match. */
     private static void assertPossible(boolean isPossible, String outcome, Once... programs) {
-        WeakMemory.Program[] threads = Arrays.stream(programs)
-                .<WeakMemory.Program>map(program -> (memory, own) -> {
-                    boolean runs = own[0]++ == 0;
-                    own[1] = runs ? program.run(memory) : own[1];
-                    return runs;
-                })
-                .toArray(WeakMemory.Program[]::new);
+        WeakMemory.Program each = (memory, own) -> {
+            boolean runs = own[0]++ == 0;
+            own[1] = runs ? programs[memory.thread].run(memory) : own[1];
+            return runs;
+        };
         StringBuilder seen = new StringBuilder();
         try {
-            new WeakMemory(new long[2], new long[1], new long[programs.length][2], threads)
+            new WeakMemory(new long[2], new long[1], new long[programs.length][2], each)
                     .explore(
                             end -> {
                                 seen.append('\n');
@@ -164,6 +161,6 @@ class WeakMemoryTest {
         } catch (AssertionError broken) {
             seen.append('\n').append(broken.getMessage());
         }
-        assertEquals(isPossible, seen.toString().lines().anyMatch(each -> each.matches(outcome)), outcome);
+        assertEquals(isPossible, seen.toString().lines().anyMatch(line -> line.matches(outcome)), outcome);
     }
 }

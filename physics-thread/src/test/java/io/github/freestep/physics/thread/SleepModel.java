@@ -13,7 +13,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
  * Models how threads add a request each and signal it, and how the physics thread runs them and sleeps. A wake-up that
@@ -91,11 +90,9 @@ public final class SleepModel {
     public void explore() {
         for (int requests = 1; requests <= 2; requests++) {
             int all = requests;
-            WeakMemory.Program[] threads = IntStream.rangeClosed(0, all)
-                    .<WeakMemory.Program>mapToObj(thread -> (memory, own) ->
-                            thread == all ? work(memory, own, all) : own[0]++ == 0 && request(memory, thread))
-                    .toArray(WeakMemory.Program[]::new);
-            new WeakMemory(new long[QUEUE + all], new long[0], new long[all + 1][1], threads)
+            WeakMemory.Program program = (memory, own) ->
+                    memory.thread == all ? work(memory, own, all) : own[0]++ == 0 && request(memory, memory.thread);
+            new WeakMemory(new long[QUEUE + all], new long[0], new long[all + 1][1], program)
                     .explore(end -> {}, Integer.MAX_VALUE);
         }
     }
