@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.testing.Refused.failureElsewhere;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -176,24 +176,5 @@ class StepperGuardsTest {
         assertNull(failureElsewhere(() -> owned.advance(10 * MILLI)));
         owned.close();
         assertEquals(1, other.closes);
-    }
-
-    /** Runs the call on another thread. Returns what it throws, or null. */
-    private static Throwable failureElsewhere(Runnable call) {
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread thread = new Thread(() -> {
-            try {
-                call.run();
-            } catch (Throwable t) {
-                failure.set(t);
-            }
-        });
-        thread.start();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-        return failure.get();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import static io.github.freestep.testing.Refused.failureElsewhere;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -9,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Publishers, writers and readers are each used by one thread only. */
@@ -91,18 +91,5 @@ class ThreadsTest {
         Throwable failure = failureElsewhere(call);
         assertInstanceOf(IllegalStateException.class, failure);
         assertTrue(failure.getMessage().contains(part), failure.getMessage());
-    }
-
-    private static Throwable failureElsewhere(Runnable call) {
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread thread = new Thread(call);
-        thread.setUncaughtExceptionHandler((died, cause) -> failure.set(cause));
-        thread.start();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-        return failure.get();
     }
 }
