@@ -10,6 +10,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -55,7 +56,7 @@ class MovingRoomsTest {
         }
     }
 
-    /** Saves the number of its steps. */
+    /** Shows the number of its steps, and saves it. */
     static final class Counter extends Falling implements SavableSimulation {
         private long last;
         private boolean breaks;
@@ -64,6 +65,11 @@ class MovingRoomsTest {
         public void step(Tick tick) {
             super.step(tick);
             last = tick.number();
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, 0, steps, 0);
         }
 
         @Override
