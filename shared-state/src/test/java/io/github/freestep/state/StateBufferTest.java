@@ -92,8 +92,7 @@ class StateBufferTest {
         for (String file : List.of(
                 "shared-state/README.md",
                 "shared-state/src/main/java/io/github/freestep/state/StateBuffer.java",
-                "physics-thread/src/main/java/io/github/freestep/physics/PhysicsBuilder.java",
-                "render-thread/src/main/java/io/github/freestep/render/FrameSampler.java")) {
+                "physics-thread/src/main/java/io/github/freestep/physics/PhysicsBuilder.java")) {
             String words = Files.readString(root.resolve(file)).replaceAll("<[^>]*>|[^0-9a-z]+", " ");
             assertTrue(words.replaceAll(" +", " ").contains(numbers), file + " does not have " + numbers);
         }
