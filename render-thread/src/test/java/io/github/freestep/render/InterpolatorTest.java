@@ -61,7 +61,10 @@ class InterpolatorTest {
                 Quaterniond wanted = from.rotateAxis(t * turn.angle, turn.x, turn.y, turn.z);
                 double off = StatePair.distance(wanted, StatePair.orientation(out, body));
                 int at = body;
-                assertTrue(off <= tolerance, () -> "off by " + off + ", t " + t + ", body " + at + ", seed " + seed);
+                // A guess repeats the rotation, and with it the rounding.
+                assertTrue(
+                        off <= tolerance * Math.max(1, t - 1),
+                        () -> "off by " + off + ", t " + t + ", body " + at + ", seed " + seed);
             }
             for (int component : new int[] {0, 1, 2, 7}) {
                 for (int body = 0; body < BODIES; body++) {
