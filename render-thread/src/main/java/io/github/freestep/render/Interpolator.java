@@ -15,8 +15,8 @@ import java.util.Arrays;
  *   <li>In between, an orientation has length one within 1e-6, even if the lengths in the states are off by a
  *       thousandth. It differs from the exact slerp by at most 1e-6 if the rotation between the states is at most 90
  *       degrees, and by at most 5e-5 up to 180 degrees. The rotation takes the short way.
- *   <li>Beyond t = 1, and up to 3, the motion continues, with the same accuracy up to 2 and half of it at 3. Positions and channels stop at the
- *       largest finite value.
+ *   <li>Beyond t = 1, and up to 3, the motion continues, with the same accuracy up to 2 and half of it at 3. Positions
+ *       and channels stop at the largest finite value.
  *   <li>A resting body stays as it is for every t: its position bit for bit, and its orientation except for the length,
  *       which becomes one.
  *   <li>Finite states give finite poses: no value becomes NaN or infinite. If both orientations are all zeros, so
