@@ -392,8 +392,8 @@ final class LinkRate {
     }
 
     /**
-     * The bytes per second that the link has carried in all samples: what has come, and what it has lost itself. That is
-     * at most what was sent, because it may lose less than before.
+     * The bytes per second that the link has carried in all samples: what has come, and what it has lost itself. That
+     * is at most what was sent, because it may lose less than before.
      */
     private double carried() {
         double sent = 0;
