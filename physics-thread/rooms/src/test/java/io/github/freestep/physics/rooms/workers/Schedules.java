@@ -1,10 +1,8 @@
 package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.run.HangWatch;
 import io.github.freestep.physics.thread.Suspect;
@@ -16,7 +14,6 @@ import io.github.freestep.physics.workers.WorkerWaits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -203,23 +200,10 @@ public final class Schedules {
                 LockSupport.parkNanos(1);
             }
         };
-        Simulation world = new Simulation() {
-            @Override
-            public StateLayout layout() {
-                return StateLayout.of(1);
-            }
-
-            @Override
-            public void setUp(PhysicsContext context) {}
-
-            @Override
-            public void step(Tick tick) {}
-
-            @Override
-            public void write(StateWriter state) {}
-        };
-        PhysicsService service =
-                PhysicsService.builder(world).clock(clock).withoutWatchdog().start();
+        PhysicsService service = PhysicsService.builder(new Falling() {})
+                .clock(clock)
+                .withoutWatchdog()
+                .start();
         AtomicReference<CompletableFuture<?>> future = new AtomicReference<>();
         beside(() -> future.set(service.submit(context -> {})), service::close);
         for (int i = 0; i < 200 && !future.get().isDone(); i++) {
