@@ -48,7 +48,7 @@ final class HandoffModel {
         LEAVE_RENEWAL(OPAQUE, "StateBuffer.renew AtomicReference.compareAndSet"),
         TAKE_RENEWALS(OPAQUE, "StateBuffer.takeRenewals AtomicReference.getAndSet"),
 
-        // The owner of a handle, of which another model tells.
+        // The owner of a handle, which another model has.
         CLOSE(RELEASE, "Handle.closeHandle OWNER.setRelease"),
         UNBIND(RELEASE, "Handle.unbind OWNER.setVolatile"),
         LOOK(OPAQUE, "Handle.bind OWNER.getVolatile"),

@@ -66,7 +66,7 @@ public final class StateSender implements AutoCloseable {
     /**
      * Drops a receiver: the sender sends it nothing more, and refuses it if it joins again, whether it is here now or
      * not. Its {@code failure()} says so. With a key, the number is that of the player, who is kept out until this
-     * sender ends. Without one, a receiver that is started anew has another number. Takes effect within 10 ms. The
+     * sender ends. Without one, a receiver that is started again has another number. Takes effect within 10 ms. The
      * newest 1,024 numbers are remembered.
      *
      * @param client the {@link SenderClient#number} of one of {@link #clients}, or what {@link InputSink#from} got

@@ -24,7 +24,7 @@ final class TrialRun implements AutoCloseable {
     /**
      * Sets the world up.
      *
-     * @param begins is told of this run before each call of the world
+     * @param begins receives this run before each call of the world
      */
     TrialRun(String name, PhysicsBuilder builder, Consumer<String> begins) {
         this.name = name;

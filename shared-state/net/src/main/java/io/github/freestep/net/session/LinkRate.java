@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <ol>
  *   <li><b>Drain.</b> The client is sent 0.85 times what the link carries, so the queue becomes empty. If it does not
- *       become shorter, it is no queue, because the way has become longer. Then everything is sent again.
+ *       become shorter, it is not a queue, because the way has become longer. Then everything is sent again.
  *   <li><b>Hold</b> for two seconds, or until datagrams come sooner than all of the last seconds, which shows that the
  *       link carries more now.
  *   <li><b>Probe.</b> The rate grows slowly, or doubles if datagrams come sooner, until the queue grows or all states
@@ -242,7 +242,7 @@ final class LinkRate {
         return samples > 0;
     }
 
-    /** Begins to judge anew after n samples. */
+    /** Begins to judge again after n samples. */
     private void restartAfter(int n) {
         samples = -n;
         lossSpan = 0;

@@ -61,7 +61,12 @@ final class Phases {
         return originNanos + Math.round(place * gapNanos);
     }
 
-    /** Counts a run that began so far behind the first place, and whose ticks are so far apart, at the nearest places. */
+    /**
+     * Counts the ticks of a run at the nearest places.
+     *
+     * @param behind how far behind the first place it began, in places
+     * @param step how far apart its ticks are, in places
+     */
     private void count(double behind, double step, double places) {
         double period = Math.min(step, places);
         double place = behind + 0.5 - Math.floor((behind + 0.5) / period) * period;
