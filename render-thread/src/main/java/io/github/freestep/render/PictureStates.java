@@ -5,21 +5,25 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The states that a sampler's reader has acquired and, while its picture catches up after a stall, the two between
  * which the picture lies. The simulation then publishes states faster than time passes, so these two may leave the
  * window before the picture has moved on. When it reaches the newer one, it continues from there to the oldest state of
- * the window, across the states that were missed. For one thread; allocates only when it is made.
+ * the window, across the states that were missed. For one thread; allocates nothing but the two copies, once.
  */
 final class PictureStates implements StateWindow {
     private final StateReader reader;
     private final BufferInside<State> buffer;
 
-    /** Copies of states, the older one first. */
-    private State first;
+    /**
+     * Copies of states, the older one first. Null before the first catch-up, because most samplers have none, and the
+     * two take a quarter of a sampler's memory.
+     */
+    private @Nullable State first;
 
-    private State second;
+    private @Nullable State second;
 
     /** How many copies are kept. */
     private int kept;
@@ -27,8 +31,6 @@ final class PictureStates implements StateWindow {
     PictureStates(StateBuffer states, StateReader reader) {
         this.reader = reader;
         buffer = Inside.of(states);
-        first = buffer.newCopy();
-        second = buffer.newCopy();
     }
 
     /**
@@ -36,6 +38,10 @@ final class PictureStates implements StateWindow {
      * proportional to the bodies that have moved since the last copy.
      */
     void keep(Bracket picture) {
+        if (second == null) {
+            first = buffer.newCopy();
+            second = buffer.newCopy();
+        }
         State older = picture.reached();
         State newer = picture.newer;
         if (older == second) {

@@ -15,7 +15,6 @@ final class Presence {
     /** The epochs of the bodies in the picture; zero for slots that never had a body. */
     private final int[] epochs;
 
-    private final boolean[] alive;
     private final int[] appeared;
     private final int[] disappeared;
     private int appearedCount;
@@ -29,7 +28,6 @@ final class Presence {
 
     Presence(int capacity) {
         epochs = new int[capacity];
-        alive = new boolean[capacity];
         appeared = new int[capacity];
         disappeared = new int[capacity];
     }
@@ -59,11 +57,10 @@ final class Presence {
 
     private void reach(State state, Blend blend, int slot) {
         boolean other = !state.isSameLife(slot, epochs[slot]);
-        if (alive[slot] && other) {
+        if (isAlive(slot) && other) {
             disappeared[disappearedCount++] = slot;
         }
-        alive[slot] = state.isAlive(slot);
-        if (alive[slot] && other) {
+        if (state.isAlive(slot) && other) {
             appeared[appearedCount++] = slot;
         }
         epochs[slot] = state.epoch(slot);
@@ -93,7 +90,7 @@ final class Presence {
     }
 
     boolean isAlive(int slot) {
-        return alive[slot];
+        return Epochs.isAlive(epochs[slot]);
     }
 
     int life(int slot) {

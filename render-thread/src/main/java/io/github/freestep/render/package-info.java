@@ -12,8 +12,8 @@
  * <h2>Guarantees</h2>
  *
  * <ol>
- *   <li><b>No waiting.</b> Sampling a frame never waits for the simulation. It allocates nothing, except once, for the
- *       first attached body.
+ *   <li><b>No waiting.</b> Sampling a frame never waits for the simulation. It allocates nothing, except once each, for
+ *       the first attached body and the first catch-up.
  *   <li><b>Forward.</b> The time shown never decreases, and a body that moves steadily never goes back.
  *   <li><b>Even.</b> Once D has followed the lateness, motion is even as long as the window covers D: judder is at most
  *       0.3 % at 100 Hz.

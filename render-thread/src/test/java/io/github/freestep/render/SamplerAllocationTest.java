@@ -64,6 +64,16 @@ class SamplerAllocationTest {
         assertTrue(counting.displayed >= ROUNDS && counting.displayed < counting.sampled);
     }
 
+    /** The limit is in units of 1024 x 1024 bytes. More than half of it are the states of the sampler's window. */
+    @Test
+    void aSamplerOfTenThousandBodiesTakesTwoMegabytes() {
+        SimulatedPhysics large = new SimulatedPhysics(StateLayout.of(10_000), 4, (state, simulationNanos) -> {});
+        Runnable open = () -> FrameSampler.open(large.publisher.states());
+        open.run();
+        long bytes = Allocations.once(open);
+        assertTrue(bytes > 1 << 20 && bytes <= 2 << 20, bytes + " bytes must be at most 2 MB");
+    }
+
     private void run() {
         now += FRAME_NANOS;
         switch ((int) (round++ % 100)) {
