@@ -11,29 +11,38 @@ import org.jspecify.annotations.Nullable;
  * nothing but the text.
  *
  * <p>Fields: kind (1 byte), reason (1), the {@value #ECHO} bytes after the first of the client's datagram. A reason is
- * a number in the order below, from 1. This format is the same in all versions, so further reasons come last.
+ * a number. This format and the numbers are the same in all versions, so a reason that goes leaves its number unused.
  */
 enum Refusal {
-    VERSION("it has another version of Freestep", "the sender has another version of Freestep; use the same on both"),
+    VERSION(
+            1,
+            "it has another version of Freestep",
+            "the sender has another version of Freestep; use the same on both"),
     KEY_MISSING(
+            2,
             "it has no token",
             "the sender has a key, and this receiver has no token; set token(...), which your login makes by"
                     + " PlayerToken.issue(...) with the sender's key"),
     KEY_NOT_EXPECTED(
+            3,
             "it has a token, and this sender has no key",
             "this receiver has a token, and the sender has no key; set its key(...), or leave out token(...)"),
     KEY_DIFFERS(
+            4,
             "its token is of another key",
             "the token is of another key than that of the sender; let your login make it with the sender's key"),
     FULL(
+            5,
             "all " + Clients.CAPACITY + " places are taken",
             "the sender has as many receivers as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
-    DROPPED("it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator"),
+    DROPPED(6, "it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator"),
     ADDRESS_TAKEN(
+            8,
             "another receiver is at its address",
             "the sender has another receiver at this address; close that one, or wait for 5 s if it has crashed"),
-    EXPIRED("its token has expired", "the token has expired; get another one from your login"),
+    EXPIRED(9, "its token has expired", "the token has expired; get another one from your login"),
     JOINED_AGAIN(
+            10,
             "its player has joined again since",
             "the same player has joined again, with a token of the same number; play in one place at a time");
 
@@ -46,12 +55,14 @@ enum Refusal {
 
     private static final Refusal[] REASONS = values();
 
+    private final byte number;
     private final String toServer;
 
     /** What the client reports. */
     final String toClient;
 
-    Refusal(String toServer, String toClient) {
+    Refusal(int number, String toServer, String toClient) {
+        this.number = (byte) number;
         this.toServer = toServer;
         this.toClient = toClient;
     }
@@ -67,7 +78,7 @@ enum Refusal {
             return null;
         }
         to.clear();
-        to.put(Datagrams.REFUSAL).put((byte) (ordinal() + 1));
+        to.put(Datagrams.REFUSAL).put(number);
         to.put(2, datagram, datagram.position() + 1, ECHO);
         return to.position(0).limit(BYTES);
     }
@@ -83,7 +94,11 @@ enum Refusal {
                 return null;
             }
         }
-        int reason = from.get(at + 1) - 1;
-        return reason >= 0 && reason < REASONS.length ? REASONS[reason] : VERSION;
+        for (Refusal each : REASONS) {
+            if (each.number == from.get(at + 1)) {
+                return each;
+            }
+        }
+        return VERSION;
     }
 }
