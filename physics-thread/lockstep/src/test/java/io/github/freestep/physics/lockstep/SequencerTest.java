@@ -400,6 +400,30 @@ class SequencerTest {
         assertTrue(answered.contains(8L), "there is room for others");
     }
 
+    /** Without a token, nothing tells that it is the same player. */
+    @Test
+    void aPlayerWithATokenWhomTheHostRemovesIsKeptOut() {
+        for (boolean proved : new boolean[] {true, false}) {
+            Table table = new Table(Table.settings(3).minPlayers(2));
+            Sequencer sequencer = table.network.sequencer();
+            sequencer.provesPlayers = proved;
+            table.join(0);
+            Connection connection = table.network.connect(new Conditions());
+            for (int i = 0; i < 3; i++) {
+                ScriptedPeer peer = new ScriptedPeer(connection, table.settings, Math.max(1, i), 2 * i);
+                table.network.add(peer);
+                table.network.run(2 * SECOND);
+                assertEquals(
+                        proved && i > 0 ? "ended: a host has removed this player; ask its operator" : null, peer.end);
+                table.network.remove(peer);
+                sequencer.request(HostRequest.remove(peer.player));
+            }
+            ScriptedPeer other = table.join(1);
+            table.network.run(2 * SECOND);
+            assertTrue(other.active, "others are not affected");
+        }
+    }
+
     @Test
     void strangersWhoNeverJoinLeaveRoomForOthers() {
         Table table = new Table(Table.settings(2));

@@ -1,5 +1,6 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.net.link.DroppedPlayers;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.AddressTickets;
@@ -10,10 +11,8 @@ import io.github.freestep.state.InputSink;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -55,9 +54,6 @@ public final class ServerLink {
     /** How often the same is acknowledged: clients repeat input throughout a round trip. */
     private static final long AGAIN_NANOS = 25_000_000;
 
-    /** How many clients are remembered as dropped. More of them would be a case for a firewall. */
-    private static final int MOST_DROPPED = 1_024;
-
     /**
      * The largest distance between the time of an input and now. Far below the times with which an input port would
      * overflow, and far above the delay of any link.
@@ -88,8 +84,7 @@ public final class ServerLink {
 
     private final ByteBuffer refusal = ByteBuffer.allocate(Refusal.BYTES);
 
-    /** The newest dropped clients. */
-    private final Queue<Long> dropped = new ArrayDeque<>();
+    private final DroppedPlayers dropped = new DroppedPlayers();
 
     private @Nullable Refusal refused;
     private @Nullable SocketAddress refusedAddress;
@@ -243,11 +238,6 @@ public final class ServerLink {
      * @param client its number
      */
     public void drop(long client) {
-        // Once, so that it takes no place from others.
-        dropped.remove(client);
-        if (dropped.size() == MOST_DROPPED) {
-            dropped.remove();
-        }
         dropped.add(client);
         Client found = clients.byId(client);
         if (found != null) {

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.net.link.DroppedPlayers;
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputFrame;
@@ -34,6 +35,9 @@ public final class Match implements HashBook.Verdicts {
     private final FrameWriter frames;
     private final Waits waits;
     private final WorldRequest worlds;
+
+    /** The numbers of players whom a host has removed, and whom tokens tell from others. */
+    private final DroppedPlayers removed = new DroppedPlayers();
 
     final long run;
 
@@ -135,6 +139,15 @@ public final class Match implements HashBook.Verdicts {
     }
 
     // What peers ask for.
+
+    /** Refuses a peer whom a host has removed before, and returns false. */
+    boolean mayPlay(Peer peer) {
+        boolean may = !removed.contains(peer.account);
+        if (!may) {
+            refuse(peer, "a host has removed this player; ask its operator");
+        }
+        return may;
+    }
 
     /**
      * Refuses a peer whose world does not compute the bits of all players, and returns false. A host player decides
@@ -244,6 +257,9 @@ public final class Match implements HashBook.Verdicts {
         if (!isOther || places[player].peer == null) {
             return "a player who is to be removed must take part, and must not be the one who asks, was player "
                     + player;
+        }
+        if (places[player].peer.account != 0) {
+            removed.add(places[player].peer.account);
         }
         String host = by == Peer.NO_PLAYER ? "the server" : "the host, player " + by + ",";
         remove(places[player], host + " removed player " + player);

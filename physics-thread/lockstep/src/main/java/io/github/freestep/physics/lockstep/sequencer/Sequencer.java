@@ -160,7 +160,7 @@ public final class Sequencer {
                         "the connection is too slow: " + peer.link.queuedBytes(Packet.URGENT)
                                 + " bytes wait to be delivered");
             }
-            if (peer.joining() && match.takeover == null && match.computesAlike(peer)) {
+            if (peer.joining() && match.takeover == null && match.mayPlay(peer) && match.computesAlike(peer)) {
                 admit(peer, now);
             }
         }
