@@ -231,19 +231,9 @@ final class Attached {
             first.turn.mul(-1);
         }
         first.approach(second, t);
-        if (states.first != null && parent != State.NO_PARENT && newer.parent(slot) == parent) {
-            bend(states.first, states.second, slot);
-        }
-    }
-
-    /** Bends motion relative to a parent as {@link Interpolator#bend} does for bodies in the world. */
-    private void bend(State a, State b, int slot) {
-        if (a.epoch(slot) == newer.epoch(slot)) {
-            double bend = states.bend();
-            first.at.add(
-                    bend * Kernels.bend(a.x(slot), b.x(slot), older.x(slot), newer.x(slot)),
-                    bend * Kernels.bend(a.y(slot), b.y(slot), older.y(slot), newer.y(slot)),
-                    bend * Kernels.bend(a.z(slot), b.z(slot), older.z(slot), newer.z(slot)));
+        if (parent != State.NO_PARENT && newer.parent(slot) == parent) {
+            states.bend(slot, base.at);
+            first.at.add(base.at);
         }
     }
 

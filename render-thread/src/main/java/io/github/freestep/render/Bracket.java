@@ -2,6 +2,7 @@ package io.github.freestep.render;
 
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
+import org.joml.Vector3d;
 
 /** Finds the two states of a window around a time, and the position between them. For one reader; allocates nothing. */
 final class Bracket {
@@ -61,9 +62,27 @@ final class Bracket {
                 && StateInside.attachments(state) == StateInside.attachments(before);
     }
 
-    /** What a coordinate's second difference is multiplied by, to be added to where a straight line leads. */
-    double bend() {
-        return (alpha - 1) * alpha / 2;
+    /**
+     * Computes by how much a body's motion beyond the newest state is off the straight line, as gravity and springs
+     * make it. Where a coordinate's last two changes of speed disagree, there was a contact, and the motion stays
+     * straight. So it does if the body was spawned or teleported since the first of the four states.
+     */
+    void bend(int slot, Vector3d into) {
+        into.zero();
+        if (first != null && first.epoch(slot) == newer.epoch(slot)) {
+            double factor = (alpha - 1) * alpha / 2;
+            into.x = factor * change(first.x(slot), second.x(slot), older.x(slot), newer.x(slot));
+            into.y = factor * change(first.y(slot), second.y(slot), older.y(slot), newer.y(slot));
+            into.z = factor * change(first.z(slot), second.z(slot), older.z(slot), newer.z(slot));
+        }
+    }
+
+    /** The last change of speed from {@code a} to {@code d}; zero where the motion is straight, or has ended. */
+    private static double change(double a, double b, double c, double d) {
+        double last = (d - c) - (c - b);
+        double before = (c - b) - (b - a);
+        double most = 0.5 * Math.min(Math.abs(last), Math.abs(before));
+        return Math.abs(last - before) <= most && d != c ? last : 0;
     }
 
     /** The last state that the picture has reached. It decides which slots have a body. */

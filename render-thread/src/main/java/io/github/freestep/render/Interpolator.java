@@ -3,6 +3,7 @@ package io.github.freestep.render;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import java.util.Arrays;
+import org.joml.Vector3d;
 
 /**
  * Computes poses between two adjacent states, and up to two gaps beyond. One instance belongs to one thread; allocates
@@ -62,6 +63,7 @@ final class Interpolator {
     private static final float[] ZEROS = new float[BLOCK];
 
     private final SlerpCurve curve = new SlerpCurve();
+    private final Vector3d bend = new Vector3d();
 
     /** The t that the curve is set for. */
     private double curveOf = Double.NaN;
@@ -100,27 +102,13 @@ final class Interpolator {
         }
     }
 
-    /**
-     * Bends the positions of motion that continues beyond the newest state, as gravity and springs do. Where a
-     * coordinate's last two changes of speed disagree, there was a contact, and the motion stays straight. So it does
-     * where a body was spawned or teleported since the first of the four states.
-     */
-    static void bend(Bracket states, Poses out, int from, int to) {
-        for (int start = from; states.first != null && start < to; ) {
-            int other = StateInside.nextBreak(states.newer, states.first, start, to);
-            int end = other < 0 ? to : other;
-            if (out.relative != null) {
-                RelativePositions.bend(states, out, start, end);
-            } else {
-                float[][] first = StateInside.values(states.first);
-                float[][] second = StateInside.values(states.second);
-                float[][] older = StateInside.values(states.older);
-                float[][] newer = StateInside.values(states.newer);
-                for (int i = 0; i < Poses.ORIENTATION; i++) {
-                    Kernels.bend(first[i], second[i], older[i], newer[i], out.all[i], start, end, states.bend());
-                }
-            }
-            start = end + 1;
+    /** Bends the positions of motion that continues beyond the newest state: see {@link Bracket#bend}. */
+    void bend(Bracket states, Poses out, int from, int to) {
+        for (int i = from; states.first != null && i < to; i++) {
+            states.bend(i, bend);
+            out.x[i] = Kernels.bounded((float) (out.x[i] + bend.x), Float.MAX_VALUE);
+            out.y[i] = Kernels.bounded((float) (out.y[i] + bend.y), Float.MAX_VALUE);
+            out.z[i] = Kernels.bounded((float) (out.z[i] + bend.z), Float.MAX_VALUE);
         }
     }
 

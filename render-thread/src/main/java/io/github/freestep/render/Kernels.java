@@ -78,7 +78,7 @@ final class Kernels {
     }
 
     /** Clamps a value. In a loop this costs 0.05 ns for each value, so it is used only where a sum can overflow. */
-    private static float bounded(float value, float limit) {
+    static float bounded(float value, float limit) {
         return Math.max(-limit, Math.min(limit, value));
     }
 
@@ -145,31 +145,6 @@ final class Kernels {
             float w = weights[i];
             out[i] = b[i] * (t + (t * t - 1 - t) * w) - a[i] * (1 + (t - 1) * w);
         }
-    }
-
-    /**
-     * Bends a motion that continues beyond {@code d} in a straight line, by its last two changes of speed, where these
-     * agree. What rests from {@code c} to {@code d} stays so. The result stops at the largest finite value.
-     */
-    static void bend(float[] a, float[] b, float[] c, float[] d, float[] out, int from, int to, double factor) {
-        for (int i = from; i < to; i++) {
-            out[i] = bounded((float) (out[i] + factor * bend(a[i], b[i], c[i], d[i])), Float.MAX_VALUE);
-        }
-    }
-
-    /** Does the same for doubles, which are below 2<sup>125</sup>. */
-    static void bend(double[] a, double[] b, double[] c, double[] d, float[] out, int from, int to, double factor) {
-        for (int i = from; i < to; i++) {
-            out[i] = bounded((float) (out[i] + factor * bend(a[i], b[i], c[i], d[i])), Float.MAX_VALUE);
-        }
-    }
-
-    /** The last change of speed from {@code a} to {@code d}; zero where {@link #bend} leaves the motion straight. */
-    static double bend(double a, double b, double c, double d) {
-        double last = (d - c) - (c - b);
-        double before = (c - b) - (b - a);
-        double most = 0.5 * Math.min(Math.abs(last), Math.abs(before));
-        return Math.abs(last - before) <= most && d != c ? last : 0;
     }
 
     /**

@@ -302,7 +302,7 @@ final class Picture {
     private void updateScattered(State reached) {
         scattered.interpolate(interpolator, bracket.older, bracket.newer, poses, bracket.alpha);
         for (int i = 0; bracket.first != null && i < scattered.count(); i++) {
-            Interpolator.bend(bracket, poses, scattered.slots[i], scattered.slots[i] + 1);
+            interpolator.bend(bracket, poses, scattered.slots[i], scattered.slots[i] + 1);
         }
         Discontinuities.applyScattered(
                 bracket.older, bracket.newer, reached, poses, scattered.slots, scattered.count());
@@ -313,7 +313,7 @@ final class Picture {
 
     private void interpolate(Poses into, int from, int to) {
         interpolator.interpolate(bracket.older, bracket.newer, into, from, to, bracket.alpha);
-        Interpolator.bend(bracket, into, from, to);
+        interpolator.bend(bracket, into, from, to);
         Discontinuities.apply(bracket.older, bracket.newer, bracket.reached(), into, from, to);
     }
 }

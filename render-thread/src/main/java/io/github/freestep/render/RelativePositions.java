@@ -79,17 +79,6 @@ final class RelativePositions {
         lerp(older.doubleZ(), newer.doubleZ(), out.z, from, to, z, t);
     }
 
-    static void bend(Bracket states, Poses out, int from, int to) {
-        State a = states.first;
-        State b = states.second;
-        State c = states.older;
-        State d = states.newer;
-        double factor = states.bend();
-        Kernels.bend(a.doubleX(), b.doubleX(), c.doubleX(), d.doubleX(), out.x, from, to, factor);
-        Kernels.bend(a.doubleY(), b.doubleY(), c.doubleY(), d.doubleY(), out.y, from, to, factor);
-        Kernels.bend(a.doubleZ(), b.doubleZ(), c.doubleZ(), d.doubleZ(), out.z, from, to, factor);
-    }
-
     private void lerp(double[] a, double[] b, float[] out, int from, int to, double origin, double t) {
         if (t == 0 || t == 1) {
             round(t == 0 ? a : b, out, from, to, origin);

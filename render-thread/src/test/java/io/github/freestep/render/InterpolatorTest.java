@@ -204,7 +204,7 @@ class InterpolatorTest {
         for (long time : new long[] {166_666_668, 133_333_334}) {
             bracket.find(new PictureStates(publisher.states(), reader), time);
             interpolator.interpolate(bracket.older, bracket.newer, shown, 0, bodies, bracket.alpha);
-            Interpolator.bend(bracket, shown, 0, bodies);
+            interpolator.bend(bracket, shown, 0, bodies);
             assertTrue(Float.isFinite(shown.z[far]), "two gaps ahead, it is beyond the largest float");
         }
         for (int body = 0; body < motions.length; body++) {

@@ -135,7 +135,7 @@ final class NaiveSampler {
         State older = bracket.older;
         State newer = bracket.newer;
         interpolator.interpolate(older, newer, into, 0, into.capacity(), bracket.alpha);
-        Interpolator.bend(bracket, into, 0, into.capacity());
+        interpolator.bend(bracket, into, 0, into.capacity());
         Discontinuities.apply(older, newer, bracket.reached(), into, 0, into.capacity());
     }
 
