@@ -38,9 +38,6 @@ public final class Bodies extends HasInside<Filler> {
     private final Filler filler;
     private final int[] epochs;
 
-    /** The newest published state, from whose epochs new ones are computed; null before the first. */
-    private State published;
-
     private final Written written;
     private final AttachmentTree attachments;
 
@@ -52,9 +49,9 @@ public final class Bodies extends HasInside<Filler> {
     private long version;
 
     /** The publisher of these bodies. Once it has a thread, only that thread may use them. */
-    private final Handle publisher;
+    private final SlotPool publisher;
 
-    Bodies(int capacity, Written written, Handle publisher) {
+    Bodies(int capacity, Written written, SlotPool publisher) {
         super(new Filler(capacity));
         this.written = written;
         this.publisher = publisher;
@@ -322,10 +319,6 @@ public final class Bodies extends HasInside<Filler> {
         return epochs;
     }
 
-    void published(State state) {
-        published = state;
-    }
-
     /** Whether a state may have other epochs than these. Usually it has the same, because epochs rarely change. */
     boolean differFrom(State state) {
         return StateInside.epochsVersion(state) != version;
@@ -346,7 +339,9 @@ public final class Bodies extends HasInside<Filler> {
         return slots;
     }
 
+    /** The epoch of a slot in the newest published state, from which new ones are computed. */
     private int publishedEpoch(int slot) {
+        State published = publisher.newestState();
         return published == null ? 0 : published.epochs[slot];
     }
 

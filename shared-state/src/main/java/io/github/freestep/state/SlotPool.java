@@ -119,6 +119,11 @@ abstract class SlotPool extends Handle {
         throw new AssertionError("no slot is free, which the size of the pool rules out");
     }
 
+    /** Publisher: the newest published state; null before the first. */
+    final State newestState() {
+        return table[Windows.slot(window, 0)];
+    }
+
     /** Joiner: reads the newest window. The load is an acquire, so the joiner sees the contents of its states. */
     final long newest() {
         return (long) HELD.getAcquire(this);

@@ -311,7 +311,6 @@ public final class StatePublisher extends SlotPool {
         if (replaces) {
             state.addChanges(newest);
         }
-        bodies.published(state);
         if (!amends) {
             written.published();
         }
@@ -502,11 +501,6 @@ public final class StatePublisher extends SlotPool {
 
     private State unpublished() {
         return amending ? table[slot] : begunState();
-    }
-
-    /** The newest published state; null before the first. */
-    State newestState() {
-        return table[Windows.slot(window, 0)];
     }
 
     @Override
