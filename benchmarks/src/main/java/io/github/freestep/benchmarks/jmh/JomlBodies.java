@@ -9,7 +9,9 @@ import org.joml.Vector3f;
  * in the order of their allocation, which is best for the caches. For one thread.
  */
 public final class JomlBodies {
-    private final int bodies;
+    /** All slots. */
+    public final int[] all;
+
     private final Vector3f[] olderPositions;
     private final Vector3f[] newerPositions;
     private final Vector3f[] positions;
@@ -19,28 +21,23 @@ public final class JomlBodies {
 
     /** Makes bodies, which move in the first two ticks. */
     public JomlBodies(MovingSlots slots) {
-        bodies = slots.bodies();
+        all = IntStream.range(0, slots.bodies()).toArray();
         olderPositions = positions();
         newerPositions = positions();
         positions = positions();
         olderOrientations = orientations();
         newerOrientations = orientations();
         orientations = orientations();
-        move(all(), slots.poses(0));
-        move(all(), slots.poses(1));
-    }
-
-    /** Returns all slots. */
-    public int[] all() {
-        return IntStream.range(0, bodies).toArray();
+        move(all, slots.poses(0));
+        move(all, slots.poses(1));
     }
 
     private Vector3f[] positions() {
-        return IntStream.range(0, bodies).mapToObj(body -> new Vector3f()).toArray(Vector3f[]::new);
+        return IntStream.of(all).mapToObj(body -> new Vector3f()).toArray(Vector3f[]::new);
     }
 
     private Quaternionf[] orientations() {
-        return IntStream.range(0, bodies).mapToObj(body -> new Quaternionf()).toArray(Quaternionf[]::new);
+        return IntStream.of(all).mapToObj(body -> new Quaternionf()).toArray(Quaternionf[]::new);
     }
 
     /** Moves bodies to poses. Returns what it wrote to. */

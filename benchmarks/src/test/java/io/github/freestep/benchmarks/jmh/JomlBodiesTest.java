@@ -20,7 +20,7 @@ class JomlBodiesTest {
         JomlBodies objects = new JomlBodies(slots);
         List<Vector3f> older = shown(objects, 0);
         List<Vector3f> newer = shown(objects, 1);
-        for (int body : objects.all()) {
+        for (int body : objects.all) {
             assertEquals(slots.poses(0)[0][body], older.get(body).x);
             assertEquals(slots.poses(1)[0][body], newer.get(body).x);
             assertNotEquals(slots.poses(0)[QX][body], slots.poses(1)[QX][body]);
@@ -28,7 +28,7 @@ class JomlBodiesTest {
     }
 
     private static List<Vector3f> shown(JomlBodies objects, float t) {
-        Vector3f[] positions = (Vector3f[]) objects.slerp(objects.all(), t);
+        Vector3f[] positions = (Vector3f[]) objects.slerp(objects.all, t);
         return Stream.of(positions).map(position -> new Vector3f(position)).toList();
     }
 }

@@ -55,7 +55,7 @@ public class RestingBenchmark extends ShortRuns {
 
     @Benchmark
     public Object jomlFrameOfAll(Objects objects) {
-        return objects.bodies.slerp(objects.all, T);
+        return objects.bodies.slerp(objects.bodies.all, T);
     }
 
     @Benchmark
@@ -92,13 +92,11 @@ public class RestingBenchmark extends ShortRuns {
     @State(Scope.Thread)
     public static class Objects {
         private JomlBodies bodies;
-        private int[] all;
         private long tick;
 
         @Setup
         public void open(RestingBenchmark benchmark) {
             bodies = new JomlBodies(benchmark.share);
-            all = bodies.all();
         }
     }
 }

@@ -30,21 +30,16 @@ final class RestingWorld {
                 .clock(clock)
                 .allowedLateness(Duration.ZERO)
                 .open();
-        publish(true);
+        tick();
     }
 
-    /** Publishes a state, from its begin to its finite check and the handoff. */
+    /** Publishes a state, from its begin to its finite check and the handoff. The first one has all bodies. */
     int tick() {
-        return publish(writesAll);
-    }
-
-    private int publish(boolean all) {
         StateWriter state = states.begin(tick);
         float[][] poses = share.poses(tick);
-        if (all) {
-            share.write(state, tick, 0, share.bodies());
-        } else if (share.isRange()) {
-            share.write(state, tick, share.from(), share.to());
+        boolean all = writesAll || tick == 0;
+        if (all || share.isRange()) {
+            share.write(state, tick, all ? 0 : share.from(), all ? share.bodies() : share.to());
         } else {
             for (int body : share.moving()) {
                 state.position(body, poses[0][body], poses[1][body], poses[2][body]);
