@@ -18,12 +18,11 @@ final class RunEnd {
     private final RunRequests requests;
     private final CommandCallbacks callbacks;
 
-    /** Preallocated, because at the end there may be no memory for it. */
-    private final RejectedExecutionException rejection =
-            withoutTrace(new RejectedExecutionException("the physics service ended before this ran"));
+    /** Why the run ends; null before the end, unless another run continues. */
+    private @Nullable Throwable reason;
 
-    /** Why the run ends if it does not fail. */
-    private IllegalStateException reason = withoutTrace(new IllegalStateException("the physics service was closed"));
+    /** What requests that still wait fail with; null before the end. */
+    private @Nullable Throwable rejection;
 
     /** Written before {@link #hasEnded}, whose readers see it. */
     private boolean continuesElsewhere;
@@ -36,12 +35,6 @@ final class RunEnd {
         this.core = core;
         this.requests = requests;
         this.callbacks = callbacks;
-    }
-
-    /** Removes the stack trace, because it only shows where the exception was preallocated. */
-    private static <T extends Throwable> T withoutTrace(T made) {
-        made.setStackTrace(new StackTraceElement[0]);
-        return made;
     }
 
     /** Closes the simulation, and ends everything else. For the thread that steps the service. */
@@ -83,7 +76,7 @@ final class RunEnd {
         synchronized (lock) {
             markEnded(cause);
             try {
-                requests.end(rejection.getCause(), rejection);
+                requests.end(reason, rejection);
             } finally {
                 callbacks.end();
                 core.end();
@@ -93,7 +86,7 @@ final class RunEnd {
 
     private void markEnded(@Nullable Throwable cause) {
         if (!hasEnded) {
-            rejection.initCause(cause != null ? cause : reason);
+            nameReason(cause);
             failure = cause;
             hasEnded = true;
             if (cause != null) {
@@ -102,13 +95,25 @@ final class RunEnd {
         }
     }
 
+    /** Creates the exceptions of this end. Without memory for them, the requests that wait fail with what there is. */
+    private void nameReason(@Nullable Throwable cause) {
+        try {
+            reason = cause != null ? cause : reason;
+            reason = reason != null ? reason : new IllegalStateException("the physics service was closed");
+            rejection = new RejectedExecutionException("the physics service ended before this ran", reason);
+        } catch (Error full) {
+            reason = reason != null ? reason : full;
+            rejection = reason;
+        }
+    }
+
     /**
      * Names the reason for an end that is about to come, after which another run continues. Without memory for it, the
      * run continues. For the physics thread.
      */
     void leavesAt(long tick) {
-        reason = withoutTrace(new IllegalStateException(
-                "the physics service was handed over at tick " + tick + "; make requests of the service that goes on"));
+        reason = new IllegalStateException(
+                "the physics service was handed over at tick " + tick + "; make requests of the service that goes on");
         continuesElsewhere = true;
     }
 

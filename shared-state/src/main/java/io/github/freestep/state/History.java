@@ -36,7 +36,7 @@ final class History {
     private long newer;
 
     /** What {@link #changed} returns, for the 64 blocks of one word of bits. */
-    private final long[] union = new long[Long.SIZE];
+    private final long[] union;
 
     /** The number of that word. */
     private int united;
@@ -44,6 +44,7 @@ final class History {
     History(int capacity) {
         masks = new long[STATES][Blocks.of(capacity)];
         current = masks[0];
+        union = new long[Math.min(Long.SIZE, current.length)];
     }
 
     /** Whether it is faster to treat these bodies of a block one by one than the block as a whole. */

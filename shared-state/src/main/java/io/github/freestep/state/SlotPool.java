@@ -37,15 +37,6 @@ abstract class SlotPool extends Handle {
     private final long[] newestBeyond = new long[ReaderSeat.WORDS_BEYOND];
     private final long[] heldBeyond = new long[ReaderSeat.WORDS_BEYOND];
 
-    /**
-     * The replacements of states, by slot number. If a reader became garbage, its thread may still look at a state in
-     * the table. So the replacement takes that state's place before the slot is written again.
-     */
-    private final State[] successors = new State[MAX_SLOTS + 1];
-
-    /** The number of slots whose state has a replacement: almost always zero. */
-    private int successorCount;
-
     /** The number of words beyond the first that have slots. */
     private int wordsBeyond;
 
@@ -69,7 +60,6 @@ abstract class SlotPool extends Handle {
         for (int i = 0; i < count; i++) {
             int number = free();
             table[number] = null;
-            succeed(number, null);
             present &= ~near(number);
             for (int word = 0; word < ReaderSeat.WORDS_BEYOND; word++) {
                 presentBeyond[word] &= ~bit(number, word + 1);
@@ -81,22 +71,20 @@ abstract class SlotPool extends Handle {
     final void renew(Renewal renewals) {
         for (Renewal renewal = renewals; renewal != null; renewal = renewal.next) {
             for (int age = 0; age < renewal.states.length; age++) {
-                succeed(Windows.slot(renewal.window, age), renewal.states[age]);
+                State seen = table[Windows.slot(renewal.window, age)];
+                if (seen != null) {
+                    seen.successor = renewal.states[age];
+                }
             }
         }
-    }
-
-    private void succeed(int number, State successor) {
-        successorCount += (successor == null ? 0 : 1) - (successors[number] == null ? 0 : 1);
-        successors[number] = successor;
     }
 
     /** Returns a free slot, and makes sure that its state is one that no thread looks at. */
     final int freeToWrite() {
         int number = free();
-        if (successorCount > 0 && successors[number] != null) {
-            table[number] = successors[number];
-            succeed(number, null);
+        State successor = table[number].successor;
+        if (successor != null) {
+            table[number] = successor;
         }
         return number;
     }

@@ -62,6 +62,12 @@ abstract class StateContent extends HasStateInside {
     /** The number of the published state whose content this is; see {@link History}. */
     long number = NO_NUMBER;
 
+    /**
+     * The state that takes the place of this one before its slot is written again; null unless its reader became garbage,
+     * so that the reader's thread may still look at it. For the publisher alone.
+     */
+    State successor;
+
     final TimeAnchor anchor = new TimeAnchor();
     int slots;
     long tick = State.NO_TICK;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * thread runs no further commands until the callbacks have caught up.
  *
  * <p>The physics thread adds each request that it has carried out, for which it takes no lock, and allocates only while
- * hundreds wait. Our thread calls the user's executor, so that executor may block, throw, or run a task at once.
+ * more than 64 wait. Our thread calls the user's executor, so that executor may block, throw, or run a task at once.
  */
 public final class CommandCallbacks {
     /** The number of futures to complete before the thread or the executor turns to something else. */
@@ -46,7 +46,7 @@ public final class CommandCallbacks {
     public final Queue<Reply<?>> open = new ConcurrentLinkedQueue<>();
 
     /** The requests that were carried out, oldest first. For the thread that is completing futures. */
-    private final MpscUnboundedAtomicArrayQueue<Reply<?>> waiting = new MpscUnboundedAtomicArrayQueue<>(256);
+    private final MpscUnboundedAtomicArrayQueue<Reply<?>> waiting = new MpscUnboundedAtomicArrayQueue<>(64);
 
     /** Whether our thread or the executor will look at the requests that wait. */
     private final AtomicBoolean hasTurn = new AtomicBoolean();

@@ -3,7 +3,7 @@
  * group the set-ups of worlds.
  *
  * <p>The physics thread adds each finished request to the {@link CommandCallbacks} of its service, and wakes a {@link
- * DeliveryThread}. For this, it takes no lock, never waits, and allocates only while hundreds of requests wait. The
+ * DeliveryThread}. For this, it takes no lock, never waits, and allocates only while more than 64 requests wait. The
  * woken thread completes the futures, or lets the user's executor do so. The owner of a stepper completes the futures
  * itself.
  *

@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 public final class InputEvent {
     /** The number of inputs for which a service has memory from the start, unless its bound is lower. */
-    private static final int FEW = 16;
+    private static final int FEW = 4;
 
     public boolean action;
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * anchor to the next.
  */
 final class Spans {
-    private static final int USUAL = 16;
+    private static final int USUAL = 4;
 
     private Span[] spans = {};
     private int count;
