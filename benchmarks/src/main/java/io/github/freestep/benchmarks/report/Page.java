@@ -130,14 +130,16 @@ public final class Page {
      * Adds a test to the report of JUnit.
      *
      * @param group what was tested, such as a class
-     * @param failure what was found; empty if nothing was
+     * @param failures what was found; the first is the message, and all are lines of the text
      * @param skipped why it was not tested; empty if it was
      */
-    public void test(String group, String name, String failure, String skipped) {
+    public void test(String group, String name, List<String> failures, String skipped) {
         tests.append("<testcase classname=\"" + HtmlText.escape(group) + "\" name=\"" + HtmlText.escape(name) + "\">");
-        if (!failure.isEmpty() || !skipped.isEmpty()) {
-            tests.append((failure.isEmpty() ? "<skipped" : "<failure") + " message=\""
-                    + HtmlText.escape(failure + skipped) + "\"/>");
+        if (!failures.isEmpty()) {
+            tests.append("<failure message=\"" + HtmlText.escape(failures.get(0)) + "\">"
+                    + HtmlText.escape(String.join("\n", failures)) + "</failure>");
+        } else if (!skipped.isEmpty()) {
+            tests.append("<skipped message=\"" + HtmlText.escape(skipped) + "\"/>");
         }
         tests.append("</testcase>\n");
     }

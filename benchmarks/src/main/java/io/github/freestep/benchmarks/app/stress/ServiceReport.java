@@ -79,10 +79,16 @@ final class ServiceReport {
                     .filter(each -> !run.trial.tried.containsKey(each))
                     .forEach(each -> unchecked.put(each, "the trial did not end, so nothing else was run"));
         }
+        if (metrics.tick() == 0 || frames == 0 || run.raw.states == 0) {
+            Promise.OF_A_SERVICE.forEach(each -> unchecked.putIfAbsent(each, "there was no tick, frame or state"));
+        }
         unchecked.keySet().removeIf(each -> run.violations.count(each) > 0);
     }
 
     Findings findings(boolean interrupted) {
+        if (interrupted) {
+            unchecked.put(Promise.THREAD, "the run was interrupted");
+        }
         Verdict verdict = Verdict.of(run.violations.total() == 0, interrupted);
         Findings findings = Findings.of("", verdict, sentence(verdict), run.violations.kept(), summary());
         Set<Promise> promises = run.trial == null ? Promise.OF_A_SERVICE : Promise.OF_AN_OWN_WORLD;
@@ -115,12 +121,12 @@ final class ServiceReport {
         return run.trial == null ? promise.sentence : promise.ownSentence;
     }
 
-    /** Returns how a promise was broken, a line for each time; empty if it was kept. */
-    private String found(Promise promise) {
+    /** Returns how a promise was broken, a line for each of the first times. */
+    private List<String> found(Promise promise) {
         return run.violations.kept().stream()
                 .filter(each -> each.promise() == promise)
                 .map(String::valueOf)
-                .collect(Collectors.joining("\n"));
+                .toList();
     }
 
     /** Says whether the run kept a promise. */

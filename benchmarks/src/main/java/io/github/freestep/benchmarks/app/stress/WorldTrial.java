@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -200,6 +201,10 @@ final class WorldTrial {
         if (repeats && ofWritten != null) {
             String why = "; write must not change the world, because it is not called in each tick";
             violations.add(Promise.REPEAT, writtenTick, ofWritten + why);
+        }
+        if (tick <= 1) {
+            List.of(Promise.REPEAT, Promise.PROGRESS, Promise.BLOCKED)
+                    .forEach(each -> unchecked.put(each, "there was no tick"));
         }
         if (restored == null) {
             unchecked.put(

@@ -67,19 +67,8 @@ class StressProcessTest {
     @Test
     void namesAStepThatNeverReturnsAndEndsTheRun() throws Exception {
         Path report = folder.resolve("report");
-        Process process = start(
-                "--plant",
-                "hang",
-                "--seconds",
-                "1",
-                "--bodies",
-                "60",
-                "--fault",
-                "none",
-                "--step-cost",
-                "0us",
-                "--report",
-                report.toString());
+        String options = "--plant hang --seconds 1 --bodies 60 --fault none --step-cost 0us --report ";
+        Process process = start((options + report).split(" "));
         String out = text(process);
         assertEquals(1, process.waitFor(), out);
         assertTrue(out.contains("BROKEN  fault: the service failed: ") && out.contains("did not end within"), out);

@@ -127,6 +127,20 @@ class WorldTrialTest {
         assertTrue(out.toString().contains("--bodies must not be given with --simulation"), out::toString);
     }
 
+    /** The run is stopped before it begins, and its first tick would come after a quarter of an hour. */
+    @Test
+    void passesNoPromiseThatNothingHasTried() throws Exception {
+        StressSettings settings = new StressSettings();
+        settings.simulation = Oscillator.class.getName();
+        settings.rate = Ratio.of(1, 1000);
+        StressRun run = new StressRun(settings.resolve(), new PrintWriter(out));
+        run.stop();
+        run.run();
+        String junit = run.outcome(true).page().junit();
+        assertEquals(1 + Promise.OF_AN_OWN_WORLD.size(), junit.split("\"><skipped ").length, junit);
+        assertTrue(junit.contains("\"><skipped message=\"the run was interrupted"), junit);
+    }
+
     @Test
     void namesACallThatDoesNotReturn() throws Exception {
         String found = tried(Hanging.class);
