@@ -39,15 +39,15 @@ class CirclesTest {
                 "a circle must have at most " + MOST + " classes; break an arrow by a callback or a small interface");
     }
 
-    /** Returns, for each package of the libraries, which of its other classes each of its classes needs. */
+    /** Returns, for each package, which of its other classes each of its classes needs. */
     private static Map<String, Map<String, Set<String>>> needs() {
         Map<String, Map<String, Set<String>>> needs = new TreeMap<>();
-        for (String library : PackagesTest.LIBRARIES) {
-            for (Path file : ClassFiles.of(library)) {
+        for (String module : PackagesTest.MODULES) {
+            for (Path file : ClassFiles.of(module)) {
                 String name = ClassFiles.packageOf(file);
                 Set<String> needed = needs.computeIfAbsent(name, n -> new TreeMap<>())
                         .computeIfAbsent(file.getFileName().toString().split("[$.]")[0], n -> new TreeSet<>());
-                for (String text : ClassFiles.texts(library, file)) {
+                for (String text : ClassFiles.texts(module, file)) {
                     OURS.matcher(text)
                             .results()
                             .filter(found -> found.group(1).replace('/', '.').equals(name))

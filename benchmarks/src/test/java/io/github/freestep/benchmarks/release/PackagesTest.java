@@ -47,7 +47,7 @@ class PackagesTest {
             "render-thread/past",
             "render-thread/trace",
             "render-thread/smooth");
-    private static final List<String> MODULES =
+    static final List<String> MODULES =
             Stream.concat(LIBRARIES.stream(), Stream.of("benchmarks")).toList();
     private static final Pattern OURS = Pattern.compile("io/github/freestep/([a-z0-9/]+)/(?=[A-Z]|package-info)");
 

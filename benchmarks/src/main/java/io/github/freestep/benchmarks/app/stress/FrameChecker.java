@@ -49,18 +49,25 @@ final class FrameChecker implements FrameHandler {
     /** What the thread had allocated after the last frame; zero before the first. */
     private long shownBytes;
 
-    FrameChecker(int fps, StressRun run, PlantedFlaw flaw) {
+    /** @param counts whether a frame must not allocate now */
+    FrameChecker(
+            int number,
+            int fps,
+            StateBuffer states,
+            Checks checks,
+            FrameLog log,
+            BooleanSupplier counts,
+            Violations violations,
+            PlantedFlaw flaw) {
+        name = "reader " + number + " (" + fps + " fps)";
         this.fps = fps;
-        states = run.physics.states();
-        name = "reader " + (run.readers.size() + 1) + " (" + fps + " fps)";
-        checks = run.checks;
-        violations = run.violations;
+        this.states = states;
+        this.checks = checks;
+        this.log = log;
+        this.counts = counts;
+        this.violations = violations;
         this.flaw = flaw;
-        counts = run::isQuiet;
-        allocated = new Garbage(name, "frames", StressRun.SHARE);
-        StressSettings settings = run.settings;
-        NewestState newest = new NewestState(run.physics.metrics()::tick, 1e9 * settings.tickSeconds());
-        log = new FrameLog(run.clock, settings.seconds, newest);
+        allocated = new Garbage(name, "frames", Garbage.SHARE);
     }
 
     synchronized void join() {

@@ -15,6 +15,9 @@ import java.lang.management.ManagementFactory;
 final class Garbage {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+    /** The share of the ticks or frames that may allocate: on a busy machine, many change the sustained scale. */
+    static final double SHARE = 0.5;
+
     /** Fewer times prove nothing. */
     private static final int LEAST_TIMES = 20;
 

@@ -45,8 +45,8 @@ final class RoomSlot {
         return life;
     }
 
-    /** What a fault acts on. For the thread that holds the lock. */
-    FaultKind.Ground ground() {
-        return new FaultKind.Ground(life.service, life.stressed, List.of(), null, run.settings.tickNanos(), this);
+    /** Strikes this room. For the thread that holds the lock. */
+    Faults faults() {
+        return new Faults(life.service, life.stressed, List.of(), null, run.settings.tickNanos(), this);
     }
 }

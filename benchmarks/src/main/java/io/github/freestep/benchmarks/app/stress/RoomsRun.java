@@ -121,13 +121,13 @@ final class RoomsRun implements Scenario {
     /** A room that another fault has struck is left alone. */
     private void strike(FaultKind fault, RunClock.Span span, Random random) {
         if (fault.isOfTheMachine()) {
-            fault.strike(null, span, random);
+            Faults.OF_THE_MACHINE.strike(fault, span, random);
             return;
         }
         RoomSlot room = rooms.get(random.nextInt(rooms.size()));
         if (room.lock.tryLock()) {
             try {
-                fault.strike(room.ground(), span, random);
+                room.faults().strike(fault, span, random);
             } finally {
                 room.lock.unlock();
             }

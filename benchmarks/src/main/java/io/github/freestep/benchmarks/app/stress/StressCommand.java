@@ -3,6 +3,8 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
+import io.github.freestep.benchmarks.app.play.MatchRun;
+import io.github.freestep.benchmarks.app.remote.LinksRun;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.ReportFile;
@@ -62,10 +64,34 @@ public final class StressCommand extends AppCommand {
                 options.check(spec.commandLine().getParseResult().matchedOptions());
                 options.resolve();
                 makeFiles();
-                return options.scenario(out());
+                return scenario();
             });
             return interrupt.begins(scenario::stop) ? run(scenario, interrupt) : Interrupt.EXIT_CODE;
         }
+    }
+
+    /**
+     * Makes what the options describe.
+     *
+     * @throws IllegalArgumentException if the options do not fit; the message is for the user
+     */
+    private Scenario scenario() {
+        return switch (options.kind()) {
+            case SERVICE -> new StressRun(options, out());
+            case ROOMS -> new RoomsRun(options, out());
+            case REMOTE ->
+                links(new LinksRun(options.bodies, options.seconds, options.fps.get(0), options.seed, out()));
+            case MATCH -> new MatchRun(2, options.predict, options.link, options.seconds, options.seed, out());
+        };
+    }
+
+    private LinksRun links(LinksRun run) {
+        if (options.link == null) {
+            options.loss.forEach(run::addLink);
+        } else {
+            List.of(options.link.split(",")).forEach(run::addLink);
+        }
+        return run;
     }
 
     /** Checks before the run that the files can be written, so that no run of an hour ends without its report. */

@@ -31,9 +31,6 @@ final class StressRun implements Scenario {
     private static final int LOOKS_A_SECOND = 10;
     private static final long LOOK_NANOS = SECOND_NANOS / LOOKS_A_SECOND;
 
-    /** The share of the ticks or frames that may allocate: on a busy machine, many change the sustained scale. */
-    static final double SHARE = 0.5;
-
     /** The time until the compilers have settled. A short run takes a third of its time instead. */
     private static final double WARM_UP_SECONDS = 5;
 
@@ -70,7 +67,7 @@ final class StressRun implements Scenario {
     final InputLoad input;
     final WindowChecker raw;
     final FaultDirector director;
-    final Garbage ofTicks = new Garbage("the physics thread", "ticks", SHARE);
+    final Garbage ofTicks = new Garbage("the physics thread", "ticks", Garbage.SHARE);
     private final double warmUpSeconds;
     private final boolean worldIsJudged;
     private long allocatedBefore;
@@ -130,14 +127,22 @@ final class StressRun implements Scenario {
                 .onProblem(problem -> {});
         physics = builder.build();
         for (int fps : settings.fps) {
-            readers.add(new FrameChecker(fps, this, readers.isEmpty() ? flaw : PlantedFlaw.NONE));
+            NewestState newest = new NewestState(physics.metrics()::tick, 1e9 * settings.tickSeconds());
+            readers.add(new FrameChecker(
+                    readers.size() + 1,
+                    fps,
+                    physics.states(),
+                    checks,
+                    new FrameLog(clock, settings.seconds, newest),
+                    this::isQuiet,
+                    violations,
+                    readers.isEmpty() ? flaw : PlantedFlaw.NONE));
         }
         input = new InputLoad(physics.input(), violations);
         raw = new WindowChecker(physics.states(), checks, violations, flaw);
         rawThread = new Thread(raw, "freestep-stress-raw");
-        FaultKind.Ground ground = new FaultKind.Ground(physics, stressed, readers, input, settings.tickNanos(), null);
-        director = new FaultDirector(
-                settings.plan, (fault, span, random) -> fault.strike(ground, span, random), clock, violations);
+        Faults faults = new Faults(physics, stressed, readers, input, settings.tickNanos(), null);
+        director = new FaultDirector(settings.plan, faults::strike, clock, violations);
         stressed.onStep(this::stepBegins);
     }
 

@@ -2,9 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.app.play.MatchRun;
-import io.github.freestep.benchmarks.app.remote.LinksRun;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.Simulations;
@@ -13,7 +11,6 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +22,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
- * The options of {@code stress} with their defaults, and the scenario that they describe. Nothing changes them during a
+ * The options of {@code stress} with their defaults. Nothing changes them during a
  * run.
  */
 final class StressSettings {
@@ -40,7 +37,7 @@ final class StressSettings {
     private static final String MATCH_LINK = "80ms,5%";
 
     /** What runs, and the options that it reads. */
-    private enum Kind {
+    enum Kind {
         SERVICE(
                 "without --rooms, --remote or --match",
                 "simulation check garbage bodies moving rate step-cost fps seconds minutes fault seed plant junit"),
@@ -73,9 +70,7 @@ final class StressSettings {
                     + " even its picture is, and how late beyond the least delay of the link.")
     boolean remote;
 
-    @Option(
-            names = "--match",
-            description = "Play a match of two players in Jolt over a bad connection instead. Both predict.")
+    @Option(names = "--match", description = "Play a match of two players in Jolt over a bad connection instead. Both predict.")
     boolean match;
 
     @Option(
@@ -252,7 +247,7 @@ final class StressSettings {
         return check == null ? state -> {} : Simulations.byClass(check, Consumer.class);
     }
 
-    private Kind kind() {
+    Kind kind() {
         return rooms != null ? Kind.ROOMS : remote ? Kind.REMOTE : match ? Kind.MATCH : Kind.SERVICE;
     }
 
@@ -333,33 +328,9 @@ final class StressSettings {
                     throw Options.wrong("--fps", "one number with --remote", fps);
                 }
             }
-            case MATCH -> {}
+            case MATCH -> link = link == null ? MATCH_LINK : link;
         }
         return this;
-    }
-
-    /**
-     * Makes what the options describe.
-     *
-     * @param out prints figures during the run
-     * @throws IllegalArgumentException if the options do not fit; the message is for the user
-     */
-    Scenario scenario(PrintWriter out) {
-        return switch (kind()) {
-            case SERVICE -> new StressRun(this, out);
-            case ROOMS -> new RoomsRun(this, out);
-            case REMOTE -> links(new LinksRun(bodies, seconds, fps.get(0), seed, out));
-            case MATCH -> new MatchRun(2, predict, link == null ? MATCH_LINK : link, seconds, seed, out);
-        };
-    }
-
-    private LinksRun links(LinksRun run) {
-        if (link == null) {
-            loss.forEach(run::addLink);
-        } else {
-            List.of(link.split(",")).forEach(run::addLink);
-        }
-        return run;
     }
 
     private static void most(String option, long value, long most) {
