@@ -5,7 +5,6 @@ import io.github.freestep.benchmarks.app.compare.CompareCommand;
 import io.github.freestep.benchmarks.app.compare.MotionCommand;
 import io.github.freestep.benchmarks.app.diagnose.DiagnoseCommand;
 import io.github.freestep.benchmarks.app.pacing.PacingCommand;
-import io.github.freestep.benchmarks.app.play.PlayCommand;
 import io.github.freestep.benchmarks.app.record.InspectCommand;
 import io.github.freestep.benchmarks.app.record.RecordCommand;
 import io.github.freestep.benchmarks.app.record.ReplayCommand;
@@ -32,7 +31,6 @@ import picocli.CommandLine.Spec;
             RecordCommand.class,
             ReplayCommand.class,
             InspectCommand.class,
-            PlayCommand.class,
             DiagnoseCommand.class,
             Tools.Jmh.class,
             Tools.Jcstress.class,

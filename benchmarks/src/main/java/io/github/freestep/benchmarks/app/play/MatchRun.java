@@ -24,8 +24,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Plays a match whose players change their input at random. Over a bad connection there are two players who predict,
- * and who then hold their input for a while. No frame of a prediction may go back in time. While the input is held,
+ * Plays a match whose players change their input at random. Players who predict hold
+ * their input for a while now and then. No frame of a prediction may go back in time. While the input is held,
  * each predicted state must be that of the match for the same tick, to the last bit.
  */
 public final class MatchRun implements Scenario {

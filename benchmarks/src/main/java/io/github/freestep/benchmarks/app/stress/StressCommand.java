@@ -81,7 +81,8 @@ public final class StressCommand extends AppCommand {
             case ROOMS -> new RoomsRun(options, out());
             case REMOTE ->
                 links(new LinksRun(options.bodies, options.seconds, options.fps.get(0), options.seed, out()));
-            case MATCH -> new MatchRun(2, options.predict, options.link, options.seconds, options.seed, out());
+            case MATCH ->
+                new MatchRun(options.players, options.predict, options.link, options.seconds, options.seed, out());
         };
     }
 

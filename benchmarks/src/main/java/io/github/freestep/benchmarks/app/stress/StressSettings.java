@@ -8,6 +8,7 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
@@ -43,7 +44,7 @@ final class StressSettings {
                 "simulation check garbage bodies moving rate step-cost fps seconds minutes fault seed plant junit"),
         ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant"),
         REMOTE("with --remote", "remote bodies seconds fps loss link seed"),
-        MATCH("with --match", "match predict link seconds seed");
+        MATCH("with --match", "match players predict link seconds seed");
 
         final String words;
         final Set<String> options;
@@ -70,7 +71,7 @@ final class StressSettings {
                     + " even its picture is, and how late beyond the least delay of the link.")
     boolean remote;
 
-    @Option(names = "--match", description = "Play a match of two players in Jolt over a bad connection instead. Both predict.")
+    @Option(names = "--match", description = "Play a match in Jolt over a bad connection instead. All players predict.")
     boolean match;
 
     @Option(
@@ -186,11 +187,16 @@ final class StressSettings {
                             + " the share of packets that is lost in each direction. Default: " + MATCH_LINK + "%.")
     String link;
 
+    @Option(names = "--players", paramLabel = "N", description = "Players of a match. Default: ${DEFAULT-VALUE}.")
+    @Range(max = MatchSettings.MAX_PLAYERS)
+    int players = 2;
+
     @Option(
             names = "--predict",
             paramLabel = "TICKS",
-            description = "How far players of a match predict, 1 to 120 ticks. Default: ${DEFAULT-VALUE}.")
-    @Range(max = MatchRun.MOST_AHEAD)
+            description = "How far players of a match predict, 0 to 120 ticks; with 0, the connection is good unless"
+                    + " --link is given. Default: ${DEFAULT-VALUE}.")
+    @Range(min = 0, max = MatchRun.MOST_AHEAD)
     int predict = 8;
 
     @Option(
@@ -328,7 +334,7 @@ final class StressSettings {
                     throw Options.wrong("--fps", "one number with --remote", fps);
                 }
             }
-            case MATCH -> link = link == null ? MATCH_LINK : link;
+            case MATCH -> link = link == null && predict > 0 ? MATCH_LINK : link;
         }
         return this;
     }

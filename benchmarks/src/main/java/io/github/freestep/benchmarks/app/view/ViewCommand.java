@@ -43,13 +43,6 @@ public final class ViewCommand extends AppCommand {
     private Ratio rate = Ratio.of(20);
 
     @Option(
-            names = "--slow-motion",
-            paramLabel = "N",
-            description = "Begin at one Nth of the speed, 1 to 100. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 100)
-    private int slowMotion = 1;
-
-    @Option(
             names = "--frames",
             paramLabel = "N",
             description = "End after N frames. Default: when the user closes the window; with --screenshot: 120.")
@@ -92,6 +85,6 @@ public final class ViewCommand extends AppCommand {
             throw new IllegalArgumentException("--headless needs --screenshot FILE or --frames N");
         }
         int limit = frames != null ? frames : screenshot != null ? SCREENSHOT_FRAMES : ViewSettings.ENDLESS;
-        return new ViewSettings(bodies, rate, Ratio.of(1, slowMotion), limit, screenshot, headless);
+        return new ViewSettings(bodies, rate, limit, screenshot, headless);
     }
 }

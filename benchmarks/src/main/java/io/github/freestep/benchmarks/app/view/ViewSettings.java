@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * @param screenshot where to save the last frame; null for nowhere
  * @param headless whether to draw without a display
  */
-record ViewSettings(int bodies, Ratio rate, Ratio speed, int frames, Path screenshot, boolean headless) {
+record ViewSettings(int bodies, Ratio rate, int frames, Path screenshot, boolean headless) {
     static final int ENDLESS = 0;
 
     /** Returns whether to draw another frame after {@code drawn} frames. */

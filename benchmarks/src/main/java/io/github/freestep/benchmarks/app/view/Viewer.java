@@ -9,7 +9,6 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameMode;
-import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -35,7 +34,6 @@ final class Viewer implements AutoCloseable {
         target = window.isVisible() ? null : new OffscreenTarget(window.width(), window.height());
         Scene scene = Scenes.of("drum", settings.bodies(), 1, StepCost.NONE);
         physics = PhysicsService.builder(scene).rate(settings.rate()).start();
-        physics.timeScale(settings.speed());
         eyes = Stream.of(FrameMode.LATEST, FrameMode.INTERPOLATE)
                 .map(mode -> new Eye(physics.states(), mode, window.isEven()))
                 .toList();
@@ -106,10 +104,9 @@ final class Viewer implements AutoCloseable {
         return new Area(picture * half, below, width, window.height() - below);
     }
 
-    /** Describes the number of boxes, the rate and speed in one line. */
+    /** Describes the number of boxes and the rate in one line. */
     private String summary() {
-        String speed = settings.speed().equals(Ratio.ONE) ? "" : "   speed " + settings.speed();
-        return settings.bodies() + " boxes   " + settings.rate() + " Hz" + speed;
+        return settings.bodies() + " boxes   " + settings.rate() + " Hz";
     }
 
     @Override
