@@ -37,6 +37,8 @@ module io.github.freestep.physics {
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording;
+    exports io.github.freestep.physics.ring to
+            io.github.freestep.physics.recording;
 
     uses io.github.freestep.physics.spi.RunRecorder;
     uses io.github.freestep.physics.spi.ThreadSystem;

@@ -205,7 +205,7 @@ public final class EventSink {
             long publicationLatenessNanos,
             long debtNanos,
             boolean isPublished) {
-        journal.tick(tick);
+        journal.log().tick(tick);
         if (draft(Kind.TICK, tick, simulationNanos)) {
             draft.latenessNanos = latenessNanos;
             draft.computeNanos = computeNanos;
@@ -234,7 +234,7 @@ public final class EventSink {
     }
 
     void fault(long tick, long simulationNanos, Throwable cause) {
-        journal.fault(tick, cause);
+        journal.log().fault(tick, cause);
         failed(Kind.FAULT, tick, simulationNanos, cause);
     }
 
@@ -253,11 +253,11 @@ public final class EventSink {
                 return true;
             }
         }
-        return journal.isRead();
+        return journal.log().isRead();
     }
 
     void hash(long tick, long simulationNanos, long hash) {
-        journal.hash(tick, hash);
+        journal.log().hash(tick, hash);
         number(Kind.HASH, tick, simulationNanos, hash);
     }
 

@@ -192,7 +192,7 @@ final class Publication {
         publishedAnchor.set(pace.anchor());
         if (!journaledAnchor.same(timeline.anchor())) {
             journaledAnchor.set(timeline.anchor());
-            parts.sink().journal.time(schedule.doneTick(), journaledAnchor);
+            parts.sink().journal.log().time(schedule.doneTick(), journaledAnchor);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunEvents;
@@ -70,8 +70,8 @@ final class TickReport {
      * none has.
      */
     void input(long tick, TickInput input) {
-        Journal<?> journal = parts.journal();
-        if (!journal.isRead()) {
+        RunLog log = parts.journal().log();
+        if (!log.isRead()) {
             return;
         }
         for (int axis = 0; axis < levels.length; axis++) {
@@ -79,7 +79,7 @@ final class TickReport {
             // Compares bits, because a simulation may distinguish -0 from 0. After a restore, the values of the tick
             // before prove nothing: a poll may have set an axis back.
             if (input.values.wasRestored || Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
-                journal.axis(tick, axis, before);
+                log.axis(tick, axis, before);
             }
             levels[axis] = input.axis(axis);
         }
@@ -87,14 +87,14 @@ final class TickReport {
         for (int rest = input.values.joined | input.values.left; rest != 0; rest &= rest - 1) {
             int player = Integer.numberOfTrailingZeros(rest);
             if (input.hasLeft(player)) {
-                journal.player(tick, player, false);
+                log.player(tick, player, false);
             }
             if (input.hasJoined(player)) {
-                journal.player(tick, player, true);
+                log.player(tick, player, true);
             }
         }
         for (int i = 0; i < input.size(); i++) {
-            journal.input(tick, input.isAction(i), input.code(i), input.value(i), input.fraction(i));
+            log.input(tick, input.isAction(i), input.code(i), input.value(i), input.fraction(i));
         }
     }
 

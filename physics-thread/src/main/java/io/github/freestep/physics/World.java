@@ -157,7 +157,7 @@ final class World implements CommandRunner {
     public void run(Object submitted, Command command) throws Exception {
         resting = false;
         edited = true;
-        parts.journal().command(schedule.doneTick(), submitted);
+        parts.journal().log().command(schedule.doneTick(), submitted);
         runAt(schedule.doneTick(), command);
     }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.journal.JournalEntry.Kind;
+import io.github.freestep.physics.JournalLog.Kind;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,61 +1,74 @@
 package io.github.freestep.physics;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.github.freestep.internal.Inside;
-import io.github.freestep.physics.journal.JournalEntry;
-import io.github.freestep.physics.journal.JournalHandler;
-import io.github.freestep.physics.journal.JournalReader;
+import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 
-/** Reads a journal, and keeps its entries of some kinds as text. */
-final class JournalLog implements JournalHandler {
-    private final JournalReader reader;
-    private final EnumSet<JournalEntry.Kind> kinds;
+/** Keeps the entries of some kinds of a run's log as text. */
+final class JournalLog implements RunLog {
+    enum Kind {
+        AXIS,
+        INPUT,
+        COMMAND,
+        TIME,
+        TICK
+    }
+
+    private final EnumSet<Kind> kinds;
     private final List<String> lines = new ArrayList<>();
 
     /** The anchor of each TIME entry. */
     final List<TimeAnchor> anchors = new ArrayList<>();
 
-    JournalLog(Events events, JournalEntry.Kind... kinds) {
+    JournalLog(Events events, Kind... kinds) {
         this.kinds = EnumSet.copyOf(List.of(kinds));
-        reader = Inside.of(events).open(1 << 14, null);
+        Inside.of(events).log(() -> this);
     }
 
     /** The entries so far. */
     List<String> lines() {
-        reader.poll(this);
-        assertEquals(0, reader.missed());
         return lines;
     }
 
-    @Override
-    public void onEntry(JournalEntry entry) {
-        if (!kinds.contains(entry.kind)) {
-            return;
+    private void add(Kind kind, long tick, String text) {
+        if (kinds.contains(kind)) {
+            lines.add(tick + ": " + text);
         }
-        if (entry.kind == JournalEntry.Kind.TIME) {
-            TimeAnchor anchor = new TimeAnchor();
-            anchor.set(entry.anchor);
-            anchors.add(anchor);
-        }
-        lines.add(entry.tick + ": " + text(entry));
-    }
-
-    private static String text(JournalEntry entry) {
-        return switch (entry.kind) {
-            case AXIS -> "axis " + entry.code + " = " + entry.value;
-            case INPUT ->
-                (entry.isAction ? "action " : "axis ") + entry.code + " " + entry.value + " at " + entry.fraction;
-            default -> entry.kind.toString();
-        };
     }
 
     @Override
-    public void onMissed(long count, long sinceTick) {
-        lines.add("missed " + count + " since tick " + sinceTick);
+    public boolean isRead() {
+        return true;
+    }
+
+    @Override
+    public void axis(long tick, int axis, float value) {
+        add(Kind.AXIS, tick, "axis " + axis + " = " + value);
+    }
+
+    @Override
+    public void input(long tick, boolean isAction, int code, float value, double fraction) {
+        add(Kind.INPUT, tick, (isAction ? "action " : "axis ") + code + " " + value + " at " + fraction);
+    }
+
+    @Override
+    public void command(long tick, Object command) {
+        add(Kind.COMMAND, tick, "COMMAND");
+    }
+
+    @Override
+    public void time(long tick, TimeAnchor anchor) {
+        TimeAnchor copy = new TimeAnchor();
+        copy.set(anchor);
+        anchors.add(copy);
+        add(Kind.TIME, tick, "TIME");
+    }
+
+    @Override
+    public void tick(long tick) {
+        add(Kind.TICK, tick, "TICK");
     }
 }

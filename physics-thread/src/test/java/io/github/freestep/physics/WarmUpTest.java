@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -35,7 +34,7 @@ class WarmUpTest {
                         })
                         .setup()),
                 () -> {});
-        JournalLog journal = new JournalLog(core.events, JournalEntry.Kind.AXIS, JournalEntry.Kind.INPUT);
+        JournalLog journal = new JournalLog(core.events, JournalLog.Kind.AXIS, JournalLog.Kind.INPUT);
         EventReader events = core.events.with(PhysicsEvent.Kind.values()).open();
         StateReader states = core.publisher.states().reader();
         core.start();

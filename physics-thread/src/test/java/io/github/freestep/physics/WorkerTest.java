@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StateReader;
@@ -105,7 +104,7 @@ class WorkerTest {
                     new PhysicsBuilder(stiff).rate(25).clock(slow).setup());
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
-            JournalLog times = new JournalLog(thread.core.events, JournalEntry.Kind.TIME);
+            JournalLog times = new JournalLog(thread.core.events, JournalLog.Kind.TIME);
             for (int i = 1; i < 200; i++) {
                 Ratio scale = Ratio.of(100 - i % 2, 100);
                 asked.add(i * 13_345_678L);

@@ -77,7 +77,7 @@ class PackagesTest {
             physics.engine -> internal internal.query physics physics.journal query state
             physics.input -> internal internal.time time
             physics.jolt -> physics physics.engine state
-            physics.journal -> internal internal.problem physics.ring state time
+            physics.journal -> internal internal.problem state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction problem state time
             physics.lockstep.direct -> internal net net.link net.seal physics.lockstep physics.lockstep.link time
@@ -90,7 +90,8 @@ class PackagesTest {
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
             physics.realtime -> internal physics.spi
-            physics.recording -> internal internal.problem internal.time physics physics.journal problem state time
+            physics.recording -> internal internal.problem internal.time physics physics.journal physics.ring \
+            problem state time
             physics.report -> internal state time
             physics.ring ->
             physics.rooms -> internal internal.time physics physics.input physics.rooms.workers physics.schedule \

@@ -1,12 +1,12 @@
 package io.github.freestep.physics.ring;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.EventFactory;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * A preallocated ring with the entries of one consumer. The physics thread writes entries, wait-free and without
@@ -67,12 +67,12 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
      * @param waker wakes the consumer, also on the physics thread, so it must neither allocate nor wait
      */
     protected ConsumerRing(
-            Consumers<?> consumers, EventFactory<E> entries, int capacity, boolean endsWhenFull, Runnable waker) {
+            Consumers<?> consumers, Supplier<E> entries, int capacity, boolean endsWhenFull, Runnable waker) {
         this.endsWhenFull = endsWhenFull;
         this.consumers = consumers;
         this.waker = waker;
         // No thread ever waits on this ring. The default strategy would take a lock at every publish.
-        ring = RingBuffer.createSingleProducer(entries, capacity, new BusySpinWaitStrategy());
+        ring = RingBuffer.createSingleProducer(entries::get, capacity, new BusySpinWaitStrategy());
         ring.addGatingSequences(handedOut);
         missedBefore = new long[capacity];
         missedBeforeSinceTick = new long[capacity];

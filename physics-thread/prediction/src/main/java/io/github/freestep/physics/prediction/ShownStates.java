@@ -124,7 +124,7 @@ public final class ShownStates implements KeyframeSource {
 
     /** Shows the newest state, right after it was published. */
     @Override
-    public @Nullable Object save(long tick) {
+    public void save(long tick) {
         // While ticks are caught up, not every state is published.
         if (truth.acquire()) {
             State newest = truth.state(0);
@@ -134,7 +134,6 @@ public final class ShownStates implements KeyframeSource {
             correctedTick = -1;
             follow(newest);
         }
-        return null;
     }
 
     /**

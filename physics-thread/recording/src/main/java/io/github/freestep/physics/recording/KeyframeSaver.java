@@ -2,7 +2,6 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.physics.journal.Journal;
-import io.github.freestep.physics.journal.KeyframeSource;
 import java.io.DataOutputStream;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -11,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * buffer to the file. There is only one buffer, which bounds memory and which allocates only while it grows. So while
  * the disk is slow, keyframes are late, and are not queued.
  */
-final class KeyframeSaver implements KeyframeSource {
+final class KeyframeSaver {
     private enum Turn {
         /** The physics thread may fill the buffer. */
         SAVING,
@@ -38,14 +37,13 @@ final class KeyframeSaver implements KeyframeSource {
         this.everyTicks = everyTicks;
     }
 
-    @Override
-    public boolean isDue(long tick) {
+    /** Returns whether a keyframe is due after a tick. For the physics thread; allocates nothing, and never waits. */
+    boolean isDue(long tick) {
         return tick - lastTick >= everyTicks && turn.get() == Turn.SAVING;
     }
 
-    /** Returns this object if the buffer has the saved world, otherwise the failure. */
-    @Override
-    public Object save(long tick) {
+    /** Saves the world. Returns this object if the buffer has it, otherwise the failure. For the physics thread. */
+    Object save(long tick) {
         lastTick = tick;
         buffer.clear();
         try {

@@ -13,7 +13,6 @@ import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
-import io.github.freestep.physics.journal.JournalReader;
 import io.github.freestep.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -81,7 +80,7 @@ public final class Recorder implements AutoCloseable {
             throws IOException {
         this.file = file;
         Journal<Simulation> run = Inside.of(events);
-        journal = run.open(capacity, keyframes);
+        journal = RunJournal.of(run).open(capacity, keyframes);
         problems = run.problems;
         try {
             handler = new RecordingHandler(

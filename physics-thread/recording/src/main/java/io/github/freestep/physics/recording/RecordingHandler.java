@@ -3,8 +3,6 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.physics.PortableCommand;
-import io.github.freestep.physics.journal.JournalEntry;
-import io.github.freestep.physics.journal.JournalHandler;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
@@ -19,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * recording ends as incomplete, and the run continues. A command without a written form does not end the recording: it
  * becomes an entry that no replay can pass.
  */
-final class RecordingHandler implements JournalHandler {
+final class RecordingHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
 
     private final RecordingWriter writer;
@@ -68,8 +66,7 @@ final class RecordingHandler implements JournalHandler {
         flushedNanos = clock.nanoTime();
     }
 
-    @Override
-    public void onEntry(JournalEntry entry) {
+    void onEntry(JournalEntry entry) {
         if (!hasEnded) {
             try {
                 write(entry);
@@ -80,8 +77,8 @@ final class RecordingHandler implements JournalHandler {
         }
     }
 
-    @Override
-    public void onMissed(long count, long sinceTick) {
+    /** Ends the recording, because its ring has missed entries. This is the last call. */
+    void onMissed(long count, long sinceTick) {
         if (!hasEnded) {
             endIncomplete(
                     "the disk fell behind, or too much came at once: the ring of the physics thread was full at tick "

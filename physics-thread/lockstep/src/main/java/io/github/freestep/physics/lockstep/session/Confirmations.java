@@ -83,7 +83,7 @@ final class Confirmations implements KeyframeSource {
     }
 
     @Override
-    public @Nullable Object save(long stepped) {
+    public void save(long stepped) {
         // A prediction that takes this save knows the frames up to now. Later ones may need another save.
         wanted = false;
         long began = stopwatch.nanoTime();
@@ -92,14 +92,13 @@ final class Confirmations implements KeyframeSource {
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             // The match continues, and the prediction ends.
             failure = e;
-            return null;
+            return;
         }
         saves.add(stopwatch.nanoTime() - began);
         intervalTicks = 1 + (int) (saves.mean() / mostSaveNanos);
         notBefore = stepped + intervalTicks;
         back.isNew = true;
         back = middle.getAndSet(back);
-        return null;
     }
 
     /** Saves the world after the next tick. For any thread. */

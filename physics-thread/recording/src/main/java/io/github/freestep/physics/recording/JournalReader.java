@@ -1,4 +1,4 @@
-package io.github.freestep.physics.journal;
+package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.ring.ConsumerRing;
 import io.github.freestep.physics.ring.Consumers;
@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  * Reads the journal for one recorder, which polls it. A recorder must not miss an entry, so its journal ends at the
  * first entry that does not fit. One thread at a time polls. Any thread may call the other methods.
  */
-public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandler> {
+final class JournalReader extends ConsumerRing<JournalEntry, RecordingHandler> {
     /** Null if the recorder wants no keyframes. */
-    private final @Nullable KeyframeSource keyframes;
+    private final @Nullable KeyframeSaver keyframes;
 
-    JournalReader(Consumers<JournalReader> journal, int capacity, @Nullable KeyframeSource keyframes) {
+    JournalReader(Consumers<JournalReader> journal, int capacity, @Nullable KeyframeSaver keyframes) {
         super(journal, JournalEntry::new, capacity, true, () -> {});
         this.keyframes = keyframes;
     }
@@ -21,8 +21,13 @@ public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandl
         return keyframes != null && keyframes.isDue(tick);
     }
 
-    @Nullable Object save(long tick) {
-        return keyframes.save(tick);
+    /** Saves the world, and writes the result. For the physics thread, if this reader wants a keyframe. */
+    void save(JournalEntry draft, long tick) {
+        draft.kind = JournalEntry.Kind.KEYFRAME;
+        draft.tick = tick;
+        draft.subject = keyframes.save(tick);
+        write(draft, tick);
+        draft.subject = null;
     }
 
     @Override
@@ -31,7 +36,7 @@ public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandl
     }
 
     @Override
-    protected void hand(JournalEntry entry, JournalHandler handler) {
+    protected void hand(JournalEntry entry, RecordingHandler handler) {
         handler.onEntry(entry);
     }
 
@@ -41,7 +46,7 @@ public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandl
     }
 
     @Override
-    protected void handMissed(long count, long sinceTick, JournalHandler handler) {
+    protected void handMissed(long count, long sinceTick, RecordingHandler handler) {
         handler.onMissed(count, sinceTick);
     }
 }

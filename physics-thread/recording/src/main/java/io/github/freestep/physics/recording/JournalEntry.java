@@ -1,4 +1,4 @@
-package io.github.freestep.physics.journal;
+package io.github.freestep.physics.recording;
 
 import io.github.freestep.time.TimeAnchor;
 
@@ -6,7 +6,7 @@ import io.github.freestep.time.TimeAnchor;
  * One entry of the journal. It is reused, so it is valid only while it is handed out. Its kind decides which of the
  * other values are defined. A handler must not change it.
  */
-public final class JournalEntry {
+final class JournalEntry {
     /** What an entry is about. */
     public enum Kind {
         /** A polled axis has a new value from the beginning of this tick. */
@@ -55,7 +55,7 @@ public final class JournalEntry {
 
     /**
      * COMMAND: the command, as it was submitted. FAULT: the failure. KEYFRAME: the result of {@link
-     * KeyframeSource#save}.
+     * KeyframeSaver#save}.
      */
     public Object subject;
 

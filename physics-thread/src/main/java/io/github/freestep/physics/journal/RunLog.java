@@ -1,0 +1,100 @@
+package io.github.freestep.physics.journal;
+
+import io.github.freestep.time.TimeAnchor;
+
+/**
+ * Takes what enters a simulation and what results from it, in the order in which it happens. The physics thread calls
+ * it, so no method may wait, allocate or throw. By default, it takes nothing.
+ */
+public interface RunLog extends KeyframeSource {
+    /** Takes nothing. */
+    RunLog NONE = new RunLog() {};
+
+    /**
+     * Whether anything reads the log. If not, what goes into it need not be computed.
+     *
+     * @return false if nothing reads it
+     */
+    default boolean isRead() {
+        return false;
+    }
+
+    /**
+     * Takes a polled axis whose value has changed. The new value holds from the beginning of a tick.
+     *
+     * @param tick the number of the tick
+     * @param axis the number of the axis
+     * @param value the new value
+     */
+    default void axis(long tick, int axis, float value) {}
+
+    /**
+     * Takes an input of a tick.
+     *
+     * @param tick the number of the tick
+     * @param isAction true for an action, false for the change of an axis
+     * @param code the code of the action, or the number of the axis
+     * @param value the value of the input
+     * @param fraction the time within the tick, from 0 to 1
+     */
+    default void input(long tick, boolean isAction, int code, float value, double fraction) {}
+
+    /**
+     * Takes that a player joins or leaves a lockstep match.
+     *
+     * @param tick the number of the tick
+     * @param player the number of the player
+     * @param joins false if the player leaves
+     */
+    default void player(long tick, int player, boolean joins) {}
+
+    /**
+     * Takes a command that is about to run, also one that is {@link Unrecorded}.
+     *
+     * @param tick the last finished tick
+     * @param command the command as it was submitted
+     */
+    default void command(long tick, Object command) {}
+
+    /**
+     * Takes a new anchor of time.
+     *
+     * @param tick the last finished tick
+     * @param anchor the new anchor of the timeline
+     */
+    default void time(long tick, TimeAnchor anchor) {}
+
+    /**
+     * Takes a fault.
+     *
+     * @param tick the tick whose step failed, or the last finished one if the fault was raised between ticks
+     * @param failure the failure as it was reported
+     */
+    default void fault(long tick, Throwable failure) {}
+
+    /**
+     * Takes the hash of a tick's state.
+     *
+     * @param tick the number of the tick
+     * @param hash the hash of its state
+     */
+    default void hash(long tick, long hash) {}
+
+    /**
+     * Takes the end of a tick.
+     *
+     * @param tick the number of the tick
+     */
+    default void tick(long tick) {}
+
+    @Override
+    default boolean isDue(long tick) {
+        return false;
+    }
+
+    @Override
+    default void save(long tick) {}
+
+    /** Takes the end of the run. */
+    default void end() {}
+}
