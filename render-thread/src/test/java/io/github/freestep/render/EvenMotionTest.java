@@ -85,7 +85,7 @@ class EvenMotionTest {
         };
         Set<Integer> uneven = new HashSet<>();
         for (double fps : new double[] {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0}) {
-            for (int run = 0; run < Thorough.of(4, 16); run++) {
+            for (int run = 0; run < Thorough.of(4, 8); run++) {
                 FrameMode mode = run % 2 == 0 ? FrameMode.INTERPOLATE : FrameMode.EXTRAPOLATE;
                 SimulatedReader reading = new SimulatedReader.Settings(load)
                         .window(run % 4 < 2 ? 4 : 6)
@@ -167,7 +167,7 @@ class EvenMotionTest {
     @ParameterizedTest
     @CsvSource({"30, 23.976", "30, 240", "30, 500", "41, 500", "60, 60", "60, 500", "100, 240", "128, 165", "128, 500"})
     void extrapolatedMotionIsEvenAtEveryRate(int rate, double fps) {
-        int seeds = Thorough.of(10, 40);
+        int seeds = Thorough.of(10, 20);
         double sum = 0;
         int faults = 0;
         for (long seed : Seeds.first(seeds).toArray()) {
@@ -213,7 +213,7 @@ class EvenMotionTest {
         double hiddenSeconds = (window - 2.0) * writtenEvery / rate;
         double[] displays = hiddenSeconds > 0.03 ? new double[] {24, 30, 60, 144} : new double[] {48, 60, 144};
         for (double fps : displays) {
-            for (long seed = 0; seed < Thorough.of(2, 12); seed++) {
+            for (long seed = 0; seed < Thorough.of(2, 6); seed++) {
                 double phase = 0.408 * seed;
                 SimulatedReader reading = new SimulatedReader.Settings(
                                 (seconds, random) -> 0.05 + pause(seconds + phase, rate))
@@ -282,7 +282,7 @@ class EvenMotionTest {
     @ParameterizedTest
     @ValueSource(doubles = {30, 60, 144})
     void thePictureIsEvenASecondLater(double fps) {
-        int seeds = Thorough.of(30, 120);
+        int seeds = Thorough.of(30, 60);
         double worst = 0;
         long starved = 0;
         for (long seed : Seeds.first(seeds).toArray()) {

@@ -104,7 +104,7 @@ class WalkerTest {
                 .rate(RATE)
                 .open()) {
             double most = 0;
-            for (int tick = 0; tick < Thorough.of(60, 200) * RATE; tick++) {
+            for (int tick = 0; tick < Thorough.of(60, 120) * RATE; tick++) {
                 if (random.nextInt(20) == 0) {
                     own.axis(random.nextInt(3), random.nextInt(3) - 1);
                 }
@@ -120,7 +120,7 @@ class WalkerTest {
     @Test
     void rollbacksDoNotDiverge() {
         Random random = Seeds.random(1);
-        for (int round = 0, rounds = Thorough.of(100, 600); round < rounds; round++) {
+        for (int round = 0, rounds = Thorough.of(100, 300); round < rounds; round++) {
             act(stepper, random.nextLong(), random.nextInt(60));
             byte[] saved = save(stepper);
             long seed = random.nextLong();

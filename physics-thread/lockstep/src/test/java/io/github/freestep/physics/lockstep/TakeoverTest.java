@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Matches whose sequencer is killed, and a new one takes over, on a network with random faults. */
 class TakeoverTest {
-    private static final int SEEDS = Thorough.of(40, 400);
+    private static final int SEEDS = Thorough.of(40, 160);
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;
     /** From the start of the new sequencer until all players step again. */

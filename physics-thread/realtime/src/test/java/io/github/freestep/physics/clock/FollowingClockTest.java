@@ -48,7 +48,7 @@ class FollowingClockTest {
         followed.run(4 * cyclesPerSecond);
         followed.without = 0;
         followed.tooMany = 0;
-        int seconds = Thorough.of(25_000, 3_600_000) / cyclesPerSecond;
+        int seconds = Thorough.of(25_000, 360_000) / cyclesPerSecond;
         double error = 0;
         for (int second = 0; second < seconds; second++) {
             followed.run(cyclesPerSecond);

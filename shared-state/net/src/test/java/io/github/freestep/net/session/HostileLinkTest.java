@@ -90,7 +90,7 @@ class HostileLinkTest {
             Insider insider = new Insider(rig, Seeds.random(seed));
             int taken = rig.taken.size();
             long lost = rig.client.input.lost();
-            int rounds = Thorough.of(250, 2_500);
+            int rounds = Thorough.of(250, 1_000);
             for (int i = 0; i < rounds; i++) {
                 byte[] text = {(byte) i, 7};
                 byte[] piece = VirtualNetwork.copy(rig.seal(RoomHeader.PIECE, text));

@@ -94,7 +94,7 @@ class BulletRayTest {
                     StateLayout.of(1), in -> in.space().addCollisionObject(new PhysicsRigidBody(shape, 0)));
             InlineStepper stepper = PhysicsService.builder(world).inline();
             Random random = Seeds.random(1);
-            for (int i = 0; i < Thorough.of(1_500, 20_000); i++) {
+            for (int i = 0; i < Thorough.of(1_500, 6_000); i++) {
                 double y = 20 + 300 * random.nextDouble(); // Bullet misses rays at less than 3 degrees
                 double x = 300 * random.nextDouble() - 150;
                 double z = 300 * random.nextDouble() - 150;

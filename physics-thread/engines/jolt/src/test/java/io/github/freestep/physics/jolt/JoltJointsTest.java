@@ -75,7 +75,7 @@ class JoltJointsTest extends EngineRig {
     void everyAngleOfAConeIsFoundByItsCosine() {
         ConeConstraint cone = (ConeConstraint) joints.all[5];
         Random random = Seeds.random(2);
-        for (int i = 0; i < Thorough.of(1_000, 30_000); i++) {
+        for (int i = 0; i < Thorough.of(1_000, 8_000); i++) {
             float angle = (float) (Math.PI * Math.pow(random.nextFloat(), i % 10));
             cone.setHalfConeAngle(angle);
             float expected = cone.getCosHalfConeAngle();
@@ -143,7 +143,7 @@ class JoltJointsTest extends EngineRig {
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
     void aJointThatACommandAddsIsMadeAnewInAnotherWorld(int kind) {
         Random random = Seeds.random(kind);
-        for (int round = 0; round < Thorough.of(2, 16); round++) {
+        for (int round = 0; round < Thorough.of(2, 8); round++) {
             run(stepper, world, random.nextInt(20));
             byte[] without = save(stepper);
             List<Long> unjoined = run(stepper, world, TICKS);
