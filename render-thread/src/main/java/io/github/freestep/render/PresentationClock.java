@@ -206,8 +206,9 @@ final class PresentationClock {
         long limit = limitNanos();
         boolean isBehind = stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos);
         stalled = false;
-        // A fixed D asks for pictures that stop at late states. Only a stall is caught up with then.
-        long tolerated = allowed.adapts() ? 0 : 3 * states.gapNanos / 2;
+        // If a state comes just after the end of a bridge, the picture waits for it, because a catch-up would take back
+        // the whole bridge. A fixed D asks for pictures that stop at late states. Only a stall is caught up with then.
+        long tolerated = allowed.adapts() ? states.gapNanos / DECAY : 3 * states.gapNanos / 2;
         if (running && !catchUp.isActive() && states.gapNanos > 0 && (isBehind || target > limit + tolerated)) {
             catchUp.begin();
         }

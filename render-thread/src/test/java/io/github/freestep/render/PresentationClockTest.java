@@ -41,6 +41,24 @@ class PresentationClockTest {
         assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
     }
 
+    /** A state that is 14 ms late, with an allowed lateness of 3.3 ms and a bridge of 10 ms. */
+    @Test
+    void thePictureWaitsForAStateThatComesJustAfterTheEndOfABridge() {
+        show(20_000);
+        double before = clock.delayNanos();
+        long due = (now - 3 * MILLI) / (10 * MILLI) * (10 * MILLI) + 10 * MILLI;
+        physics.stall(now, due + 11 * MILLI - now);
+        boolean waits = false;
+        for (long end = due + 30 * MILLI; now < end; now += MILLI / 4) {
+            long last = shown;
+            frame(now);
+            waits |= shown == last && window.state(0).simulationNanos() == due - 10 * MILLI;
+            assertFalse(clock.isCatchingUp());
+        }
+        assertTrue(waits, "the bridge did not end");
+        assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
+    }
+
     /**
      * After 5 s, a state of the first 3 s no longer counts. This is so just before the end of some of the catch-ups.
      */
