@@ -166,7 +166,7 @@ final class PresentationClock {
         long bridged = bridgedNanos() - states.gapNanos + lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(bridged) : 0, map.wall(states.gapNanos));
         allowed.expects(states.expectedLateNanos);
-        if (states.missed && overdueNanos > allowed.stallNanos()) {
+        if (states.missed && overdueNanos > allowed.usualNanos()) {
             // Some states came and left the window between two frames. They were at least this late, even if those in
             // the window were not.
             stalled |= allowed.measure(overdueNanos);

@@ -379,6 +379,21 @@ class PresentationClockTest {
         assertEquals(changes, clock.delayNanos() > before + 3 * MILLI, () -> "delay is " + clock.delayNanos());
     }
 
+    /** A window has four states, and no stall is that short. */
+    @Test
+    void aLateStateThatLeftTheWindowBetweenTwoFramesLengthensTheDelay() {
+        physics.ticksCost(MILLI);
+        for (int i = 0; i < 50; i++) {
+            frame((40 * i + 8) * MILLI);
+        }
+        physics.stall(now, 20 * MILLI);
+        frame(now + 19 * MILLI);
+        for (int i = 0; i < 50; i++) {
+            frame(now + 40 * MILLI);
+        }
+        assertTrue(delay() > 10 * MILLI, () -> "delay is " + delay());
+    }
+
     @Test
     void aNewReaderWithAFrameTimeBeforeAllStatesSeesTheOldest() {
         physics.runTo(1_000 * MILLI);
