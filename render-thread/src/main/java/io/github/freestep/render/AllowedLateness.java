@@ -59,7 +59,7 @@ final class AllowedLateness {
     /** The slowest fall of D for a young reader. */
     private static final double QUICK_FALL = 0.0042;
 
-    /** In how many seconds of the last half minute stalls must begin to justify a longer delay. */
+    /** In how many seconds of the last half minute a network must stall to justify a longer delay. */
     private static final int STALLS_THAT_COUNT = 3;
 
     /** If a window covers more than before by this factor, its states have moved apart. */
@@ -158,8 +158,8 @@ final class AllowedLateness {
     }
 
     /**
-     * Sets how late states may come, as a receiver knows it from single datagrams. D is ready for that, less what a
-     * bridge hides. Only the lateness of states counts in full.
+     * Sets how late states may come, as a receiver knows it from single datagrams; 0 without a network. D is ready for
+     * that, less what a bridge hides. Only the lateness of states counts in full.
      */
     void expects(long nanos) {
         expectedNanos = nanos;
@@ -186,7 +186,8 @@ final class AllowedLateness {
         double most = Math.max(lateness.mostNanos(), expectedNanos - bridgeNanos);
         double spare = sparing ? SPARE_OF_SPREAD * Math.max(0, most - lateness.leastNanos()) : 0;
         double covered = covered(Math.max(initial, most + spare + MARGIN_NANOS));
-        return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(covered, stallCoverNanos - spreadNanos) : covered;
+        boolean stallsOften = expectedNanos > 0 && lateness.stalls() >= STALLS_THAT_COUNT;
+        return stallsOften ? Math.max(covered, stallCoverNanos - spreadNanos) : covered;
     }
 
     private double covered(double nanos) {

@@ -57,9 +57,8 @@
  *       flight, or a straight line if their speeds show a contact. When the state has come, the error is blended out
  *       over three gaps. If shorter gaps leave a bridged picture more than two gaps ahead of the newest state, it keeps
  *       its poses until it is two gaps ahead, so no body goes back.
- *   <li><b>A stall does not change D</b>, because even the longest D and a bridge could not hide it. If stalls begin in
- *       three of the last thirty seconds, D becomes as long as the window covers, but no longer than at scale 1: in
- *       slow motion, the picture would stand still for that time.
+ *   <li><b>A stall does not change D</b>, because even the longest D and a bridge could not hide it. If a receiver's
+ *       stalls begin in three of the last thirty seconds, D becomes as long as the window covers at scale 1 or less.
  *   <li><b>After a stall, the states drive the picture</b>: it <i>catches up</i>, at a bounded speed. While states are
  *       late, that is at most {@code 1 + room / 80 ms} times the speed of simulation time, where {@code room} is how
  *       far the picture is from being one gap behind the newest state. It stands still only while there is no state to
