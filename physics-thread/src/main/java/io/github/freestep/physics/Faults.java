@@ -23,9 +23,6 @@ final class Faults {
     private final RunEvents flightEvents;
     private final Problems problems;
 
-    /** Used for a fault while the heap is full. */
-    private final PhysicsException reserve;
-
     /** Null until the world is set up, which may never happen. */
     private @Nullable Schedule schedule;
 
@@ -39,7 +36,6 @@ final class Faults {
         this.metrics = metrics;
         this.sink = sink;
         this.flightEvents = flightEvents;
-        reserve = PhysicsException.reserve(metrics.prefix());
     }
 
     /** Lets faults between ticks take their tick and time from a schedule from now on. */
@@ -53,7 +49,7 @@ final class Faults {
      * @param tick the tick that the fault names
      * @param eventTick the tick that the event belongs to: the last finished one, if the fault is raised between ticks
      * @param simulationNanos the simulation time of {@code eventTick}
-     * @throws PhysicsException if the policy is to stop, for an error, and if there is no memory to report the fault
+     * @throws PhysicsException if the policy is to stop, and for an error
      */
     void handle(Fault fault, long tick, int body, Throwable cause, long eventTick, long simulationNanos) {
         if (cause instanceof InterruptedException) {
@@ -61,7 +57,7 @@ final class Faults {
             Thread.currentThread().interrupt();
         }
         PhysicsException failure = report(fault, tick, body, cause, eventTick, simulationNanos);
-        if (policy.stops() || cause instanceof Error || failure == reserve) {
+        if (policy.stops() || cause instanceof Error) {
             // The end of the run reports it as a problem.
             throw failure;
         }
@@ -71,20 +67,10 @@ final class Faults {
 
     /** Reports a fault, and returns it as an exception. The parameters are those of {@link #handle}. */
     PhysicsException report(Fault fault, long tick, int body, Throwable cause, long eventTick, long simulationNanos) {
-        try {
-            last = new PhysicsException(metrics.prefix() + fault.text(tick, body, cause), tick, body, cause);
-        } catch (Throwable noMemory) {
-            // Keeps the first fault, because that is the one that ends the run.
-            reserve.fillOnce(fault, tick, body, cause);
-            last = reserve;
-        }
+        last = new PhysicsException(metrics.prefix() + fault.text(tick, body, cause), tick, body, cause);
         metrics.fault();
-        try {
-            sink.fault(eventTick, simulationNanos, last);
-            flightEvents.fault(tick, last);
-        } catch (Throwable noMemory) {
-            // The failure matters more than its report, because the service ends with it.
-        }
+        sink.fault(eventTick, simulationNanos, last);
+        flightEvents.fault(tick, last);
         return last;
     }
 
@@ -106,7 +92,7 @@ final class Faults {
         try {
             return cause instanceof PhysicsException ? cause : betweenTicks(Fault.THREAD, cause);
         } catch (Throwable evenThis) {
-            // Without memory for a description, the cause itself is the failure.
+            // Such as a full heap, without memory for a description. The cause itself is the failure then.
             return cause;
         }
     }
@@ -133,16 +119,12 @@ final class Faults {
      * error.
      */
     void commandFailed(Reply<?> command, Throwable cause) {
-        try {
-            long tick = schedule.doneTick();
-            problems.reportUnlessRead(
-                    Problem.Kind.COMMAND_FAILED, metrics.prefix() + "a command failed", cause, command::isRead);
-            sink.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
-            flightEvents.commandFailed(tick, cause);
-            sink.flush();
-        } catch (Throwable noMemory) {
-            // The future of the command has the failure as well.
-        }
+        long tick = schedule.doneTick();
+        problems.reportUnlessRead(
+                Problem.Kind.COMMAND_FAILED, metrics.prefix() + "a command failed", cause, command::isRead);
+        sink.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
+        flightEvents.commandFailed(tick, cause);
+        sink.flush();
     }
 
     /** Returns whether a fault has requested a pause, and clears the request. */

@@ -52,7 +52,6 @@ final class FullHeap implements Simulation {
         System.out.println(physics.status() + ", open futures: "
                 + futures.stream().filter(each -> !each.isDone()).count());
         System.out.println("the failure: " + failure);
-        System.out.println("tick " + ((PhysicsException) failure).tick() + ", cause " + failure.getCause());
         System.out.println(physics.call(c -> 1).isCompletedExceptionally() ? "ended" : "accepts commands");
     }
 

@@ -2,10 +2,7 @@ package io.github.freestep.physics.report;
 
 import io.github.freestep.internal.SafeText;
 
-/**
- * The operation in which a fault occurred, with the text of its message. The texts are constants, so that a fault can
- * be named even when the heap is full.
- */
+/** The operation in which a fault occurred, with the text of its message. */
 public enum Fault {
     SET_UP("setting up the world failed"),
     STEP("the step of tick {tick} failed"),

@@ -27,13 +27,7 @@ public final class Problems {
     /** How long a close waits for a log or a handler that is slow or hangs. */
     private static final long FLUSH_NANOS = 1_000_000_000;
 
-    /** How long to wait for a heap that has no room for a problem. */
-    private static final long FULL_HEAP_NANOS = 10_000_000;
-
     private final Consumer<Problem> handler;
-
-    /** Created here, because it takes memory to create it, and the heap may be full during a close. */
-    private final BooleanSupplier isQuiet = this::isQuiet;
 
     /** Guarded by the lock on this, like the fields below. It is held for a few instructions, or to start a thread. */
     private final ProblemLimit waiting = new ProblemLimit();
@@ -105,11 +99,7 @@ public final class Problems {
 
     /** Reports a failure after a second, unless it was read meanwhile. */
     public synchronized void reportUnlessRead(Kind kind, String what, Throwable cause, BooleanSupplier isRead) {
-        try {
-            waiting.addUnlessRead(kind, what, cause, isRead, System.nanoTime());
-        } catch (OutOfMemoryError full) {
-            waiting.add(kind, what, cause);
-        }
+        waiting.addUnlessRead(kind, what, cause, isRead, System.nanoTime());
         wake();
     }
 
@@ -141,13 +131,13 @@ public final class Problems {
                 if (waitNanos == 0) {
                     deliver();
                 }
-                // What is still due after a delivery did not fit into the heap.
-                LockSupport.parkNanos(this, Math.max(waitNanos, FULL_HEAP_NANOS));
+                LockSupport.parkNanos(this, waitNanos);
                 // With the flag set, every park would return at once.
                 Thread.interrupted();
             }
+        } catch (OutOfMemoryError full) {
+            // What waits stays there, for the next problem or close.
         } finally {
-            // Without memory, even the report of a handler that has thrown may fail. The next problem needs a thread.
             synchronized (this) {
                 thread = thread == Thread.currentThread() ? null : thread;
             }
@@ -177,7 +167,7 @@ public final class Problems {
             }
             wake();
         }
-        if (!Threads.await(isQuiet, FLUSH_NANOS)) {
+        if (!Threads.await(this::isQuiet, FLUSH_NANOS)) {
             synchronized (this) {
                 hangingCall = calls;
             }
@@ -206,14 +196,10 @@ public final class Problems {
     }
 
     private synchronized @Nullable Problem next() {
-        try {
-            Problem due = waiting.next(System.nanoTime());
-            isCalling = due != null;
-            calls += isCalling ? 1 : 0;
-            return due;
-        } catch (OutOfMemoryError full) {
-            return null;
-        }
+        Problem due = waiting.next(System.nanoTime());
+        isCalling = due != null;
+        calls += isCalling ? 1 : 0;
+        return due;
     }
 
     @Override
@@ -223,14 +209,9 @@ public final class Problems {
 
     /** Reports to the log a problem whose handler has thrown, because a broken handler must not hide it. */
     private void reportToLog(Problem due, Throwable thrown) {
-        try {
-            if (this != LOG) {
-                String what =
-                        "the handler of onProblem has thrown " + SafeText.of(thrown) + " when it got this problem";
-                LOG.report(due.kind(), what, due.cause());
-            }
-        } catch (Throwable noMemory) {
-            // The next problem may be reported.
+        if (this != LOG) {
+            String what = "the handler of onProblem has thrown " + SafeText.of(thrown) + " when it got this problem";
+            LOG.report(due.kind(), what, due.cause());
         }
     }
 }
