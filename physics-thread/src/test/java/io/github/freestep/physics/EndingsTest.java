@@ -113,16 +113,14 @@ class EndingsTest extends ServiceUnderTest {
 
     @Test
     void aStepThatNeverReturnsMakesCloseTimeOut() throws Exception {
-        CountDownLatch hangs = new CountDownLatch(1);
-        AtomicReference<Boolean> go = new AtomicReference<>(false);
+        Gate gate = new Gate();
         world.during = tick -> {
-            while (tick.number() == 3 && !go.get()) {
-                hangs.countDown();
-                Thread.onSpinWait();
+            if (tick.number() == 3) {
+                gate.hang();
             }
         };
         physics = builder.closeTimeout(Duration.ofMillis(50)).start();
-        assertTrue(hangs.await(30, TimeUnit.SECONDS));
+        gate.awaitEntered();
         CompletableFuture<Integer> waiting = physics.call(c -> 1);
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
         assertTrue(stuck.getMessage().contains(thread() + " did not end within 50 ms"), stuck.getMessage());
@@ -138,29 +136,22 @@ class EndingsTest extends ServiceUnderTest {
         assertEnded();
         // The neighbours have a watchdog of their own.
         await(() -> inGroup() || OwnThreads.named("freestep-watchdog").isEmpty());
-        go.set(true);
+        gate.open();
         awaitNoThread();
     }
 
     @Test
     void aCommandThatNeverReturnsFailsWithTheService() throws Exception {
-        AtomicReference<Boolean> go = new AtomicReference<>(false);
+        Gate gate = new Gate();
         physics = builder.closeTimeout(Duration.ofMillis(50)).start();
-        CountDownLatch hangs = new CountDownLatch(1);
-        CompletableFuture<Integer> hanging = physics.call(c -> {
-            hangs.countDown();
-            while (!go.get()) {
-                Thread.onSpinWait();
-            }
-            return 1;
-        });
+        CompletableFuture<Void> hanging = physics.submit(c -> gate.hang());
         CompletableFuture<Integer> behind = physics.call(c -> 2);
-        assertTrue(hangs.await(30, TimeUnit.SECONDS));
+        gate.awaitEntered();
         assertThrows(PhysicsException.class, physics::close);
         assertThrows(ExecutionException.class, () -> hanging.get(30, TimeUnit.SECONDS));
         assertThrows(ExecutionException.class, () -> behind.get(30, TimeUnit.SECONDS));
         long steps = world.steps;
-        go.set(true);
+        gate.open();
         awaitNoThread();
         assertEquals(steps, world.steps, "the thread must not step after the end");
     }
@@ -195,16 +186,12 @@ class EndingsTest extends ServiceUnderTest {
 
     @Test
     void aHangingCallbackMakesCloseTimeOutAndLaterFuturesFail() throws Exception {
-        CountDownLatch go = new CountDownLatch(1);
-        AtomicReference<Thread> calling = new AtomicReference<>();
+        Gate gate = new Gate();
         physics = builder.closeTimeout(Duration.ofMillis(300)).build();
         CompletableFuture<Integer> hanging = physics.call(c -> 1);
-        hanging.whenComplete((one, failure) -> {
-            calling.set(Thread.currentThread());
-            await(() -> go.getCount() == 0);
-        });
+        hanging.whenComplete((one, failure) -> gate.hang());
         physics.start();
-        await(() -> calling.get() != null);
+        gate.awaitEntered();
         CompletableFuture<Integer> behind = physics.call(c -> 2);
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
         assertTrue(stuck.getMessage().startsWith(callbackThread() + " did not end within 300 ms"), stuck.getMessage());
@@ -215,7 +202,7 @@ class EndingsTest extends ServiceUnderTest {
                         || failed.getCause() instanceof RejectedExecutionException,
                 failed::getMessage);
         physics.close();
-        go.countDown();
+        gate.open();
         awaitNoThread();
     }
 

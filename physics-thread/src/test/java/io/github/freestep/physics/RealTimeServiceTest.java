@@ -10,8 +10,6 @@ import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.workers.FakeSystem;
 import io.github.freestep.physics.workers.ThreadRequests;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,8 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class RealTimeServiceTest extends ServiceUnderTest {
     private final FakeSystem system = new FakeSystem();
     private volatile Thread ran;
-    private final CountDownLatch hangs = new CountDownLatch(1);
-    private volatile boolean go;
+    private final Gate gate = new Gate();
     private ThreadRequests requests;
 
     @BeforeEach
@@ -35,7 +32,7 @@ class RealTimeServiceTest extends ServiceUnderTest {
 
     @AfterEach
     void nothingIsLeft() {
-        go = true;
+        gate.open();
         if (ran != null) {
             assertEquals(0, system.priority(ran));
         }
@@ -76,24 +73,17 @@ class RealTimeServiceTest extends ServiceUnderTest {
     void closeTakesThePriorityAndTheFineTimerFromAThreadThatHangs() throws Exception {
         FineTimer timer = new FineTimer("Windows 11");
         builder.options.timer = timer;
-        world.during = tick -> hang();
+        world.during = tick -> gate.hang();
         physics = builder.realTime(50).closeTimeout(Duration.ofMillis(50)).start();
 
-        assertTrue(hangs.await(30, TimeUnit.SECONDS));
+        gate.awaitEntered();
         assertEquals(50, system.priority(ran));
         assertTrue(timer.sleeper().isAlive());
         assertThrows(PhysicsException.class, physics::close);
         assertTrue(ran.isAlive());
         assertNull(timer.sleeper());
         assertEquals(0, system.priority(ran));
-        go = true;
+        gate.open();
         awaitNoThread();
-    }
-
-    private void hang() {
-        while (!go) {
-            hangs.countDown();
-            Thread.onSpinWait();
-        }
     }
 }

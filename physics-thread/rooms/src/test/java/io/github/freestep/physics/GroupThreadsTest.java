@@ -30,8 +30,7 @@ class GroupThreadsTest {
     private final PhysicsGroup group = PhysicsGroup.builder().name("arenas").open();
     private final PhysicsService a = room("a").start();
     private final PhysicsService b = room("b").start();
-    private final CountDownLatch busy = new CountDownLatch(1);
-    private final CountDownLatch gate = new CountDownLatch(1);
+    private final Gate gate = new Gate();
 
     private PhysicsBuilder room(String name) {
         return PhysicsService.builder(new Falling())
@@ -48,7 +47,7 @@ class GroupThreadsTest {
 
     @AfterEach
     void noThreadIsLeft() {
-        gate.countDown();
+        gate.open();
         group.close();
         ServiceUnderTest.await(() -> threads().isEmpty());
     }
@@ -92,8 +91,8 @@ class GroupThreadsTest {
     @Test
     void aHangingCallbackDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
         PhysicsService hangs = hangingRoom();
-        CompletableFuture<Void> hanging = inCallback(hangs, this::hang);
-        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        CompletableFuture<Void> hanging = inCallback(hangs, gate::hang);
+        gate.awaitEntered();
         CountDownLatch ran = new CountDownLatch(1);
         CompletableFuture<String> ofB = b.call(c -> {
             ran.countDown();
@@ -105,7 +104,7 @@ class GroupThreadsTest {
         assertEquals("ran", ofB.getNow("open"), "another thread goes on with the callbacks of other services");
         PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
         assertTrue(stuck.getMessage().startsWith(CALLBACKS + " did not end"), stuck.getMessage());
-        gate.countDown();
+        gate.open();
         get(hanging);
     }
 
@@ -117,8 +116,8 @@ class GroupThreadsTest {
                 .watchdog(Duration.ofMillis(20))
                 .onProblem(problems::add)
                 .start();
-        inCallback(hangs, this::hang);
-        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        inCallback(hangs, gate::hang);
+        gate.awaitEntered();
         assertEquals("ran", get(b.call(c -> "ran")));
         ServiceUnderTest.await(() -> !problems.isEmpty());
         String told = problems.get(0).cause().getMessage();
@@ -131,14 +130,14 @@ class GroupThreadsTest {
     @Test
     void theWatchOfAHangingSetUpEndsOnceItHoldsUpNoOther() throws Exception {
         Falling world = new Falling();
-        world.settingUp = this::hang;
+        world.settingUp = gate::hang;
         PhysicsService hangs = PhysicsService.builder(world)
                 .group(group)
                 .closeTimeout(Duration.ofMillis(50))
                 .watchdog(Duration.ofMillis(20))
                 .onProblem(problem -> {})
                 .start();
-        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        gate.awaitEntered();
         PhysicsService next = room("next").start();
         assertThrows(PhysicsException.class, hangs::close);
         ServiceUnderTest.await(() -> next.metrics().tick() > 2);
@@ -148,10 +147,10 @@ class GroupThreadsTest {
     @Test
     void aHangingHandlerDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
         PhysicsService hangs = hangingRoom();
-        hangs.events().with(PhysicsEvent.Kind.TICK).subscribe("hanging", event -> hang());
+        hangs.events().with(PhysicsEvent.Kind.TICK).subscribe("hanging", event -> gate.hang());
         List<Long> seen = new ArrayList<>();
         b.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> seen.add(event.tick()));
-        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        gate.awaitEntered();
         long tick = b.metrics().tick();
         ServiceUnderTest.await(() -> b.metrics().tick() > tick + 2);
         b.close();
@@ -197,11 +196,6 @@ class GroupThreadsTest {
                 service.submit(c -> attached.await()).whenComplete((nothing, failure) -> code.run());
         attached.countDown();
         return ran;
-    }
-
-    private void hang() {
-        busy.countDown();
-        ServiceUnderTest.await(() -> gate.getCount() == 0);
     }
 
     private static <T> T get(CompletableFuture<T> future) throws Exception {

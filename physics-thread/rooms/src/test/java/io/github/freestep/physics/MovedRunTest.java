@@ -21,7 +21,6 @@ import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
@@ -75,7 +74,7 @@ class MovedRunTest {
 
     /** Lets its thread wait in the first call. */
     private static final class GatedClock implements NanoClock {
-        final CountDownLatch gate = new CountDownLatch(1);
+        final Gate gate = new Gate();
         private final NanoClock clock;
 
         GatedClock(NanoClock clock) {
@@ -84,7 +83,7 @@ class MovedRunTest {
 
         @Override
         public long nanoTime() {
-            Await.until(() -> gate.getCount() == 0);
+            gate.hang();
             return clock.nanoTime();
         }
 
@@ -143,7 +142,7 @@ class MovedRunTest {
         });
         workers[0].end();
         workers[0].run();
-        gated.gate.countDown();
+        gated.gate.open();
         end(workers);
         return moved;
     }
@@ -178,15 +177,10 @@ class MovedRunTest {
         group = PhysicsGroup.builder().clock(clock).open();
         Worker[] workers = {worker(1, clock), worker(2, clock)};
         new Workers(new Balance(workers, clock), () -> new Run[0]);
-        CountDownLatch entered = new CountDownLatch(1);
-        CountDownLatch returns = new CountDownLatch(1);
-        LongConsumer hangs = nanos -> {
-            entered.countDown();
-            Await.until(() -> returns.getCount() == 0);
-        };
-        new Room(clock, hangs, 0, workers[1]);
+        Gate gate = new Gate();
+        new Room(clock, nanos -> gate.hang(), 0, workers[1]);
         workers[1].startOnce();
-        Await.until(() -> entered.getCount() == 0);
+        gate.awaitEntered();
         for (int i = 0; i < 4; i++) {
             new Room(clock, clock::advance, 3 * MILLI, workers[0]);
         }
@@ -194,7 +188,7 @@ class MovedRunTest {
         Await.until(() -> clock.nanoTime() > 20 * SECOND);
         int members = workers[1].members();
         rooms.forEach(room -> room.run.requestStop());
-        returns.countDown();
+        gate.open();
         end(workers);
         assertEquals(1, members, "only the service that hangs");
     }

@@ -24,21 +24,15 @@ class OpenFuturesTest {
     private static final Duration TIMEOUT = Duration.ofMillis(200);
 
     private final PhysicsGroup group = PhysicsGroup.open(1);
-    private final CountDownLatch gate = new CountDownLatch(1);
-    private final CountDownLatch hangs = new CountDownLatch(1);
+    private final Gate gate = new Gate();
     private final List<CompletableFuture<?>> futures = new ArrayList<>();
-
-    private void hang() {
-        hangs.countDown();
-        Await.until(() -> gate.getCount() == 0);
-    }
 
     private void hangCallbacksOf(PhysicsService service) {
         CountDownLatch attached = new CountDownLatch(1);
         // The command waits, because a callback of a future that is done already would hang on this thread.
-        service.submit(context -> Await.until(() -> attached.getCount() == 0)).thenRun(this::hang);
+        service.submit(context -> Await.until(() -> attached.getCount() == 0)).thenRun(gate::hang);
         attached.countDown();
-        Await.until(() -> hangs.getCount() == 0);
+        gate.awaitEntered();
     }
 
     private PhysicsService start(String name) {
@@ -57,7 +51,7 @@ class OpenFuturesTest {
             futures.add(service.pause());
             futures.add(service.pauseAndStep(1_000_000));
         }
-        futures.forEach(future -> future.whenComplete((value, failure) -> hang()));
+        futures.forEach(future -> future.whenComplete((value, failure) -> gate.hang()));
     }
 
     private void assertNoneIsOpen() {
@@ -68,7 +62,7 @@ class OpenFuturesTest {
 
     @AfterEach
     void noThreadIsLeft() {
-        gate.countDown();
+        gate.open();
         group.close();
         OwnThreads.awaitNone();
     }
@@ -113,16 +107,14 @@ class OpenFuturesTest {
         PhysicsService hanging =
                 PhysicsService.builder(world).group(group).closeTimeout(TIMEOUT).start();
         hangCallbacksOf(hanging);
-        CountDownLatch steps = new CountDownLatch(1);
-        world.during = tick -> {
-            steps.countDown();
-            Await.until(() -> gate.getCount() == 0);
-        };
-        Await.until(() -> steps.getCount() == 0);
+        Gate steps = new Gate();
+        world.during = tick -> steps.hang();
+        steps.awaitEntered();
         request(hanging);
         PhysicsException stuck = assertThrows(PhysicsException.class, hanging::close);
         assertEquals(stuck, hanging.failure());
         assertNoneIsOpen();
+        steps.open();
     }
 
     /** A handler of such a failure may close the service again, and must not wait for itself. */

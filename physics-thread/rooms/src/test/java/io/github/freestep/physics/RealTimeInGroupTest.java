@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.rooms.workers.GroupThreads;
@@ -10,8 +9,6 @@ import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,8 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class RealTimeInGroupTest {
     private final FakeSystem system = new FakeSystem();
     private final VirtualClock clock = new VirtualClock(0);
-    private final CountDownLatch hangs = new CountDownLatch(1);
-    private volatile boolean go;
+    private final Gate gate = new Gate();
     private volatile Thread ran;
 
     @Test
@@ -36,19 +32,16 @@ class RealTimeInGroupTest {
         // The first of each: a new thread also runs a command.
         world.during = tick -> {
             ran = Thread.currentThread();
-            while (!go) {
-                hangs.countDown();
-                Thread.onSpinWait();
-            }
+            gate.hang();
         };
         PhysicsService physics = PhysicsService.builder(world).group(group).start();
-        assertTrue(hangs.await(30, TimeUnit.SECONDS));
+        gate.awaitEntered();
         ServiceUnderTest.await(() -> other.ranBy != ran);
         long tick = neighbour.metrics().tick();
         ServiceUnderTest.await(() -> neighbour.metrics().tick() > tick);
         assertEquals(40, system.priority(other.ranBy));
         assertEquals(0, system.priority(ran), "it would keep others from its processor");
-        go = true;
+        gate.open();
         long since = physics.metrics().tick();
         ServiceUnderTest.await(() -> physics.metrics().tick() >= since + 2);
         assertEquals(40, system.priority(ran), "it steps its service again");

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,8 +27,7 @@ class SlowPartsTest {
 
     private final PhysicsGroup group = PhysicsGroup.builder().withoutWatchdog().open();
     private final List<PhysicsService> services = new ArrayList<>();
-    private volatile boolean gate;
-    private volatile boolean entered;
+    private final Gate gate = new Gate();
 
     private PhysicsBuilder room(String name, Falling world) {
         return PhysicsService.builder(world).group(group).name(name).closeTimeout(LIMIT);
@@ -45,15 +43,6 @@ class SlowPartsTest {
         return start(room(name, new Falling()).closeTimeout(Duration.ofSeconds(30)));
     }
 
-    /** Hangs until the end of the test, whatever interrupts it. */
-    private void hang() {
-        entered = true;
-        while (!gate) {
-            LockSupport.parkNanos(1_000_000);
-            Thread.interrupted();
-        }
-    }
-
     private static void awaitTicks(PhysicsService service) {
         long tick = service.metrics().tick();
         Await.until(() -> service.metrics().tick() > tick + 2);
@@ -67,7 +56,7 @@ class SlowPartsTest {
 
     @AfterEach
     void noThreadIsLeft() {
-        gate = true;
+        gate.open();
         services.forEach(PhysicsService::closeAsync);
         group.close();
         OwnThreads.awaitNone();
@@ -78,9 +67,9 @@ class SlowPartsTest {
         PhysicsService first = startHealthy("first");
         awaitTicks(first);
         Falling world = new Falling();
-        world.settingUp = this::hang;
+        world.settingUp = gate::hang;
         PhysicsService loading = start(room("loading", world).watchdog(LIMIT));
-        Await.until(() -> entered);
+        gate.awaitEntered();
         awaitTicks(first);
         PhysicsService next = startHealthy("next");
         awaitTicks(next);
@@ -89,7 +78,7 @@ class SlowPartsTest {
         first.close();
         PhysicsException stuck = assertThrows(PhysicsException.class, loading::close);
         assertNames(stuck, "service loading on freestep-group-set-up did not end within 250 ms");
-        gate = true;
+        gate.open();
         Await.until(() -> world.closes == 1);
         assertSame(world.setUpBy, world.closedBy);
         awaitTicks(next);
@@ -99,21 +88,22 @@ class SlowPartsTest {
     @Test
     void aFirstWriteThatHangsTakesNoNeighbourFromItsWorker() {
         Falling loading = new Falling();
-        loading.writing = this::hang;
+        loading.writing = gate::hang;
         Falling stepping = new Falling();
-        stepping.during = tick -> hang();
+        Gate steps = new Gate();
+        stepping.during = tick -> steps.hang();
         PhysicsService neighbour = start(room("neighbour", stepping));
-        Await.until(() -> entered);
-        entered = false;
+        steps.awaitEntered();
         PhysicsService hanging = start(room("loading", loading).watchdog(LIMIT));
-        Await.until(() -> entered);
+        gate.awaitEntered();
         Falling next = new Falling();
         start(room("next", next));
         Await.until(() -> next.setUpBy != null);
         assertEquals("freestep-group-set-up", next.setUpBy.getName());
         assertEquals(1, hanging.metrics().hungSteps());
         assertEquals(3, group.metrics().services(0));
-        gate = true;
+        gate.open();
+        steps.open();
         awaitTicks(neighbour);
         assertEquals("freestep-group-1", neighbour.metrics().worker());
     }
@@ -121,9 +111,9 @@ class SlowPartsTest {
     @Test
     void closeWaitsForNoSetUpThatHasNotBegun() {
         Falling first = new Falling();
-        first.settingUp = this::hang;
+        first.settingUp = gate::hang;
         start(room("first", first));
-        Await.until(() -> entered);
+        gate.awaitEntered();
         Falling world = new Falling();
         PhysicsService waiting = start(room("waiting", world));
         waiting.close();
@@ -137,7 +127,7 @@ class SlowPartsTest {
         assertNull(world.setUpBy);
         assertEquals(0, world.closes);
         PhysicsService again = start(room("again", world).closeTimeout(Duration.ofSeconds(30)));
-        gate = true;
+        gate.open();
         awaitTicks(again);
     }
 
@@ -147,12 +137,12 @@ class SlowPartsTest {
         AtomicLong events = new AtomicLong();
         PhysicsService hanging = room("hanging", new Falling()).watchdog(LIMIT).build();
         services.add(hanging);
-        hanging.events().with(Kind.TICK).subscribe("stuck", event -> hang());
+        hanging.events().with(Kind.TICK).subscribe("stuck", event -> gate.hang());
         hanging.events()
                 .with(Kind.HUNG_STEP)
                 .subscribe("listening", event -> report.set((PhysicsException) event.cause()));
         hanging.start();
-        Await.until(() -> entered);
+        gate.awaitEntered();
         startHealthy("other").events().with(Kind.TICK).subscribe("counting", event -> events.incrementAndGet());
         Await.until(() -> events.get() > 3 && report.get() != null);
         assertNames(report.get(), "hanging: the handler of an event of tick ", " on freestep-group-events; ");
@@ -167,7 +157,7 @@ class SlowPartsTest {
         List<PhysicsService> hanging = new ArrayList<>();
         for (int i = 0; i < n; i++) {
             Falling world = new Falling();
-            world.during = tick -> hang();
+            world.during = tick -> gate.hang();
             hanging.add(PhysicsService.builder(world)
                     .group(many)
                     .name("room-" + i)
@@ -178,20 +168,20 @@ class SlowPartsTest {
         hanging.forEach(service -> Await.until(() -> service.metrics().hungSteps() > 0));
         CompletableFuture<Void> closed = CompletableFuture.runAsync(many::close);
         Await.until(() -> OwnThreads.named("freestep-close-room-").size() == n);
-        gate = true;
+        gate.open();
         closed.join();
     }
 
     @Test
     void closeAsyncDoesNotWait() {
         Falling world = new Falling();
-        world.closing = this::hang;
+        world.closing = gate::hang;
         PhysicsService service = start(room("lobby", world).closeTimeout(Duration.ofSeconds(30)));
         awaitTicks(service);
         CompletableFuture<Void> closed = service.closeAsync();
-        Await.until(() -> entered);
+        gate.awaitEntered();
         assertTrue(!closed.isDone());
-        gate = true;
+        gate.open();
         closed.join();
         assertEquals(1, world.closes);
         assertEquals(Physics.Status.CLOSED, service.status());

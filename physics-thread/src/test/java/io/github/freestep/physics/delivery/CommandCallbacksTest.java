@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Gate;
 import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -48,7 +48,7 @@ class CommandCallbacksTest {
     private final List<CommandCallbacks> onExecutors = new ArrayList<>();
 
     /** Blocks callbacks that hang. */
-    private final CountDownLatch gate = new CountDownLatch(1);
+    private final Gate gate = new Gate();
 
     /** Creates callbacks; without a thread, for the owner of a stepper. */
     private CommandCallbacks with(@Nullable DeliveryThread delivery, @Nullable Executor executor) {
@@ -69,7 +69,7 @@ class CommandCallbacksTest {
 
     @AfterEach
     void end() {
-        gate.countDown();
+        gate.open();
         callbacks.end();
         onExecutors.forEach(CommandCallbacks::end);
         assertTrue(callbacks.awaitEnd(LIMIT));
@@ -115,17 +115,9 @@ class CommandCallbacksTest {
     private void hangIn(CommandCallbacks by) {
         carryOutAndThen(by, () -> {
             log.add("hangs");
-            awaitGate();
+            gate.hang();
         });
         Await.until(() -> log.contains("hangs"));
-    }
-
-    private void awaitGate() {
-        try {
-            assertTrue(gate.await(60, TimeUnit.SECONDS));
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @Test
@@ -250,7 +242,7 @@ class CommandCallbacksTest {
         first.end();
         with(shared, null).end();
         assertFalse(first.hasEnded());
-        gate.countDown();
+        gate.open();
         assertTrue(first.awaitEnd(LIMIT));
         shared.leave();
         shared.awaitEnd(LIMIT);
@@ -276,13 +268,13 @@ class CommandCallbacksTest {
     @Test
     void anExecutorThatBlocksHoldsUpNoPhysicsThread() {
         CommandCallbacks blocking = onExecutor(task -> {
-            awaitGate();
+            gate.hang();
             task.run();
         });
         carryOutAndLog(blocking, "first");
         carryOutAndLog(blocking, "second");
         assertEquals(List.of(), log);
-        gate.countDown();
+        gate.open();
         Await.until(() -> log.size() == 2);
         assertEquals(List.of("first", "second"), log);
     }
@@ -316,7 +308,7 @@ class CommandCallbacksTest {
         hangIn(refused);
         carryOutAndLog(refused, "behind");
         assertEquals(List.of("hangs"), log);
-        gate.countDown();
+        gate.open();
         Await.until(() -> log.size() == 2);
         assertEquals(List.of("hangs", "behind"), log);
     }
@@ -362,7 +354,7 @@ class CommandCallbacksTest {
         List<Request> behind = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             Request request = new Request(i < 10 ? hanging : held);
-            request.whenComplete((done, failure) -> awaitGate());
+            request.whenComplete((done, failure) -> gate.hang());
             behind.add(request);
             (i < 10 ? hanging : held).register(request);
             (i < 10 ? hanging : held).add(request);
@@ -375,7 +367,7 @@ class CommandCallbacksTest {
             assertTrue(behind.get(i).isDone());
             assertTrue(i >= 10 || behind.get(i).isCompletedExceptionally());
         }
-        gate.countDown();
+        gate.open();
         shared.leave();
         Await.until(() -> OwnThreads.named("shared").isEmpty());
     }

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.Gate;
 import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,26 +30,15 @@ class DeliveryThreadTest {
     private final List<Thread> ran = Collections.synchronizedList(new ArrayList<>());
 
     /** Blocks tasks that hang. */
-    private final CountDownLatch gate = new CountDownLatch(1);
-
-    private final CountDownLatch busy = new CountDownLatch(1);
+    private final Gate gate = new Gate();
 
     @AfterEach
     void noThreadIsLeft() {
-        gate.countDown();
+        gate.open();
         shared.leave();
         shared.awaitEnd(LIMIT);
         Await.until(() ->
                 OwnThreads.named("shared").isEmpty() && OwnThreads.named("own").isEmpty());
-    }
-
-    private void hang() {
-        busy.countDown();
-        try {
-            assertTrue(gate.await(60, TimeUnit.SECONDS));
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private void log() {
@@ -99,8 +88,8 @@ class DeliveryThreadTest {
     void anotherThreadGoesOnWithoutOneThatHangs() throws InterruptedException {
         shared.begin();
         Thread first = shared.thread();
-        shared.execute(this::hang);
-        assertTrue(busy.await(60, TimeUnit.SECONDS));
+        shared.execute(gate::hang);
+        gate.awaitEntered();
         shared.execute(this::log);
         assertTrue(shared.await(() -> ran.size() == 1, TimeUnit.SECONDS.toNanos(1)));
         Thread second = shared.thread();
@@ -113,7 +102,7 @@ class DeliveryThreadTest {
         assertTrue(shared.await(() -> ran.size() == 2, LIMIT));
         assertSame(second, shared.thread(), "it has gone on already");
         assertEquals(List.of(second, second), ran);
-        gate.countDown();
+        gate.open();
         assertTrue(Threads.join(first, LIMIT), "the thread that hung ends");
         shared.leave();
     }
@@ -131,14 +120,14 @@ class DeliveryThreadTest {
     /** No other task could go on. */
     @Test
     void theThreadOfOneServiceIsNotReplaced() throws InterruptedException {
-        own.start(this::hang);
+        own.start(gate::hang);
         Thread first = own.thread();
-        assertTrue(busy.await(60, TimeUnit.SECONDS));
+        gate.awaitEntered();
         own.goOnWithout(first);
         own.start(this::log);
         assertSame(first, own.thread());
         assertTrue(own.isOwnAlive());
-        gate.countDown();
+        gate.open();
         Await.until(() -> !own.isOwnAlive());
         assertEquals(List.of(first), ran);
     }
@@ -178,12 +167,12 @@ class DeliveryThreadTest {
         shared.begin();
         shared.leave();
         shared.awaitEnd(TimeUnit.HOURS.toNanos(1));
-        shared.execute(this::hang);
-        Await.until(() -> busy.getCount() == 0);
+        shared.execute(gate::hang);
+        gate.awaitEntered();
         Thread waits = new Thread(() -> shared.awaitEnd(LIMIT));
         waits.start();
         Await.until(() -> waits.getState() == Thread.State.TIMED_WAITING);
-        gate.countDown();
+        gate.open();
         Await.until(() -> !waits.isAlive());
         assertSame(thread, shared.thread());
         assertTrue(thread.isAlive(), "the group still uses it");
