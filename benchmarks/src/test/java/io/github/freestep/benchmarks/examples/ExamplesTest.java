@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.examples;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.OtherProcess;
@@ -63,13 +62,6 @@ class ExamplesTest {
         assertTrue(shown.find());
         String file = Files.readString(FOLDER.resolve("Ball.java"));
         assertEquals(code(shown.group(1)), code(file.substring(file.indexOf("import "))));
-    }
-
-    @Test
-    void theFirstLoadsNoUnsafe() throws Exception {
-        String loaded = OtherProcess.with("-Xlog:class+load").start(Ball.class);
-        assertTrue(loaded.contains("io.github.freestep.render.Frame"), "the log does not name the loaded classes");
-        assertFalse(loaded.contains("sun.misc.Unsafe"), "a class loads sun.misc.Unsafe");
     }
 
     /** Without comments and white space, which the formatter puts elsewhere. */

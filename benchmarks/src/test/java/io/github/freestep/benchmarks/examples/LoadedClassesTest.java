@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.examples;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.OtherProcess;
@@ -10,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** How much of the core the program of the main page loads, which is what its reader has to know at most. */
+/** What the program of the main page loads: of the core, what its reader has to know at most, and no Unsafe. */
 class LoadedClassesTest {
     private static final Pattern LOADED = Pattern.compile("(?m) io\\.github\\.freestep\\.([\\w.]+)\\S* source: ");
 
@@ -18,8 +19,9 @@ class LoadedClassesTest {
     private static final int MOST = 13_160;
 
     @Test
-    void theBallLoadsFewLinesOfTheCore() throws Exception {
+    void theBallLoadsFewLinesOfTheCoreAndNoUnsafe() throws Exception {
         String log = OtherProcess.with("-Xlog:class+load:stdout").start(Ball.class);
+        assertFalse(log.contains("sun.misc.Unsafe"), "a class loads sun.misc.Unsafe");
         TreeSet<String> classes = new TreeSet<>();
         LOADED.matcher(log).results().forEach(found -> classes.add(found.group(1)));
         long lines = 0;
