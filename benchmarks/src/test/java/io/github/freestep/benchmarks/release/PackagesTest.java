@@ -61,7 +61,7 @@ class PackagesTest {
             net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state time
             net.body -> internal net.codec state
             net.clock -> internal.time time
-            net.codec -> internal
+            net.codec ->
             net.link ->
             net.seal ->
             net.session -> internal net.clock net.link net.seal net.wire state time

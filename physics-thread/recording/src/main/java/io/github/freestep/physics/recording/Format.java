@@ -1,8 +1,6 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.Varint;
 import io.github.freestep.time.Ratio;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -101,17 +99,8 @@ final class Format {
         return (int) crc.getValue();
     }
 
-    /** Reads a {@link Varint}. It must have the shortest encoding, so equal recordings are equal files. */
-    static long varint(ByteBuffer from) throws RecordingException {
-        try {
-            return Varint.get(from);
-        } catch (IOException e) {
-            throw new RecordingException(e.getMessage());
-        }
-    }
-
     static long varint(ByteBuffer from, long least, long most, String what) throws RecordingException {
-        long value = varint(from);
+        long value = Varint.get(from);
         if (value < least || value > most) {
             throw outOfRange(what, value, least, most);
         }
@@ -148,7 +137,7 @@ final class Format {
 
     /** Reads a length, and checks it against the bytes in the buffer before the caller allocates that much. */
     static int length(ByteBuffer from, int most, String what) throws RecordingException {
-        long length = varint(from);
+        long length = Varint.get(from);
         if (length < 0 || length > most) {
             throw outOfRange("the length of " + what, length, 0, most);
         }

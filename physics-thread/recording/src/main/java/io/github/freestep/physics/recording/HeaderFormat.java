@@ -1,6 +1,5 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.Varint;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;

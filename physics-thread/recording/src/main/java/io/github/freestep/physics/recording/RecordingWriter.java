@@ -1,6 +1,5 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.Varint;
 import io.github.freestep.time.Ratio;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,7 +1,5 @@
 package io.github.freestep.net.codec;
 
-import io.github.freestep.internal.Varint;
-
 /**
  * Plain values in a datagram. The same calls write and read: {@link ByteWriter} writes the value that it is given and
  * returns it, and {@link ByteReader} ignores its argument and returns the value that it has read. So there is one
@@ -20,7 +18,10 @@ public abstract class ByteCoder {
     /** Codes the lower eight bits. Returns them, from 0 to 255. */
     public abstract int u8(int value);
 
-    /** Codes a {@link Varint}. */
+    /**
+     * Codes a number so that small ones are short: seven bits a byte, the lowest first, and the top bit of every byte but
+     * the last is set (LEB128). Any number can be written so, negative ones in ten bytes.
+     */
     public abstract long varlong(long value);
 
     /** Codes a varlong that is not negative, and fits into an int. */
@@ -38,6 +39,8 @@ public abstract class ByteCoder {
 
     /** Codes a number that is near zero on either side. */
     public final long zigzag(long value) {
-        return Varint.unzigzag(varlong(Varint.zigzag(value)));
+        // Maps 0, -1, 1, -2 ... to 0, 1, 2, 3 ...
+        long zigzag = varlong(value << 1 ^ value >> 63);
+        return zigzag >>> 1 ^ -(zigzag & 1);
     }
 }

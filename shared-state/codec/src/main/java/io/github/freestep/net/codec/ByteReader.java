@@ -1,7 +1,5 @@
 package io.github.freestep.net.codec;
 
-import io.github.freestep.internal.Varint;
-
 /**
  * Reads plain values from a received datagram. Never throws: after the end of the datagram, or after a malformed
  * number, it returns zeros and {@link #failed} is true. Allocates nothing.
@@ -35,13 +33,15 @@ public final class ByteReader extends ByteCoder {
 
     @Override
     public long varlong(long ignored) {
-        int next = Varint.end(bytes, position, end);
-        if (next < 0) {
-            return fail();
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            int next = u8(0);
+            value |= (next & 0x7FL) << shift;
+            if (next < 0x80) {
+                return failed ? 0 : value;
+            }
         }
-        long value = Varint.get(bytes, position, next);
-        position = next;
-        return value;
+        return fail();
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.github.freestep.net.codec;
 
-import io.github.freestep.internal.Varint;
-
 /** Writes what {@link ByteReader} reads. The caller makes sure that it fits. Allocates nothing. */
 public final class ByteWriter extends ByteCoder {
     public void open(byte[] bytes, int offset) {
@@ -17,7 +15,11 @@ public final class ByteWriter extends ByteCoder {
 
     @Override
     public long varlong(long value) {
-        position = Varint.put(bytes, position, value);
+        long rest = value;
+        for (; (rest & ~0x7FL) != 0; rest >>>= 7) {
+            u8((int) rest | 0x80);
+        }
+        u8((int) rest);
         return value;
     }
 
