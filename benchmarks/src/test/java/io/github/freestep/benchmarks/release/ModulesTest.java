@@ -65,6 +65,7 @@ class ModulesTest {
             physics: physics.delivery to physics.rooms
             physics: physics.input to physics.rooms
             physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording
+            physics: physics.ring to physics.recording
             physics: physics.schedule to physics.rooms
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime physics.rooms render.trace
             physics: physics.thread to physics.rooms
