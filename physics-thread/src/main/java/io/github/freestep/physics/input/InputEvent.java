@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 public final class InputEvent {
     /** The number of inputs for which a service has memory from the start, unless its bound is lower. */
-    private static final int FEW = 4;
+    static final int FEW = 4;
 
     public boolean action;
 
@@ -35,9 +35,9 @@ public final class InputEvent {
         return more;
     }
 
-    boolean isBefore(InputEvent other) {
-        return sinceOriginNanos != other.sinceOriginNanos
-                ? sinceOriginNanos < other.sinceOriginNanos
-                : sequence < other.sequence;
+    /** Orders inputs by time, then by sequence number. */
+    int compare(InputEvent other) {
+        int byTime = Long.compare(sinceOriginNanos, other.sinceOriginNanos);
+        return byTime != 0 ? byTime : Long.compare(sequence, other.sequence);
     }
 }
