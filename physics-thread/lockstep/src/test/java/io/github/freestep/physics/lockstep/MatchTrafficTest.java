@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.testing.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ class MatchTrafficTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;
     private static final int PLAYERS = 2;
+    private static final int SECONDS = Thorough.of(20, 60);
 
     private final List<SessionPeer> peers = new ArrayList<>();
     private final List<SimulatedNetwork.Connection> connections = new ArrayList<>();
@@ -88,7 +90,7 @@ class MatchTrafficTest {
         int longer = 0;
         long roundTrip = 2 * (delayMillis + jitterMillis) + 1_000 / rate;
         long tick = network.sequencer().status().tick();
-        for (int milli = 0; milli < 60_000; milli++) {
+        for (int milli = 0; milli < 1_000 * SECONDS; milli++) {
             network.run(MILLI);
             for (int player = 0; player < PLAYERS; player++) {
                 if (peers.get(player).tick() != ticks[player]) {
@@ -104,6 +106,6 @@ class MatchTrafficTest {
                 + " ticks, " + peers.get(0).session;
         // A link can lose all copies of an input. Then it comes a round trip later.
         assertTrue(longer <= 2 * PLAYERS && longest <= 2 * roundTrip, seen);
-        assertTrue(stepped > 0.99 * 60 * rate, seen);
+        assertTrue(stepped > 0.99 * SECONDS * rate, seen);
     }
 }

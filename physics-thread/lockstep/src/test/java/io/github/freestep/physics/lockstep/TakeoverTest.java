@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Matches whose sequencer is killed, and a new one takes over, on a network with random faults. */
 class TakeoverTest {
-    private static final int SEEDS = Thorough.of(40, 160);
+    /** Of the bugs that were planted in the takeover, the rarest one showed in seed 122, and two of three within 17. */
+    private static final int SEEDS = Thorough.of(20, 160);
+
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;
     /** From the start of the new sequencer until all players step again. */

@@ -9,6 +9,7 @@ import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,8 +20,9 @@ class RoundTripTest {
     private static final StateLayout LAYOUT =
             StateLayout.of(300).linear("fuel", "wheel").stepped("gear");
 
+    /** Four have doubles and floats, and exact poses and rounded ones, in each combination. */
     static LongStream seeds() {
-        return Seeds.first(8);
+        return Seeds.first(Thorough.of(4, 8));
     }
 
     @ParameterizedTest

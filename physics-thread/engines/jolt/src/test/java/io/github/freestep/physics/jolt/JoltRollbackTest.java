@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a restored world computes the same bits as the saved one. */
 class JoltRollbackTest {
-    private static final int ROUNDS = 50;
+    private static final int ROUNDS = Thorough.of(25, 50);
     private static final int TICKS = 15;
 
     @Execution(ExecutionMode.CONCURRENT)
@@ -171,16 +171,16 @@ class JoltRollbackTest {
         Path back = folder.resolve("back");
         Toys toys = new Toys();
         try (InlineStepper stepper = stepper(toys, 1)) {
-            Rollbacks.run(stepper, toys, 1, 300);
+            Rollbacks.run(stepper, toys, 1, 100);
             Files.write(there, EngineRig.save(stepper));
-            List<Long> first = Rollbacks.run(stepper, toys, 2, 300);
-            List<Long> second = Rollbacks.run(stepper, toys, 3, 300);
+            List<Long> first = Rollbacks.run(stepper, toys, 2, 100);
+            List<Long> second = Rollbacks.run(stepper, toys, 3, 100);
             for (String threads : new String[] {"1", "2"}) {
                 OtherProcess other =
                         OtherProcess.with("--enable-native-access=ALL-UNNAMED").on(home.get());
                 assertEquals(first.toString(), other.start(GoesOn.class, "" + there, threads, "" + back));
                 EngineRig.restore(stepper, Files.readAllBytes(back));
-                assertEquals(second, Rollbacks.run(stepper, toys, 3, 300));
+                assertEquals(second, Rollbacks.run(stepper, toys, 3, 100));
             }
         }
     }
@@ -193,7 +193,7 @@ class JoltRollbackTest {
             Toys toys = new Toys();
             try (InlineStepper stepper = stepper(toys, Integer.parseInt(args[1]))) {
                 EngineRig.restore(stepper, Files.readAllBytes(Path.of(args[0])));
-                System.out.print(Rollbacks.run(stepper, toys, 2, 300));
+                System.out.print(Rollbacks.run(stepper, toys, 2, 100));
                 Files.write(Path.of(args[2]), EngineRig.save(stepper));
             }
         }

@@ -11,6 +11,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.Random;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -59,7 +60,7 @@ class PhysxSleepTest {
 
     @Test
     void bodiesAreShownWhereTheyAre() {
-        for (int seed = 0; seed < 40; seed++) {
+        for (int seed = 0, seeds = Thorough.of(10, 40); seed < seeds; seed++) {
             run(Seeds.random(seed), tick -> {});
             close();
         }
