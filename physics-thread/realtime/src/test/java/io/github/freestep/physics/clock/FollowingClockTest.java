@@ -33,7 +33,7 @@ class FollowingClockTest {
         clock.follow(device.physics, 1_000);
     }
 
-    /** The long version takes an hour of a device of 1,000 Hz. */
+    /** The long version takes six minutes of a device of 1,000 Hz. */
     @ParameterizedTest
     @CsvSource({"1000, 1, 100, 0", "1000, 1, 100, 50", "1000, 1, -1000, 0", "120, 2, 200, 0"})
     void eachCycleFindsItsTicks(int ticksPerSecond, int ticksPerCycle, double offPpm, double variesPpm) {
