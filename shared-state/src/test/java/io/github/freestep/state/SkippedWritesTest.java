@@ -54,9 +54,7 @@ class SkippedWritesTest {
 
         Copy copy() {
             Copy copy = new Copy();
-            for (int i = 0; i < ARRAYS; i++) {
-                copy.values[i] = values[i].clone();
-            }
+            Arrays.setAll(copy.values, array -> values[array].clone());
             System.arraycopy(alive, 0, copy.alive, 0, capacity);
             System.arraycopy(parents, 0, copy.parents, 0, capacity);
             return copy;
