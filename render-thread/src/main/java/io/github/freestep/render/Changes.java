@@ -29,6 +29,8 @@ final class Changes {
 
     private static final long ALL = -1;
 
+    private static final int UNKNOWN = -1;
+
     /** By block: the version of the content that the picture shows. */
     private final long[] shown;
 
@@ -40,11 +42,15 @@ final class Changes {
     /** The bodies in blocks of the run in which few need work. */
     private final Scattered scattered;
 
-    /** By range: the first slot, and one beyond the last. */
+    /** By block: a bit for each body that the picture changes. Bits of slots that are not in use mean nothing. */
+    private final long[] changed;
+
+    /** By range of blocks with such bodies: the first slot, and one beyond the last. */
     private final int[] starts;
 
     private final int[] ends;
 
+    /** The number of ranges; {@link #UNKNOWN} until they are asked for. */
     private int ranges;
 
     private State older;
@@ -70,47 +76,26 @@ final class Changes {
         Arrays.fill(shown, NONE);
         between = new long[shown.length];
         Arrays.fill(between, ALL);
-        // Between two runs there is at least one settled block.
+        changed = new long[shown.length];
+        // Between two ranges there is at least one block without a change.
         starts = new int[(shown.length + 1) / 2];
         ends = new int[starts.length];
     }
 
-    /** Forgets the ranges of the last picture. */
+    /** Forgets what the last picture has changed. */
     void clear() {
-        ranges = 0;
+        Arrays.fill(changed, 0);
+        ranges = UNKNOWN;
     }
 
     /** Records that the picture changes in all slots, because its origin has moved. */
-    void all(int below) {
-        ranges = Math.min(1, below);
-        starts[0] = 0;
-        ends[0] = below;
+    void all() {
+        Arrays.fill(changed, ALL);
     }
 
-    /** Records that the picture changes in the block of a slot, which may be settled. Needs no work on the block. */
+    /** Records that the picture changes a body, although its block may be settled. Needs no work on the block. */
     void include(int slot) {
-        int from = slot / Blocks.SIZE * Blocks.SIZE;
-        int to = Math.min(from + Blocks.SIZE, slots);
-        int range = 0;
-        while (range < ranges && ends[range] < from) {
-            range++;
-        }
-        if (range == ranges || starts[range] > to) {
-            System.arraycopy(starts, range, starts, range + 1, ranges - range);
-            System.arraycopy(ends, range, ends, range + 1, ranges - range);
-            starts[range] = from;
-            ends[range] = to;
-            ranges++;
-            return;
-        }
-        starts[range] = Math.min(starts[range], from);
-        ends[range] = Math.max(ends[range], to);
-        if (range + 1 < ranges && starts[range + 1] == ends[range]) {
-            ends[range] = ends[range + 1];
-            ranges--;
-            System.arraycopy(starts, range + 2, starts, range + 1, ranges - range - 1);
-            System.arraycopy(ends, range + 2, ends, range + 1, ranges - range - 1);
-        }
+        changed[slot >>> Blocks.SHIFT] |= 1L << slot;
     }
 
     /** Begins to look for the runs of the next picture. */
@@ -132,32 +117,19 @@ final class Changes {
 
     /** Moves on to the next run; returns false if there is none. */
     boolean next() {
-        return find(null);
+        return change(null);
     }
 
     /**
-     * Moves on to the next part of a run, for the caller to make, and records it as a range that the picture
-     * changes. In the blocks of a part, either many bodies need work, or only those that were added to the scattered
-     * ones. If both states agree in one of its blocks, and no error is left to blend out there, the block is settled
-     * from then on.
+     * Moves on to the next part of a run, for the caller to make, and records which bodies the picture changes there.
+     * In the blocks of a part, either many bodies need work, or only those that were added to the scattered ones. If
+     * both states agree in one of its blocks, and no error is left to blend out there, the block is settled from then
+     * on.
      *
+     * @param blend null to move on to the next whole run, and to record nothing
      * @return false if there is no run
      */
     boolean change(Blend blend) {
-        if (!find(blend)) {
-            return false;
-        }
-        if (ranges > 0 && ends[ranges - 1] == from) {
-            ends[ranges - 1] = to;
-            return true;
-        }
-        starts[ranges] = from;
-        ends[ranges] = to;
-        ranges++;
-        return true;
-    }
-
-    private boolean find(Blend blend) {
         if (unlikeOlder < to) {
             unlikeOlder = orEnd(StateInside.nextChange(newer, older, to, slots));
         }
@@ -192,6 +164,7 @@ final class Changes {
                 if (few) {
                     scattered.add(block, bodies);
                 }
+                changed[block] = few ? bodies : ALL;
                 between[block] = isWrong ? ALL : pair;
                 shown[block] = agrees && !isWrong ? version : NONE;
             }
@@ -216,15 +189,30 @@ final class Changes {
     }
 
     int ranges() {
+        if (ranges == UNKNOWN) {
+            ranges = 0;
+            for (int slot = nextSlot(0); slot >= 0; slot = nextSlot(ends[ranges - 1])) {
+                int start = slot / Blocks.SIZE * Blocks.SIZE;
+                if (ranges == 0 || ends[ranges - 1] < start) {
+                    starts[ranges++] = start;
+                }
+                ends[ranges - 1] = Math.min(start + Blocks.SIZE, slots);
+            }
+        }
         return ranges;
     }
 
+    /** The first slot, from one on, whose body the picture changes; -1 if there is none. */
+    int nextSlot(int from) {
+        return Blocks.next(changed, from, slots);
+    }
+
     int from(int range) {
-        return starts[Presence.check(range, ranges, "range", "changedRanges()")];
+        return starts[Presence.check(range, ranges(), "range", "changedRanges()")];
     }
 
     int to(int range) {
-        return ends[Presence.check(range, ranges, "range", "changedRanges()")];
+        return ends[Presence.check(range, ranges(), "range", "changedRanges()")];
     }
 
     private int orEnd(int slot) {

@@ -223,6 +223,30 @@ public final class Frame {
     }
 
     /**
+     * Finds the next body that may have changed since the previous frame of this sampler. The bodies that it leaves out
+     * are those of the previous frame, to the last bit, although most of them may be in a changed range. So where few
+     * bodies move among many that rest, a renderer with instances uploads those few:
+     *
+     * <pre>{@code
+     * for (int slot = frame.nextChanged(0); slot >= 0; slot = frame.nextChanged(slot + 1)) {
+     *     frame.matrices(slot, slot + 1, upload.position(slot * Frame.MATRIX_FLOATS));
+     * }
+     * }</pre>
+     *
+     * <p>Where many bodies of a block of 64 move, or an error is blended out there, all of the block count as changed.
+     *
+     * @param from the first slot to look at; may be {@link #slots()} or above, where no body is
+     * @return the lowest such slot from there on, which may be one without a body; -1 if there is none
+     * @throws IllegalArgumentException if {@code from} is negative
+     */
+    public int nextChanged(int from) {
+        if (from < 0) {
+            throw new IllegalArgumentException("from must not be negative, was " + from + "; begin with 0");
+        }
+        return picture.changes.nextSlot(from);
+    }
+
+    /**
      * Sets the origin of the next frame, as {@link FrameSampler#origin} does. For the handler of a frame loop, which
      * has no sampler.
      *

@@ -203,7 +203,7 @@ final class Picture {
         }
         if (movesOrigin) {
             moveResting(moved, slots);
-            changes.all(slots);
+            changes.all();
         }
         if (done > 0) {
             updateScattered(reached);

@@ -9,10 +9,11 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.nio.FloatBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +68,7 @@ class ChangesModelTest {
 
     private static int settledBlocks;
     private static int workedBlocks;
+    private static int changedBodies;
     private static int blendedFrames;
     private static int magnified;
 
@@ -96,7 +98,7 @@ class ChangesModelTest {
             assertLikeNaive(frame, where);
             assertComplete(frame, changed, where);
             assertUploaded(frame, where);
-            assertTight(changed, where);
+            assertTight(frame, where);
         }
         runs++;
     }
@@ -107,6 +109,7 @@ class ChangesModelTest {
         String coverage = settledBlocks + " settled, " + workedBlocks + " not, " + blendedFrames + " frames blended";
         assertTrue(runs < SEEDS || settledBlocks > SEEDS * FRAMES && workedBlocks > SEEDS * FRAMES / 3, coverage);
         assertTrue(runs < SEEDS || blendedFrames > SEEDS * FRAMES / 200, coverage);
+        assertTrue(runs < SEEDS || changedBodies < workedBlocks * (Blocks.SIZE - 1), coverage);
         assertTrue(magnified < 200, () -> magnified + " components are off");
     }
 
@@ -145,18 +148,26 @@ class ChangesModelTest {
         };
     }
 
-    /** Returns which slots are in the ranges, which must be in order and within the slots. */
+    /** Returns which slots may have changed. The ranges are their blocks, in order and within the slots. */
     private static boolean[] changed(Frame frame, String where) {
         boolean[] changed = new boolean[SLOTS];
         int end = -1;
+        int next = frame.nextChanged(0);
         for (int range = 0; range < frame.changedRanges(); range++) {
             int from = frame.changedFrom(range);
             int to = frame.changedTo(range);
             assertTrue(from > end && from < to && to <= frame.slots(), where);
             assertTrue(from % Blocks.SIZE == 0 && (to % Blocks.SIZE == 0 || to == frame.slots()), where);
-            Arrays.fill(changed, from, to, true);
+            for (int block = from; block < to; block += Blocks.SIZE) {
+                assertTrue(next >= block && next < block + Blocks.SIZE && next < to, where);
+                for (; next >= 0 && next < block + Blocks.SIZE; next = frame.nextChanged(next + 1)) {
+                    changed[next] = true;
+                    changedBodies++;
+                }
+            }
             end = to;
         }
+        assertEquals(-1, next, where);
         return changed;
     }
 
@@ -177,19 +188,15 @@ class ChangesModelTest {
                 magnified += off > ROUNDING ? 1 : 0;
             }
         }
-        List<Integer> appeared = new ArrayList<>();
-        List<Integer> disappeared = new ArrayList<>();
-        for (int i = 0; i < frame.appearedCount(); i++) {
-            appeared.add(frame.appeared(i));
-        }
-        for (int i = 0; i < frame.disappearedCount(); i++) {
-            disappeared.add(frame.disappeared(i));
-        }
-        assertEquals(naive.appeared, appeared, where);
-        assertEquals(naive.disappeared, disappeared, where);
+        assertEquals(naive.appeared, list(frame.appearedCount(), frame::appeared), where);
+        assertEquals(naive.disappeared, list(frame.disappearedCount(), frame::disappeared), where);
     }
 
-    /** Outside of the ranges, live bodies are as in the frame before, to the last bit. */
+    private static List<Integer> list(int count, IntFunction<Integer> each) {
+        return IntStream.range(0, count).mapToObj(each).toList();
+    }
+
+    /** Live bodies that have not changed are as in the frame before, to the last bit. */
     private void assertComplete(Frame frame, boolean[] changed, String where) {
         float[][] values = values(frame.picture.poses, frame.picture.stepped);
         for (int slot = 0; slot < SLOTS; slot++) {
@@ -207,15 +214,17 @@ class ChangesModelTest {
         valuesBefore = Arrays.stream(values).map(float[]::clone).toArray(float[][]::new);
     }
 
-    /** Uploads of the ranges equal an upload of all. */
+    /** Uploads of the ranges, and of single bodies, equal an upload of all. */
     private void assertUploaded(Frame frame, String where) {
         for (int range = 0; range < frame.changedRanges(); range++) {
             int from = frame.changedFrom(range);
             int to = frame.changedTo(range);
             frame.poses(from, to, uploaded[0].position(from * Frame.POSE_FLOATS));
-            frame.matrices(from, to, uploaded[1].position(from * Frame.MATRIX_FLOATS));
             assertEquals(to * Frame.POSE_FLOATS, uploaded[0].position(), where);
-            assertEquals(to * Frame.MATRIX_FLOATS, uploaded[1].position(), where);
+        }
+        for (int slot = frame.nextChanged(0); slot >= 0; slot = frame.nextChanged(slot + 1)) {
+            frame.matrices(slot, slot + 1, uploaded[1].position(slot * Frame.MATRIX_FLOATS));
+            assertEquals((slot + 1) * Frame.MATRIX_FLOATS, uploaded[1].position(), where);
         }
         frame.poses(0, frame.slots(), all[0].clear());
         frame.matrices(0, frame.slots(), all[1].clear());
@@ -228,10 +237,11 @@ class ChangesModelTest {
     }
 
     /** A block that the picture showed in full, and that is the same in both states, is in no range. */
-    private void assertTight(boolean[] changed, String where) {
+    private void assertTight(Frame frame, String where) {
         blendedFrames += naive.left > 0 ? 1 : 0;
         for (int block = 0; block < BLOCKS; block++) {
-            boolean isChanged = changed[block * Blocks.SIZE];
+            int next = frame.nextChanged(block * Blocks.SIZE);
+            boolean isChanged = next >= 0 && next / Blocks.SIZE == block;
             long version = StateInside.version(naive.bracket.newer, block);
             boolean agrees = version == StateInside.version(naive.bracket.older, block);
             boolean stays = agrees && version == settled[block];

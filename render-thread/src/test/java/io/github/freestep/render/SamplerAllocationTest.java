@@ -89,7 +89,9 @@ class SamplerAllocationTest {
         for (int range = 0; range < frame.changedRanges(); range++) {
             int from = frame.changedFrom(range);
             frame.matrices(from, frame.changedTo(range), matrices.position(from * Frame.MATRIX_FLOATS));
-            frame.poses(from, frame.changedTo(range), matrices.position(from * Frame.POSE_FLOATS));
+        }
+        for (int slot = frame.nextChanged(0); slot >= 0; slot = frame.nextChanged(slot + 1)) {
+            frame.poses(slot, slot + 1, matrices.position(slot * Frame.POSE_FLOATS));
         }
         frame.matrices(0, frame.slots(), buffer.clear());
         frame.poses(0, frame.slots(), buffer.clear());

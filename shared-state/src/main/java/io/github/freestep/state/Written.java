@@ -111,18 +111,7 @@ final class Written {
 
     /** The next slot below {@code end} whose body was attached or detached since the last completed state, or -1. */
     int nextReparented(int from, int end) {
-        if (!anySpawned) {
-            return -1;
-        }
-        long mask = -1L << from;
-        for (int block = from >>> SHIFT; block < Blocks.of(end); block++) {
-            long bodies = reparented[block] & mask;
-            if (bodies != 0) {
-                return (block << SHIFT) + Long.numberOfTrailingZeros(bodies);
-            }
-            mask = -1L;
-        }
-        return -1;
+        return anySpawned ? Blocks.next(reparented, from, end) : -1;
     }
 
     /** Notes that the epoch of a slot changed, so readers must look at it again. */
