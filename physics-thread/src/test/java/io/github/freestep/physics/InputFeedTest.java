@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.JournalLog.Kind;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,11 +75,22 @@ class InputFeedTest {
             }
         };
         try (InlineStepper stepper = builder.inline()) {
-            JournalLog log = new JournalLog(stepper.events(), Kind.COMMAND, Kind.TICK);
+            List<String> log = new ArrayList<>();
+            Inside.of(stepper.events()).log(() -> new RunLog() {
+                @Override
+                public void command(long tick, Object command) {
+                    log.add(tick + ": COMMAND");
+                }
+
+                @Override
+                public void tick(long tick) {
+                    log.add(tick + ": TICK");
+                }
+            });
             assertFalse(stepper.input().action(1, 1, 0), "pushed input is refused");
             stepper.advance(3 * TICK);
             assertEquals(2, stepper.metrics().inputsConsumed());
-            assertEquals(List.of("1: TICK", "1: COMMAND", "2: TICK", "3: TICK"), log.lines());
+            assertEquals(List.of("1: TICK", "1: COMMAND", "2: TICK", "3: TICK"), log);
             assertTrue(stepper.call(PhysicsContext::bodies).join().isAlive(1));
         }
         assertEquals(

@@ -34,7 +34,7 @@ class InputGrowthTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {15, 16, 17, 32, 33, CAPACITY})
+    @ValueSource(ints = {3, 4, 5, 8, 9, 64, 65, CAPACITY})
     void aTickGetsAllPolledInputs(int count) {
         for (int round = 0; round < 3; round++) {
             tick++;

@@ -2,6 +2,8 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -34,7 +36,23 @@ class WarmUpTest {
                         })
                         .setup()),
                 () -> {});
-        JournalLog journal = new JournalLog(core.events, JournalLog.Kind.AXIS, JournalLog.Kind.INPUT);
+        List<String> journal = new ArrayList<>();
+        Inside.of(core.events).log(() -> new RunLog() {
+            @Override
+            public boolean isRead() {
+                return true;
+            }
+
+            @Override
+            public void axis(long tick, int axis, float value) {
+                journal.add(tick + ": axis " + axis + " = " + value);
+            }
+
+            @Override
+            public void input(long tick, boolean isAction, int code, float value, double fraction) {
+                journal.add(tick + ": " + isAction + " " + code + " " + value + " at " + fraction);
+            }
+        });
         EventReader events = core.events.with(PhysicsEvent.Kind.values()).open();
         StateReader states = core.publisher.states().reader();
         core.start();
@@ -51,7 +69,7 @@ class WarmUpTest {
             seen.add(states.acquire() + " " + states.state(0).tick());
             seen.add(figures(core.metrics));
         }
-        seen.addAll(journal.lines());
+        seen.addAll(journal);
         assertEquals(20, world.steps);
         return seen;
     }

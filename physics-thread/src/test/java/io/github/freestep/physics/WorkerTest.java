@@ -3,6 +3,8 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StateReader;
@@ -104,20 +106,21 @@ class WorkerTest {
                     new PhysicsBuilder(stiff).rate(25).clock(slow).setup());
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
-            JournalLog times = new JournalLog(thread.core.events, JournalLog.Kind.TIME);
+            Inside.of(thread.core.events).log(() -> new RunLog() {
+                @Override
+                public void time(long tick, TimeAnchor anchor) {
+                    // The first entry is that of the start.
+                    if (anchor.wallNanos() > 0) {
+                        delays.add(anchor.wallNanos() - asked.get(delays.size()));
+                    }
+                }
+            });
             for (int i = 1; i < 200; i++) {
                 Ratio scale = Ratio.of(100 - i % 2, 100);
                 asked.add(i * 13_345_678L);
                 slow.at(asked.get(i - 1), () -> thread.requests.timeScale(scale));
             }
             slow.run(thread, 3 * SECOND);
-            times.lines();
-            for (TimeAnchor anchor : times.anchors) {
-                // The first entry is that of the start.
-                if (anchor.wallNanos() > 0) {
-                    delays.add(anchor.wallNanos() - asked.get(delays.size()));
-                }
-            }
             assertEquals(199, delays.size());
             assertTrue(delays.stream().allMatch(delay -> delay <= 10 * MILLI), delays::toString);
         }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.lang.management.ManagementFactory;
 import javax.management.ObjectName;
@@ -22,28 +21,11 @@ class RoomMemoryTest {
     private final PhysicsGroup group =
             PhysicsGroup.builder().clock(new VirtualClock(0)).open();
 
-    /** A world as small as the smallest rooms: what it takes itself, its owner chooses. */
-    private static final class Sixteen implements Simulation {
-        private final float[] zeros = new float[16];
-
+    /** A world as small as the smallest rooms. */
+    private static final class Sixteen extends Falling {
         @Override
         public StateLayout layout() {
             return StateLayout.of(16);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            for (int slot = 0; slot < 16; slot++) {
-                context.bodies().spawn(slot);
-            }
-        }
-
-        @Override
-        public void step(Tick tick) {}
-
-        @Override
-        public void write(StateWriter state) {
-            state.positions(zeros, zeros, zeros, 0, 16);
         }
     }
 

@@ -326,25 +326,6 @@ class CommandCallbacksTest {
         assertEquals(List.of("first", "second"), log);
     }
 
-    /** There the end finds it, and adds it again. */
-    @Test
-    void aFutureForWhichThereIsNoMemoryStaysAmongTheOpenOnes() {
-        CommandCallbacks ofOwner = with(null, null);
-        Request.isHeapFull = true;
-        try {
-            Request request = carryOut(ofOwner);
-            ofOwner.completeAll();
-            assertFalse(request.isDone());
-            Request.isHeapFull = false;
-            ofOwner.open.forEach(ofOwner::add);
-            ofOwner.completeAll();
-            assertEquals("done", request.getNow(null));
-            assertTrue(ofOwner.open.isEmpty());
-        } finally {
-            Request.isHeapFull = false;
-        }
-    }
-
     @Test
     void afterTheEndNoFutureIsOpenAlthoughEachCallbackHangs() {
         DeliveryThread shared = new DeliveryThread("shared", true);
