@@ -185,6 +185,7 @@ class NettyTransportTest extends DatagramTransportContract {
             Await.until(() -> sender.clients().isEmpty());
             assertNull(sender.failure());
         }
+        assertTrue(isConnected(this.client.localAddress()), "the channels are the game's, and stay open");
     }
 
     private static void receiveSome(RemoteStates remote, StateReader reader) {

@@ -308,10 +308,8 @@ final class ReceiverWork implements RoomWork {
         long millis = TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - statesNanos);
         String path = pathReason;
         return "no states have come for " + millis + " ms, although the server answers; "
-                + (path == null
-                        ? "check that its service was started, and that the network between the two carries datagrams"
-                                + " of " + DatagramTransport.MAX_BYTES + " bytes"
-                        : path);
+                + (path == null ? "check that its service was started, and" : path + "; check")
+                + " that the network between the two carries datagrams of " + DatagramTransport.MAX_BYTES + " bytes";
     }
 
     /**

@@ -160,6 +160,7 @@ class SenderHealthTest {
         assertEquals(Status.STALLED, link.receiver.status());
         String reason = link.receiver.stallReason();
         assertTrue(reason.contains("the path drops large packets"), reason);
+        assertTrue(reason.endsWith("carries datagrams of 1200 bytes"), reason);
         assertTrue(link.receiver.serverFailure().startsWith("no states have come for "), "a loop must end");
         assertTrue(link.reported.getMessage().contains("the path drops large packets"), link.reported::getMessage);
         link.loss = (datagram, from, to) -> false;
