@@ -32,8 +32,6 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             InspectCommand.class,
             DiagnoseCommand.class,
-            Tools.Jmh.class,
-            Tools.Jcstress.class,
             CommandLine.HelpCommand.class
         },
         synopsisSubcommandLabel = "COMMAND")

@@ -39,8 +39,8 @@ class ReadmeLinksTest {
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
 
     /** Of the JDK and of the compiler of C. */
-    private static final Set<String> OF_OTHERS =
-            Set.of("--enable-native-access", "--add-opens", "--add-exports", "--sun-misc-unsafe-memory-access");
+    private static final Set<String> OF_OTHERS = Set.of(
+            "--help", "--enable-native-access", "--add-opens", "--add-exports", "--sun-misc-unsafe-memory-access");
 
     @ParameterizedTest
     @FieldSource("PAGES")

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.pacing;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Machine;
-import io.github.freestep.benchmarks.report.Median;
 import io.github.freestep.physics.PhysicsBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -103,9 +102,6 @@ public final class PacingCommand extends AppCommand {
             rows.put("by hand", row(services, Rooms.ByHand::new));
         }
         measure();
-        if (measured.keySet().containsAll(List.of("group", "by hand"))) {
-            print("%ngroup, as a multiple of by hand: CPU %.2f%n", cpu("group") / cpu("by hand"));
-        }
         return 0;
     }
 
@@ -156,9 +152,5 @@ public final class PacingCommand extends AppCommand {
         } catch (IOException e) {
             throw new IllegalStateException(name + " failed: " + e.getMessage(), e);
         }
-    }
-
-    private double cpu(String name) {
-        return Median.of(measured.get(name).stream().mapToDouble(Lateness::cpuPercent));
     }
 }

@@ -40,6 +40,7 @@ public final class RecordCommand extends AppCommand {
     private static final double NANOS = 1e9;
     private static final int MOST_EVENTS_BEHIND = 20_000;
     private static final int EVENTS_OF_TICK = 4;
+    private static final int RATE = 100;
 
     @Option(
             names = "--simulation",
@@ -51,10 +52,6 @@ public final class RecordCommand extends AppCommand {
     @Option(names = "--bodies", paramLabel = "N", description = "Number of bodies. Default: depends on the scene.")
     @Range(max = StateLayout.MAX_CAPACITY)
     private Integer bodies;
-
-    @Option(names = "--rate", paramLabel = "HZ", description = "Ticks per second. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 100_000)
-    private int rate = 100;
 
     @Option(
             names = "--seconds",
@@ -85,7 +82,7 @@ public final class RecordCommand extends AppCommand {
             int count = bodies == null ? Scenes.usualBodies(simulation) : bodies;
             RecordedWorld world = new RecordedWorld(simulation, count, seed);
             PhysicsBuilder builder =
-                    checked(() -> PhysicsService.builder(world.get()).rate(rate).hashEvery(1));
+                    checked(() -> PhysicsService.builder(world.get()).rate(RATE).hashEvery(1));
             if (!interrupt.begins(() -> stopped = true)) {
                 return Interrupt.EXIT_CODE;
             }
@@ -121,10 +118,10 @@ public final class RecordCommand extends AppCommand {
     }
 
     private String record(PhysicsBuilder builder, RecordedWorld world) throws IOException {
-        long ticks = (long) seconds * rate;
+        long ticks = (long) seconds * RATE;
         // Ticks that take almost no time could overflow the recorder's queue. So the loop waits while it is more than
         // this many ticks ahead of the recorder.
-        long behind = Math.max(1, MOST_EVENTS_BEHIND / (EVENTS_OF_TICK + eventsPerSecond / rate));
+        long behind = Math.max(1, MOST_EVENTS_BEHIND / (EVENTS_OF_TICK + eventsPerSecond / RATE));
         try (InlineStepper stepper =
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
             Recorder recorder = Recorder.open(stepper, file, simulation, world.settings(), seed);
@@ -135,11 +132,11 @@ public final class RecordCommand extends AppCommand {
                     while (tick - recorder.tick() > behind && recorder.failure() == null) {
                         LockSupport.parkNanos(NAP_NANOS);
                     }
-                    for (; pushed < eventsPerSecond * ((double) tick / rate); pushed++) {
+                    for (; pushed < eventsPerSecond * ((double) tick / RATE); pushed++) {
                         InputMix.push(stepper.input(), pushed, stepper.clock().nanoTime());
                     }
-                    if (tick % rate == 0 && world.isScene()) {
-                        stepper.submit(new RecordedWorld.Burst(tick / rate));
+                    if (tick % RATE == 0 && world.isScene()) {
+                        stepper.submit(new RecordedWorld.Burst(tick / RATE));
                     }
                     stepper.advanceTick();
                 }

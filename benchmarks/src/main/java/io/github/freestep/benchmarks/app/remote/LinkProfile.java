@@ -4,6 +4,9 @@ import java.util.Locale;
 
 /** Links as users have them, by name. */
 enum LinkProfile {
+    /** Delays vary, and some datagrams are lost or arrive twice. */
+    MIXED(new LinkQuality(
+            "mixed", (now, random) -> random.nextInt(20) == 0 ? -1 : 15 + 10 * random.nextDouble(), false, 5, 0)),
     /** Loses everything for 100 ms every 2 s. So the first state after a burst comes up to 100 ms late. */
     BURST(false, (now, random) -> now % 2_000 < 100 ? -1 : 20 + random.nextDouble()),
     JITTER(false, (now, random) -> 20 + 40 * random.nextDouble()),
@@ -20,16 +23,16 @@ enum LinkProfile {
     WIFI(true, (now, random) -> 10 + 4 * random.nextDouble() + Math.max(0, 60 - now % 1_370)),
     LOSS(false, (now, random) -> random.nextDouble() < 0.15 ? -1 : 15 + 10 * random.nextDouble()),
     /** 1,000 bodies need 4 Mbit/s or more. */
-    CAP(2_000);
+    CAP(new LinkQuality("cap", (now, random) -> 20 + random.nextDouble(), true, 0, 2_000));
 
     final LinkQuality quality;
 
-    LinkProfile(boolean keepsOrder, LinkQuality.Way way) {
-        quality = new LinkQuality(toString(), way, keepsOrder, 0, 0);
+    LinkProfile(LinkQuality quality) {
+        this.quality = quality;
     }
 
-    LinkProfile(int kilobits) {
-        quality = new LinkQuality(toString(), (now, random) -> 20 + random.nextDouble(), true, 0, kilobits);
+    LinkProfile(boolean keepsOrder, LinkQuality.Way way) {
+        quality = new LinkQuality(toString(), way, keepsOrder, 0, 0);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.remote;
 
 import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.benchmarks.report.Units;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,26 +28,6 @@ public record LinkQuality(String text, Way way, boolean keepsOrder, double dupli
          * @param now the milliseconds since the link was opened
          */
         double millis(double now, Random random);
-    }
-
-    /**
-     * A link whose delays vary, and which loses datagrams one by one.
-     *
-     * @param delayMillis the delay of a datagram, in the middle of its range
-     * @param jitterMillis how far a delay may be from the middle
-     * @param lossPercent the share of datagrams that never arrive
-     */
-    LinkQuality(double delayMillis, double jitterMillis, double lossPercent, double duplicatesPercent) {
-        this(
-                Units.text(
-                        "%.0f +- %.0f ms, %.0f %% lost, %.0f %% twice",
-                        delayMillis, jitterMillis, lossPercent, duplicatesPercent),
-                (now, random) -> random.nextDouble() * 100 < lossPercent
-                        ? -1
-                        : delayMillis + jitterMillis * (2 * random.nextDouble() - 1),
-                false,
-                duplicatesPercent,
-                0);
     }
 
     /**

@@ -11,23 +11,28 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 
 /** Shows the states of a server in another process, over links that delay, lose, duplicate and reorder datagrams. */
 public final class LinksRun implements Scenario {
-    private static final double DELAY_MILLIS = 20;
-    private static final double JITTER_MILLIS = 5;
-
     private final int bodies;
     private final int seconds;
     private final int fps;
     private final long seed;
     private final PrintWriter out;
-    private final List<LinkQuality> links = new ArrayList<>();
+    private final List<LinkQuality> links;
     private final List<RemoteFigures> figures = new ArrayList<>();
     private final CountDownLatch stop = new CountDownLatch(1);
 
-    /** @param seconds how long each link is run */
-    public LinksRun(int bodies, int seconds, int fps, long seed, PrintWriter out) {
+    /**
+     * Chooses the links.
+     *
+     * @param seconds how long each link is run
+     * @param names of links as users have them, with commas between them
+     * @throws IllegalArgumentException if no link has one of the names
+     */
+    public LinksRun(int bodies, int seconds, int fps, String names, long seed, PrintWriter out) {
+        links = Stream.of(names.split(",")).map(LinksRun::link).toList();
         this.bodies = bodies;
         this.seconds = seconds;
         this.fps = fps;
@@ -35,22 +40,12 @@ public final class LinksRun implements Scenario {
         this.out = out;
     }
 
-    /**
-     * Adds a link as users have it.
-     *
-     * @throws IllegalArgumentException if no link has that name
-     */
-    public void addLink(String name) {
-        links.add(Arrays.stream(LinkProfile.values())
+    private static LinkQuality link(String name) {
+        return Arrays.stream(LinkProfile.values())
                 .filter(profile -> profile.toString().equals(name))
                 .findFirst()
                 .orElseThrow(() -> Options.wrong("--link", "one of " + Arrays.toString(LinkProfile.values()), name))
-                .quality);
-    }
-
-    /** Adds a link of 20 +- 5 ms that loses and duplicates a share of the datagrams. */
-    public void addLink(int lossPercent) {
-        links.add(new LinkQuality(DELAY_MILLIS, JITTER_MILLIS, lossPercent, lossPercent));
+                .quality;
     }
 
     @Override

@@ -80,19 +80,10 @@ public final class StressCommand extends AppCommand {
             case SERVICE -> new StressRun(options, out());
             case ROOMS -> new RoomsRun(options, out());
             case REMOTE ->
-                links(new LinksRun(options.bodies, options.seconds, options.fps.get(0), options.seed, out()));
+                new LinksRun(options.bodies, options.seconds, options.fps.get(0), options.link, options.seed, out());
             case MATCH ->
                 new MatchRun(options.players, options.predict, options.link, options.seconds, options.seed, out());
         };
-    }
-
-    private LinksRun links(LinksRun run) {
-        if (options.link == null) {
-            options.loss.forEach(run::addLink);
-        } else {
-            List.of(options.link.split(",")).forEach(run::addLink);
-        }
-        return run;
     }
 
     /** Checks before the run that the files can be written, so that no run of an hour ends without its report. */

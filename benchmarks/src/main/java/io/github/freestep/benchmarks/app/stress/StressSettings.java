@@ -43,7 +43,7 @@ final class StressSettings {
                 "without --rooms, --remote or --match",
                 "simulation check garbage bodies moving rate step-cost fps seconds minutes fault seed plant junit"),
         ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant"),
-        REMOTE("with --remote", "remote bodies seconds fps loss link seed"),
+        REMOTE("with --remote", "remote bodies seconds fps link seed"),
         MATCH("with --match", "match players predict link seconds seed");
 
         final String words;
@@ -170,20 +170,13 @@ final class StressSettings {
     @Option(names = "--plant", hidden = true, description = "A flaw that the run plants in itself and must find.")
     Plant plant = Plant.NONE;
 
-    @Option(
-            names = "--loss",
-            split = ",",
-            paramLabel = "PERCENT",
-            description = "Lost datagrams in percent, 0 to 100, one run for each. Default: 0,1,5.")
-    @Range(min = 0, max = 100)
-    List<Integer> loss = List.of(0, 1, 5);
-
-    /** Null for the usual connection of a match, or the links of {@link #loss}. */
+    /** Null for the usual link. */
     @Option(
             names = "--link",
             paramLabel = "LINK",
             description =
-                    "With --remote: links as users have them, such as burst,wifi. With --match: the round trip, and"
+                    "With --remote: links as users have them, such as burst,wifi; by default, one that delays, loses,"
+                            + " duplicates and reorders datagrams. With --match: the round trip, and"
                             + " the share of packets that is lost in each direction. Default: " + MATCH_LINK + "%.")
     String link;
 
@@ -276,9 +269,6 @@ final class StressSettings {
                         + (isOwn() ? ", which is not built in" : ", which is built in"));
             }
         }
-        if (kind() == Kind.REMOTE && link != null && names.contains("loss")) {
-            throw new IllegalArgumentException("--loss must not be given with --link");
-        }
     }
 
     /** Returns the options that the run reads, with their values or defaults. */
@@ -333,6 +323,7 @@ final class StressSettings {
                 if (fps.size() > 1) {
                     throw Options.wrong("--fps", "one number with --remote", fps);
                 }
+                link = link == null ? "mixed" : link;
             }
             case MATCH -> link = link == null && predict > 0 ? MATCH_LINK : link;
         }

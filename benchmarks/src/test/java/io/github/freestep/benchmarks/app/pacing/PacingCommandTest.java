@@ -29,7 +29,6 @@ class PacingCommandTest {
         for (String row : new String[] {"group", "by hand"}) {
             assertHas(row + "( +[0-9.]+ [num]?s){2} .* to .* [0-9.]+ %");
         }
-        assertHas("group, as a multiple of by hand: CPU [0-9.]+");
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RemoteStressCommandTest {
     @Test
     void aWrongLinkIsNamedWithThoseThereAre() {
-        assertTrue(refused("--link", "wifi,nowhere").contains("one of [burst, jitter, jitter-50"));
+        assertTrue(refused("--link", "wifi,nowhere").contains("one of [mixed, burst, jitter, jitter-50"));
     }
 
     private static String refused(String option, String value) {
