@@ -118,7 +118,7 @@
  *
  * <p>{@code HandoffModel} explores all executions of the protocol under release and acquire alone, so also those of
  * processors weaker than x86. It fails for each planted fault and weakened access, and a test compares its accesses
- * with those in the class files. jcstress runs the real classes, and a planted fault. A stress run compares every float
+ * with those in the class files. jcstress runs the real classes, and a planted bug. A stress run compares every float
  * of every window, and a seeded test compares what is written in parts with a copy of all values.
  *
  * <h2>Rejected designs</h2>

@@ -19,35 +19,24 @@ import org.openjdk.jcstress.infra.results.L_Result;
         expect = Expect.FORBIDDEN,
         desc = "a state is torn, not linked, or older than the one before, or changed while a thread reads it")
 public class Handoff {
+    private static int states;
+
     private Handoff() {}
 
-    /** Like {@link WholeWindows}, but with windows of one state, for which the buffer has only three slots. */
-    @JCStressTest
-    @JCStressMeta(Handoff.class)
-    @State
-    public static class TripleBuffer {
-        private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), 1);
-        private final StateReader reader = publisher.states().reader();
-
-        @Actor
-        public void publisher() {
-            TickStates.publish(publisher, 7);
-        }
-
-        @Actor
-        public void reader(L_Result result) {
-            result.r1 = TickStates.acquireAndLook(reader, 4);
-        }
+    /** Lets the states of a test take turns between two variants of it. */
+    private static boolean everyOther() {
+        return (states++ & 1) == 0;
     }
 
     /**
      * A window that a reader acquires is whole, linked from state to state, and no older than the reader's last one.
+     * Every other window has one state, for which the buffer has only three slots.
      */
     @JCStressTest
     @JCStressMeta(Handoff.class)
     @State
     public static class WholeWindows {
-        private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), 2);
+        private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), everyOther() ? 1 : 2);
         private final StateReader reader = publisher.states().reader();
 
         @Actor
@@ -110,36 +99,16 @@ public class Handoff {
     }
 
     /**
-     * Like {@link LeaveUnderFire}, but the reader has the first seat, which stays in the list when its reader leaves.
-     */
-    @JCStressTest
-    @JCStressMeta(Handoff.class)
-    @State
-    public static class FirstSeatHandedOver {
-        private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), 2);
-        private final StateReader reader = publisher.states().reader();
-
-        @Actor
-        public void publisher() {
-            TickStates.publish(publisher, 9);
-        }
-
-        @Actor
-        public void reader(L_Result result) {
-            result.r1 = TickStates.leaveAndComeAgain(publisher.states(), reader);
-        }
-    }
-
-    /**
      * A reader leaves while states are published. Its slots are reused, and the next reader that joins gets a whole
-     * window.
+     * window. Every other reader has the first seat, which stays in the list when its reader leaves.
      */
     @JCStressTest
     @JCStressMeta(Handoff.class)
     @State
     public static class LeaveUnderFire {
         private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), 2);
-        private final StateReader first = publisher.states().reader();
+        private final StateReader first =
+                everyOther() ? null : publisher.states().reader();
         private final StateReader reader = publisher.states().reader();
 
         @Actor
@@ -180,22 +149,14 @@ public class Handoff {
                 second.acquire();
                 io.github.freestep.state.State looked = first.state(0);
                 long tick = looked.tick();
-                drop(first);
-                drop(second);
+                // As the garbage collector does to an unreachable reader. This test can't wait for a collection.
+                Internals.call(DROP, Internals.<Object>call(READER, first));
+                Internals.call(DROP, Internals.<Object>call(READER, second));
                 StateReader heir = publisher.states().reader();
                 result.r1 = TickStates.acquireAndLook(heir, 2);
                 if (looked.tick() != tick || !TickStates.whole(looked)) {
                     result.r1 = "changed";
                 }
-            }
-        }
-
-        /** Does what the garbage collector does to an unreachable reader. This test can't wait for a collection. */
-        private static void drop(StateReader reader) {
-            try {
-                DROP.invokeExact((Object) READER.invokeExact(reader));
-            } catch (Throwable t) {
-                throw Internals.failed(t);
             }
         }
     }
