@@ -23,7 +23,7 @@ class HandoffModelTest {
     /**
      * Each scene publishes often enough to reuse all slots while a late joiner still holds its window. The largest
      * scenes are explored in part, because all their executions would take minutes. Each planted bug and each weaker
-     * access shows within 8,000 states, and 100,000 are all states of eight of the scenes.
+     * access shows within 8,000 states, and 100,000 are all states of nine of the scenes.
      */
     @ParameterizedTest
     @ValueSource(

@@ -427,9 +427,8 @@ public final class WeakMemory {
                 if (seen.add(from.key())) {
                     int before = open.size();
                     boolean hasEnded = true;
-                    // The last one is continued first. So the first thread, which in most models has the longest
-                    // program,
-                    // ends soon, and a bug that it makes possible shows after a tenth of the states.
+                    // The last one is continued first. So the first thread, which has the longest program in most
+                    // models, ends soon, and a bug that it makes possible shows after a tenth of the states.
                     for (int i = threads - 1; i >= 0; i--) {
                         if (from.progress[i].next != null) {
                             hasEnded = false;
