@@ -68,7 +68,7 @@ class ChangesModelTest {
 
     private static int settledBlocks;
     private static int workedBlocks;
-    private static int changedBodies;
+    private static int sparedSlots;
     private static int blendedFrames;
     private static int magnified;
 
@@ -109,7 +109,7 @@ class ChangesModelTest {
         String coverage = settledBlocks + " settled, " + workedBlocks + " not, " + blendedFrames + " frames blended";
         assertTrue(runs < SEEDS || settledBlocks > SEEDS * FRAMES && workedBlocks > SEEDS * FRAMES / 3, coverage);
         assertTrue(runs < SEEDS || blendedFrames > SEEDS * FRAMES / 200, coverage);
-        assertTrue(runs < SEEDS || changedBodies < workedBlocks * (Blocks.SIZE - 1), coverage);
+        assertTrue(runs < SEEDS || sparedSlots > SEEDS * FRAMES, () -> sparedSlots + " slots of ranges are spared");
         assertTrue(magnified < 200, () -> magnified + " components are off");
     }
 
@@ -162,9 +162,10 @@ class ChangesModelTest {
                 assertTrue(next >= block && next < block + Blocks.SIZE && next < to, where);
                 for (; next >= 0 && next < block + Blocks.SIZE; next = frame.nextChanged(next + 1)) {
                     changed[next] = true;
-                    changedBodies++;
+                    sparedSlots--;
                 }
             }
+            sparedSlots += to - from;
             end = to;
         }
         assertEquals(-1, next, where);
@@ -224,7 +225,6 @@ class ChangesModelTest {
         }
         for (int slot = frame.nextChanged(0); slot >= 0; slot = frame.nextChanged(slot + 1)) {
             frame.matrices(slot, slot + 1, uploaded[1].position(slot * Frame.MATRIX_FLOATS));
-            assertEquals((slot + 1) * Frame.MATRIX_FLOATS, uploaded[1].position(), where);
         }
         frame.poses(0, frame.slots(), all[0].clear());
         frame.matrices(0, frame.slots(), all[1].clear());
