@@ -25,6 +25,8 @@ final class ExampleCommand extends AppCommand {
             "ball", List.of("Ball", "a first ball, as on the main page"),
             "jme", List.of("JmeBoxes", "boxes in jMonkeyEngine, with Bullet"),
             "gdx", List.of("GdxCrates", "crates in libGDX, with Box2D"),
+            "lwjgl", List.of("LwjglBoxes", "boxes in the loop of a game with LWJGL"),
+            "stutter", List.of("Stutter", "a planted stutter, and its diagnosis"),
             "server", List.of("ServerAndClients", "a server and three clients, over the network"),
             "match", List.of("Match", "two players in lockstep"),
             "rooms", List.of("FortyRooms", "forty worlds on two threads")));

@@ -25,6 +25,8 @@ class ExamplesIT {
             "ball", "at \\d+ ms: y = -?\\d.*",
             "jme", "frame 151: the last box is at a height of \\d+\\.\\d\\d",
             "gdx", "frame 151: crates at [5-9]\\.\\d\\d .* 1\\d\\.\\d\\d",
+            "lwjgl", "frame 121: the first box is at -?\\d\\.\\d\\d",
+            "stutter", "LONG_STEP: .* the thread was in .*Stutter\\.findPaths, line \\d+;.*",
             "server", "3 clients see the ship at \\d.*, \\d.*, \\d.*",
             "match", "player 1: the worlds were equal up to tick 150",
             "rooms", "\\d+ rooms have news, and room 0 is at tick [1-9]\\d*");
