@@ -161,10 +161,11 @@ public final class MatchRun implements Scenario {
     /** Waits until no input is on its way and no correction is still visible, and compares the states after that. */
     private void holdInput() {
         players.forEach(player -> player.push(0, 0));
-        for (int i = 0; i < checks.size(); i++) {
-            int delay = players.get(i).session().inputDelayTicks();
-            checks.get(i).inputIsQuiet(SETTLING_SECONDS * JoltPlay.RATE + 2 * delay + predict);
-        }
+        int delay = players.stream()
+                .mapToInt(player -> player.session().inputDelayTicks())
+                .max()
+                .orElse(0);
+        checks.forEach(check -> check.inputIsQuiet(SETTLING_SECONDS * JoltPlay.RATE + 2 * delay + predict));
         lookUntil(() -> checks.stream().allMatch(check -> check.comparedInPhase() >= COMPARED), PATIENCE_NANOS);
     }
 
