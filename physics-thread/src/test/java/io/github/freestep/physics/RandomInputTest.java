@@ -70,7 +70,7 @@ class RandomInputTest {
     private void operate() {
         switch (random.nextInt(20)) {
             case 0 -> timeline.pause(now);
-            case 1, 2 -> timeline.resume(now);
+            case 1, 2 -> timeline.resume(now, now);
             case 3 -> timeline.scale(now, anyScale());
             case 4 -> drop();
             case 5 -> drain();
@@ -164,7 +164,7 @@ class RandomInputTest {
     }
 
     private void takeAllThatWaits() {
-        timeline.resume(now);
+        timeline.resume(now, now);
         timeline.scale(now, Ratio.ONE);
         // A tick taken early may be ahead of all due ticks.
         now = now + 1_000 * MILLI;

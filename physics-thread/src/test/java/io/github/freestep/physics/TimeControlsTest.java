@@ -104,7 +104,7 @@ class TimeControlsTest {
             }
             case 1 -> {
                 controls.resume();
-                oneByOne.resume(now);
+                oneByOne.resume(now, now);
             }
             case 2 -> {
                 int ticks = 1 + random.nextInt(3);

@@ -294,10 +294,6 @@ public final class Schedule {
         }
     }
 
-    public void resume(long nowNanos) {
-        resume(nowNanos, nowNanos);
-    }
-
     /**
      * Ends the pause, if there is one.
      *

@@ -235,16 +235,8 @@ public final class Timeline {
     }
 
     /**
-     * Lets simulation time run on from where it is paused. Does nothing outside a pause.
-     *
-     * @param wallNanos the time now, in nanoseconds of the clock
-     */
-    public void resume(long wallNanos) {
-        resume(wallNanos, wallNanos);
-    }
-
-    /**
-     * Lets simulation time run on, as {@link #resume(long)} does. For {@link #pausedAt}, the pause ends at the request.
+     * Lets simulation time continue from where it is paused. Does nothing outside a pause. For {@link #pausedAt}, the
+     * pause ends at the request.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
      * @param requestedNanos when this was requested; a time after now counts as now

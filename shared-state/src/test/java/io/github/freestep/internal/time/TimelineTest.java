@@ -40,7 +40,7 @@ class TimelineTest {
             timeline.pause(START + millis * MILLI);
             assertTrue(timeline.pausedAt(START + (millis + 1_000) * MILLI), "still paused");
             millis += 10;
-            timeline.resume(START + millis * MILLI);
+            timeline.resume(START + millis * MILLI, START + millis * MILLI);
             millis += 10;
             timeline.simulated(timeline.simulationAt(START + millis * MILLI));
         }

@@ -299,7 +299,7 @@ final class ScriptedServer {
     }
 
     void resume(long nowNanos) {
-        timeline.resume(nowNanos);
+        timeline.resume(nowNanos, nowNanos);
         busyUntilNanos = Math.max(busyUntilNanos, nowNanos);
         amend(nowNanos);
     }
