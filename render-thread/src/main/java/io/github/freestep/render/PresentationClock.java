@@ -166,9 +166,9 @@ final class PresentationClock {
         long bridged = bridgedNanos() - states.gapNanos + lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(bridged) : 0, map.wall(states.gapNanos));
         allowed.expects(states.expectedLateNanos);
-        if (states.missed && overdueNanos > allowed.usualNanos()) {
+        if (states.missed && !states.motionBegins && overdueNanos > allowed.usualNanos()) {
             // Some states came and left the window between two frames. They were at least this late, even if those in
-            // the window were not.
+            // the window were not. Before motion begins, the gap is not known, so no state is known to be overdue.
             stalled |= allowed.measure(overdueNanos);
         }
         for (int i = 0; i < states.lateCount; i++) {

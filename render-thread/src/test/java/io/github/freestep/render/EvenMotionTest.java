@@ -24,13 +24,13 @@ class EvenMotionTest {
     private static final int SEEDS = 10;
 
     @ParameterizedTest
-    @ValueSource(longs = {5, 45, 1_003, 1_009, 1_012})
-    void theAgeOfTheFirstStatesIsNotTheirLateness(long firstFrameMillis) {
+    @CsvSource({"5, 60", "45, 60", "1003, 60", "1009, 60", "1012, 60", "9, 20"})
+    void theAgeOfTheFirstStatesIsNotTheirLateness(long firstFrameMillis, int fps) {
         SimulatedPhysics physics = new SimulatedPhysics();
         StateReader window = physics.publisher.states().reader();
         PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, 0, true);
         for (int frame = 0; frame < 30; frame++) {
-            long now = firstFrameMillis * MILLI + frame * 1_000_000_000L / 60;
+            long now = firstFrameMillis * MILLI + frame * 1_000_000_000L / fps;
             physics.runTo(now);
             clock.show(now, now, window, window.acquire());
         }
