@@ -15,11 +15,13 @@ import io.github.freestep.net.session.StatePace;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.testing.VirtualNetwork;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
@@ -61,6 +63,11 @@ class FullLinkTest {
         private long sentBytes;
         private long allBaselineBytes;
         private final LossMeter link = new LossMeter();
+
+        /** The way of what the client sends, and that of a request with its answer, which is good. */
+        private final VirtualNetwork.Way back = new VirtualNetwork.Way();
+
+        private final VirtualNetwork.Way asked = new VirtualNetwork.Way();
         private long mostDelayNanos;
         private double frameNanos = local.nanoTime();
         private double ageNanos;
@@ -73,6 +80,8 @@ class FullLinkTest {
                     Seeds.random(seed).doubles(bodies, 0.5, 2).toArray());
             way.delayNanos = WAY;
             way.jitterNanos = 2 * MILLI;
+            back.delayNanos = WAY;
+            asked.delayNanos = 2 * WAY;
             server = ServerLink.of(seed, null, 0, null);
             server.budget(budget);
             afterPoll = this::report;
@@ -97,7 +106,7 @@ class FullLinkTest {
 
         private void repeat(long number, ByteBuffer datagram) {
             if (!send(datagram, bytes -> order(number, datagram))) {
-                send(datagram, 2 * WAY, bytes -> repeat(number, datagram));
+                send(datagram, asked, bytes -> repeat(number, datagram));
             }
         }
 
@@ -159,7 +168,7 @@ class FullLinkTest {
             client.arrived(link.sent, link.arrived);
             ByteBuffer report = client.next(local.nanoTime(), follower);
             if (report != null) {
-                send(report, WAY, bytes -> {
+                send(report, back, bytes -> {
                     ByteBuffer answer = server.receive(bytes, address, sender());
                     if (answer != null) {
                         send(answer, reply -> client.hear(reply, local.nanoTime()));
@@ -377,9 +386,11 @@ class FullLinkTest {
             Rig rig = new Rig(Seeds.first(i + 1).max().getAsLong(), 60, Double.POSITIVE_INFINITY);
             // The link changes at any time within its period.
             rig.run(8 * SECOND + Math.round(4 * SECOND * rig.random.nextDouble()));
-            rig.way.keepsOrder = bad.keepsOrder;
-            rig.way.delayNanos = 0;
-            rig.way.jitter = (now, random) -> Math.round(bad.delay.applyAsDouble(now / MILLI, random) * MILLI);
+            for (VirtualNetwork.Way each : List.of(rig.way, rig.back)) {
+                each.keepsOrder = bad.keepsOrder;
+                each.delayNanos = 0;
+                each.jitter = (now, random) -> Math.round(bad.delay.applyAsDouble(now / MILLI, random) * MILLI);
+            }
             rig.run(seconds * SECOND);
             rig.run(16 * SECOND);
             judder[i] = 100 * rig.motion.judder();

@@ -129,9 +129,7 @@ class RemoteRig implements DatagramOutput {
     }
 
     /** Sends a datagram beside the link. */
-    final void send(ByteBuffer datagram, long delayNanos, Consumer<ByteBuffer> to) {
-        VirtualNetwork.Way beside = new VirtualNetwork.Way();
-        beside.delayNanos = delayNanos;
+    final void send(ByteBuffer datagram, VirtualNetwork.Way beside, Consumer<ByteBuffer> to) {
         network.send(datagram, null, to, beside, local.nanoTime());
     }
 
