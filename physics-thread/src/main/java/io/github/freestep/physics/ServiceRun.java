@@ -52,8 +52,8 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
         end = new RunEnd(core, requests, callbacks);
         passes = new RunPasses(setup, this);
         thread = setup.group == null
-                ? new PhysicsThread(this, setup.threadSettings())
-                : Inside.of(setup.group).threadOf(this);
+                ? new PhysicsThread(this, setup.promptCommands, setup.threadSettings())
+                : Inside.of(setup.group).threadOf(this, setup.steppedRun());
         Suspect callback = Suspect.of(callbacks::thread, callbacks::letOthersGoOn);
         hangWatches = new HangWatches(thread, callback, callbacks.code, core, setup.watchdogNanos);
         Inside.of(core.publisher.states()).health(this::health);
@@ -71,36 +71,6 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
     @Override
     public ServicePasses passes() {
         return passes;
-    }
-
-    @Override
-    public String name() {
-        return setup.name;
-    }
-
-    @Override
-    public double tickNanos() {
-        return 1e9 * setup.rate().denominator() / setup.rate().numerator();
-    }
-
-    @Override
-    public boolean isPrompt() {
-        return setup.promptCommands;
-    }
-
-    @Override
-    public boolean keepsThread() {
-        return setup.keepThread;
-    }
-
-    @Override
-    public long watchdogNanos() {
-        return setup.watchdogNanos;
-    }
-
-    @Override
-    public long closeTimeoutNanos() {
-        return setup.closeTimeoutNanos;
     }
 
     @Override

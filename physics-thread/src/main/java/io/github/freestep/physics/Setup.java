@@ -9,6 +9,7 @@ import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.spi.RunStart;
+import io.github.freestep.physics.thread.SteppedRun;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.state.StateBuffer;
@@ -140,6 +141,12 @@ final class Setup implements Cloneable {
         }
         String service = name.isEmpty() ? "" : name + "-";
         return new DeliveryThread(Events.THREAD_PREFIX + service + subscription, false);
+    }
+
+    /** Returns what the threads of a group must know of the run. */
+    SteppedRun.Settings steppedRun() {
+        double tickNanos = 1e9 * rate().denominator() / rate().numerator();
+        return new SteppedRun.Settings(name, tickNanos, promptCommands, keepThread, closeTimeoutNanos, watchdogNanos);
     }
 
     /** Returns the settings of the thread of a service that has one of its own. */

@@ -54,7 +54,7 @@ public class LateRequest implements NanoClock {
     private final Object signals = Internals.call(SIGNALS, worker);
     private final WorkerWaits waits = Internals.call(WAITS, worker);
     private final Object members = Internals.call(MEMBERS, worker);
-    private final Run run = (Run) GROUP.threadOf(NEVER_STEPPED);
+    private final Run run = (Run) GROUP.threadOf(NEVER_STEPPED, new SteppedRun.Settings("", 0, false, false, 0, 0));
     private final AtomicBoolean request = new AtomicBoolean();
     private volatile boolean signalled;
     private String seen = "seen";

@@ -44,10 +44,15 @@ public final class PhysicsThread implements RunThread, Runnable {
     /** Whether the clock has stood still during the newest wait. */
     private boolean stands;
 
-    public PhysicsThread(SteppedRun run, WorkerSettings settings) {
+    /**
+     * Creates the thread, which {@link #begin} starts.
+     *
+     * @param isPrompt whether signals wake it
+     */
+    public PhysicsThread(SteppedRun run, boolean isPrompt, WorkerSettings settings) {
         this.run = run;
         passes = run.passes();
-        isPrompt = run.isPrompt();
+        this.isPrompt = isPrompt;
         this.settings = settings;
         raised = settings.requests().raised();
         waits = new WorkerWaits(settings, passes::passBeforeTick);

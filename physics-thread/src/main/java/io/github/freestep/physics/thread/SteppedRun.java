@@ -6,24 +6,24 @@ import io.github.freestep.physics.workers.ServicePasses;
 public interface SteppedRun {
     ServicePasses passes();
 
-    /** Returns the name of the service, or an empty string. */
-    String name();
-
-    /** Returns the length of a tick at full speed. */
-    double tickNanos();
-
-    /** Returns whether signals wake the thread. */
-    boolean isPrompt();
-
-    /** Returns whether one thread must make all calls of the world. */
-    boolean keepsThread();
-
-    /** Returns how long a call of the user's code may take. */
-    long watchdogNanos();
-
-    /** Returns how long a thread waits for the end. */
-    long closeTimeoutNanos();
-
     /** Notes the thread that will step the run. */
     void placedOn(Thread thread);
+
+    /**
+     * What the builder has set, for a group.
+     *
+     * @param name the name of the service, or an empty string
+     * @param tickNanos the length of a tick at full speed
+     * @param isPrompt whether signals wake the thread
+     * @param keepsThread whether one thread must make all calls of the world
+     * @param closeTimeoutNanos how long a thread waits for the end
+     * @param watchdogNanos how long a call of the user's code may take
+     */
+    record Settings(
+            String name,
+            double tickNanos,
+            boolean isPrompt,
+            boolean keepsThread,
+            long closeTimeoutNanos,
+            long watchdogNanos) {}
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GroupRun extends Run implements RunThread {
     private final SteppedRun run;
+    private final SteppedRun.Settings settings;
     private final GroupThreads group;
     private final GroupPlan plan;
 
@@ -24,12 +25,13 @@ public final class GroupRun extends Run implements RunThread {
     /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
     private @Nullable Worker suspected;
 
-    GroupRun(SteppedRun run, GroupThreads group) {
-        super(group.clock.nanoTime(), run.isPrompt(), run.closeTimeoutNanos(), run.watchdogNanos());
+    GroupRun(SteppedRun run, SteppedRun.Settings settings, GroupThreads group) {
+        super(group.clock.nanoTime(), settings.isPrompt(), settings.closeTimeoutNanos(), settings.watchdogNanos());
         this.run = run;
+        this.settings = settings;
         this.group = group;
         plan = new GroupPlan(run.passes());
-        setUp = run.keepsThread() ? null : new GroupSetUp(this, group.setUps);
+        setUp = settings.keepsThread() ? null : new GroupSetUp(this, group.setUps);
     }
 
     @Override
@@ -44,12 +46,12 @@ public final class GroupRun extends Run implements RunThread {
 
     @Override
     double tickNanos() {
-        return run.tickNanos();
+        return settings.tickNanos();
     }
 
     @Override
     boolean mayMove() {
-        return !run.keepsThread();
+        return !settings.keepsThread();
     }
 
     @Override
@@ -184,6 +186,6 @@ public final class GroupRun extends Run implements RunThread {
     @Override
     public String who() {
         String thread = worker() == null ? "a thread of group " + group.name : thread().getName();
-        return "service" + (run.name().isEmpty() ? "" : " " + run.name()) + " on " + thread;
+        return "service" + (settings.name().isEmpty() ? "" : " " + settings.name()) + " on " + thread;
     }
 }

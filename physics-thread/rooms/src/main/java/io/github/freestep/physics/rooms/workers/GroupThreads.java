@@ -111,8 +111,8 @@ public final class GroupThreads implements ServiceGroup {
     }
 
     @Override
-    public RunThread threadOf(SteppedRun run) {
-        return new GroupRun(run, this);
+    public RunThread threadOf(SteppedRun run, SteppedRun.Settings settings) {
+        return new GroupRun(run, settings, this);
     }
 
     /** Adds a service, and chooses the worker that will run it. */
