@@ -18,14 +18,14 @@ final class RunEnd {
     private final RunRequests requests;
     private final CommandCallbacks callbacks;
 
-    /** Why the run ends; null before the end, unless another run continues. */
+    /** Why the run has ended; null before the end. */
     private @Nullable Throwable reason;
 
     /** What requests that still wait fail with; null before the end. */
     private @Nullable Throwable rejection;
 
-    /** Written before {@link #hasEnded}, whose readers see it. */
-    private boolean continuesElsewhere;
+    /** Why the run ends if another run continues; null if none does. Readers of {@link #hasEnded} see it. */
+    private @Nullable Throwable handover;
 
     private final Object lock = new Object();
     volatile boolean hasEnded;
@@ -98,7 +98,7 @@ final class RunEnd {
     /** Creates the exceptions of this end. Without memory for them, the requests that wait fail with what there is. */
     private void nameReason(@Nullable Throwable cause) {
         try {
-            reason = cause != null ? cause : reason;
+            reason = cause != null ? cause : handover;
             reason = reason != null ? reason : new IllegalStateException("the physics service was closed");
             rejection = new RejectedExecutionException("the physics service ended before this ran", reason);
         } catch (Error full) {
@@ -108,13 +108,12 @@ final class RunEnd {
     }
 
     /**
-     * Names the reason for an end that is about to come, after which another run continues. Without memory for it, the
-     * run continues. For the physics thread.
+     * Names the reason for an end that is about to come, after which another run continues. If another thread has ended
+     * the run already, the reason of that end stays. Without memory, the run continues. For the physics thread.
      */
     void leavesAt(long tick) {
-        reason = new IllegalStateException(
+        handover = new IllegalStateException(
                 "the physics service was handed over at tick " + tick + "; make requests of the service that goes on");
-        continuesElsewhere = true;
     }
 
     /** Returns how the run has ended, so that a sender can say so to its receivers. For any thread, after the end. */
@@ -124,7 +123,7 @@ final class RunEnd {
             return RunHealth.failed("the physics service", core.metrics.tick(), cause);
         }
         // Receivers wait for the sender of the service that continues the run, so for them nothing has ended.
-        return continuesElsewhere
+        return handover != null
                 ? new RunHealth(
                         Stage.STALLED, "the physics service moves, and its states soon come from elsewhere", null)
                 : new RunHealth(Stage.CLOSED, "the physics service was closed", null);

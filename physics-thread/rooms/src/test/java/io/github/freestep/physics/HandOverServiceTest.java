@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.testing.Await;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -42,10 +44,8 @@ class HandOverServiceTest {
     }
 
     private void assertTicksUnbroken(long last) {
-        for (int i = 0; i < ticks.size(); i++) {
-            assertEquals(i + 1, ticks.get(i));
-        }
-        assertTrue(ticks.size() >= last);
+        long most = Math.max(last, ticks.size());
+        assertEquals(LongStream.rangeClosed(1, most).boxed().toList(), ticks);
     }
 
     private static Throwable cause(CompletableFuture<?> failed) {
@@ -68,8 +68,7 @@ class HandOverServiceTest {
         String why = "the physics service was handed over at tick " + all.tick()
                 + "; make requests of the service that goes on";
         for (CompletableFuture<?> later : List.of(here.submit(c -> {}), here.pause(), HandedOver.handOver(here))) {
-            Throwable refused = cause(later);
-            assertInstanceOf(RejectedExecutionException.class, refused);
+            Throwable refused = assertInstanceOf(RejectedExecutionException.class, cause(later));
             assertEquals(why, refused.getCause().getMessage());
         }
         assertFalse(here.input().action(1, 1));
@@ -77,22 +76,17 @@ class HandOverServiceTest {
     }
 
     @Test
-    void everyAcceptedInputReachesATick() throws InterruptedException {
+    void everyAcceptedInputReachesATick() {
         AtomicBoolean over = new AtomicBoolean();
         AtomicLong accepted = new AtomicLong();
         PhysicsService[] room = {builder(world()).start()};
-        List<Thread> players = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            Thread player = new Thread(() -> {
-                while (!over.get()) {
-                    PhysicsService now = room[0];
-                    accepted.addAndGet(now.input().action(1, 1) ? 1 : 0);
-                    Thread.onSpinWait();
-                }
-            });
-            player.start();
-            players.add(player);
-        }
+        Runnable plays = () -> {
+            while (!over.get()) {
+                accepted.addAndGet(room[0].input().action(1, 1) ? 1 : 0);
+            }
+        };
+        List<Thread> players = List.of(new Thread(plays), new Thread(plays), new Thread(plays));
+        players.forEach(Thread::start);
         for (int move = 1; move <= 20; move++) {
             awaitTick(room[0], move * 5);
             HandedOver all = HandedOver.handOver(room[0]).join();
@@ -100,14 +94,26 @@ class HandOverServiceTest {
             room[0] = builder(world()).from(all).start();
         }
         over.set(true);
-        for (Thread player : players) {
-            player.join();
-        }
-        PhysicsService last = room[0];
-        Await.until(() -> last.metrics().tick() > 0 && inputs.get() == accepted.get());
-        last.close();
+        players.forEach(player -> Await.until(() -> !player.isAlive()));
+        Await.until(() -> room[0].metrics().tick() > 0 && inputs.get() == accepted.get());
+        room[0].close();
         assertEquals(accepted.get(), inputs.get());
         assertTicksUnbroken(100);
+    }
+
+    /** The close does not wait for the save. */
+    @Test
+    void aSaveThatReturnsAfterACloseChangesNoReason() {
+        Gate gate = new Gate();
+        Carousel world = world();
+        world.duringSave = gate::hang;
+        PhysicsService here = builder(world).closeTimeout(Duration.ofMillis(50)).start();
+        HandedOver.handOver(here);
+        gate.awaitEntered();
+        PhysicsException stuck = assertThrows(PhysicsException.class, here::close);
+        gate.open();
+        OwnThreads.awaitNone();
+        assertEquals(stuck, cause(here.pause()).getCause());
     }
 
     @Test
@@ -115,15 +121,13 @@ class HandOverServiceTest {
         Carousel world = world();
         world.failingSave = 1;
         try (PhysicsService here = builder(world).start()) {
-            assertEquals(
-                    "the disk of the world is full",
-                    cause(HandedOver.handOver(here)).getMessage());
+            Throwable failure = cause(HandedOver.handOver(here));
+            assertEquals("the disk of the world is full", failure.getMessage());
             assertEquals(Status.RUNNING, here.status());
             awaitTick(here, here.metrics().tick() + 5);
             assertTrue(here.input().action(1, 1));
             Await.until(() -> inputs.get() == 1);
-            HandedOver all = HandedOver.handOver(here).join();
-            assertTicksUnbroken(all.tick());
+            assertTicksUnbroken(HandedOver.handOver(here).join().tick());
         }
     }
 
@@ -155,10 +159,9 @@ class HandOverServiceTest {
 
     @Test
     void aBuilderThatContradictsTheServiceIsRefused() {
-        HandedOver all;
-        try (PhysicsService here = builder(world()).axes(4).start()) {
-            all = HandedOver.handOver(here).join();
-        }
+        PhysicsService here = builder(world()).axes(4).start();
+        HandedOver all = HandedOver.handOver(here).join();
+        here.close();
         assertRefused(
                 builder(world()).from(all).rate(60),
                 "rate, axes and inputCapacity must be those of the service that was handed over, 1000, 4 and 4096, were"
@@ -171,8 +174,7 @@ class HandOverServiceTest {
                 builder(new Falling()).from(all),
                 "the simulation must be a SavableSimulation to be handed over, was " + Falling.class.getName()
                         + "; implement save and restore");
-        assertThrows(
-                IllegalArgumentException.class, () -> builder(world()).from(all).inline());
+        assertThrows(IllegalArgumentException.class, builder(world()).from(all)::inline);
     }
 
     private static void assertRefused(PhysicsBuilder builder, String why) {
