@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.report.Median;
 import io.github.freestep.benchmarks.report.Units;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -14,10 +15,10 @@ import java.util.function.ToDoubleFunction;
  * @param cpuPercent processor time of the row, in percent of one core; NaN if unknown
  */
 record Lateness(long p50Nanos, long p99Nanos, double cpuPercent) {
-    /** Takes every single lateness, in any order; there must be at least one. */
-    static Lateness of(long[] nanos, double cpuPercent) {
+    /** Takes every single lateness, in any order. A busy machine may begin no tick, which says nothing of the row. */
+    static Lateness of(long[] nanos, double cpuPercent) throws IOException {
         if (nanos.length == 0) {
-            throw new IllegalStateException("no tick began while the row was measured; give more --seconds");
+            throw new IOException("no tick began while the row was measured; give more --seconds");
         }
         long[] sorted = nanos.clone();
         Arrays.sort(sorted);

@@ -41,7 +41,7 @@ public final class PacingCommand extends AppCommand {
     /** A way to wake up at a fixed rate. */
     @FunctionalInterface
     interface Row {
-        /** Wakes up that many times. Throws an exception with the reason if the system refuses the row. */
+        /** Wakes up that many times. Throws an exception with the reason if the system refuses, or is too busy. */
         Lateness run(int ratePerSecond, int ticks) throws IOException, InterruptedException;
     }
 
@@ -114,7 +114,7 @@ public final class PacingCommand extends AppCommand {
     }
 
     /** Sleeps for a period, again and again, and measures by how much too long. */
-    private static Lateness sleep(int rate, int ticks) throws InterruptedException {
+    private static Lateness sleep(int rate, int ticks) throws IOException, InterruptedException {
         long[] lateness = new long[ticks];
         long periodNanos = 1_000_000_000L / rate;
         for (int i = 0; i < ticks; i++) {
@@ -138,19 +138,17 @@ public final class PacingCommand extends AppCommand {
         List<String> order = new ArrayList<>(measured.keySet());
         for (int round = 0; round < rounds; round++) {
             for (String name : order) {
-                run(name);
+                try {
+                    int ticks = (int) ((long) rate * seconds * secondMillis / 1_000);
+                    measured.get(name).add(rows.get(name).run(rate, ticks));
+                } catch (IOException skipped) {
+                    print("%s is skipped in round %d: %s%n", name, round + 1, skipped.getMessage());
+                }
             }
             Collections.rotate(order, -1);
         }
+        measured.values().removeIf(List::isEmpty);
         print("%n%s%n", Lateness.header());
         measured.forEach((name, each) -> print("%s%n", Lateness.row(name, each)));
-    }
-
-    private void run(String name) throws InterruptedException {
-        try {
-            measured.get(name).add(rows.get(name).run(rate, (int) ((long) rate * seconds * secondMillis / 1_000)));
-        } catch (IOException e) {
-            throw new IllegalStateException(name + " failed: " + e.getMessage(), e);
-        }
     }
 }

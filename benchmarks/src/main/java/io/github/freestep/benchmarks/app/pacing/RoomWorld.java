@@ -2,7 +2,9 @@ package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.Tick;
+import java.util.Arrays;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /** The world of one room: a few bodies that move. Logs how late its ticks begin. Steps allocate nothing. */
 final class RoomWorld extends Walkers {
@@ -36,14 +38,8 @@ final class RoomWorld extends Walkers {
         x += 0.01;
     }
 
-    /** Returns the number of logged ticks. Call it after the end of the service. */
-    int logged() {
-        return logged;
-    }
-
-    /** Copies the lateness of all logged ticks into an array. Call it after the end. Returns the next free index. */
-    int copyInto(long[] all, int from) {
-        System.arraycopy(nanos, 0, all, from, logged);
-        return from + logged;
+    /** Returns the lateness of all logged ticks. Call it after the end of the service. */
+    LongStream latenessNanos() {
+        return Arrays.stream(nanos, 0, logged);
     }
 }

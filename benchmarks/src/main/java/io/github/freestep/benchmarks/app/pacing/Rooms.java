@@ -8,6 +8,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.time.NanoClock;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ abstract class Rooms implements AutoCloseable {
 
     /** Runs rooms, and measures a span after a lead-in, in which waits learn their margin. */
     static Lateness measure(int count, int rate, long leadInMillis, long millis, Function<Worlds, Rooms> start)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         Set<Long> before = Arrays.stream(THREADS.getAllThreadIds()).boxed().collect(Collectors.toSet());
         // Rooms that catch up may step more ticks than are due in the span.
         int mostTicks = (int) (rate * millis / 1_000) + rate;
@@ -56,11 +57,7 @@ abstract class Rooms implements AutoCloseable {
         } finally {
             rooms.close();
         }
-        long[] all = new long[worlds.stream().mapToInt(RoomWorld::logged).sum()];
-        int at = 0;
-        for (RoomWorld world : worlds) {
-            at = world.copyInto(all, at);
-        }
+        long[] all = worlds.stream().flatMapToLong(RoomWorld::latenessNanos).toArray();
         return Lateness.of(all, 100.0 * cpuNanos / spanNanos);
     }
 
