@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteStates;
-import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.PhysicsContext;
@@ -208,8 +207,8 @@ class MovingRoomTest {
             Future<HandedOver> leaving = pool.submit(() -> leave(before));
             player.playUntil(leaving::isDone);
             HandedOver all = HandedOver.of(leaving.get().toBytes());
-            player.playUntil(() -> player.remote.status() == Status.STALLED);
-            assertTrue(player.remote.stallReason().contains("moves"), player.remote::stallReason);
+            // A busy machine may stall it for another reason first.
+            player.playUntil(() -> String.valueOf(player.remote.stallReason()).contains("moves"));
             assertNull(player.remote.failure(), "a client's loop goes on");
             assertNull(former.failure());
             try (PhysicsService room = resume(world, all);
