@@ -35,14 +35,10 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
     /**
      * Creates a stepper and sets the world up.
      *
-     * @param startNanos the first reading of its clock
+     * @param clock its clock, which only it moves
      */
-    InlineStepper(Setup setup, long startNanos) {
-        this(setup, new VirtualClock(startNanos));
-    }
-
-    private InlineStepper(Setup setup, VirtualClock clock) {
-        this(clock, new StepperRun(setup, new Core(RunKind.stepper(setup, clock), () -> {}), clock));
+    InlineStepper(Setup setup, VirtualClock clock) {
+        this(clock, new StepperRun(setup, clock));
     }
 
     private InlineStepper(VirtualClock clock, StepperRun run) {

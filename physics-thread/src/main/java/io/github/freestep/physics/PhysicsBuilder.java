@@ -12,6 +12,7 @@ import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Objects;
@@ -68,8 +69,7 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder group(ServiceThreads threads) {
         options.group = Objects.requireNonNull(threads, "group must not be null");
-        threadOptions.add("group");
-        return this;
+        return forThread("group");
     }
 
     /**
@@ -83,8 +83,7 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder keepThread() {
         options.keepThread = true;
-        threadOptions.add("keepThread");
-        return this;
+        return forThread("keepThread");
     }
 
     /**
@@ -426,8 +425,7 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder promptCommands() {
         options.promptCommands = true;
-        threadOptions.add("promptCommands");
-        return this;
+        return forThread("promptCommands");
     }
 
     /**
@@ -473,8 +471,7 @@ public final class PhysicsBuilder {
     public PhysicsBuilder callbacks(Executor executor) {
         options.callbacks = Objects.requireNonNull(
                 executor, "callbacks must not be null; without a call, a thread of the service runs them");
-        threadOptions.add("callbacks");
-        return this;
+        return forThread("callbacks");
     }
 
     /**
@@ -491,8 +488,7 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder spinBudgetPerMille(int perMille) {
         options.spinBudgetPerMille = SettingLimits.spinBudget(perMille);
-        threadOptions.add("spinBudgetPerMille");
-        return this;
+        return forThread("spinBudgetPerMille");
     }
 
     /**
@@ -512,7 +508,7 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder realTime(int priority) {
         options.requests = options.requests.realTime(SettingLimits.priority(priority));
-        return requestFor("realTime");
+        return forThread("realTime");
     }
 
     /**
@@ -528,10 +524,10 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder cpu(int number) {
         options.requests = options.requests.cpu(Ranges.require(0, 1_023, number, "cpu", "(number of a processor)"));
-        return requestFor("cpu");
+        return forThread("cpu");
     }
 
-    private PhysicsBuilder requestFor(String option) {
+    private PhysicsBuilder forThread(String option) {
         threadOptions.add(option);
         return this;
     }
@@ -547,8 +543,7 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder closeTimeout(Duration timeout) {
         options.closeTimeoutNanos = SettingLimits.closeTimeout(timeout);
-        threadOptions.add("closeTimeout");
-        return this;
+        return forThread("closeTimeout");
     }
 
     /**
@@ -570,8 +565,7 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder watchdog(Duration limit) {
         options.watchdogNanos = SettingLimits.watchdog(limit);
-        threadOptions.add("watchdog");
-        return this;
+        return forThread("watchdog");
     }
 
     /**
@@ -581,8 +575,7 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder withoutWatchdog() {
         options.watchdogNanos = SettingLimits.NO_WATCHDOG;
-        threadOptions.add("withoutWatchdog");
-        return this;
+        return forThread("withoutWatchdog");
     }
 
     /**
@@ -635,6 +628,6 @@ public final class PhysicsBuilder {
                             + " has none, was combined with " + String.join(", ", threadOptions)
                             + "; leave them out, or use start()");
         }
-        return new InlineStepper(setup(), options.clock == null ? 0 : options.clock.nanoTime());
+        return new InlineStepper(setup(), new VirtualClock(options.clock == null ? 0 : options.clock.nanoTime()));
     }
 }

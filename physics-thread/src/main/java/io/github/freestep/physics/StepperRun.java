@@ -45,8 +45,8 @@ final class StepperRun {
 
     private boolean inCommand;
 
-    StepperRun(Setup setup, Core core, VirtualClock clock) {
-        this.core = core;
+    StepperRun(Setup setup, VirtualClock clock) {
+        core = new Core(RunKind.stepper(setup, clock), () -> {});
         ticks = this::tick;
         edits = core::showEdits;
         waiting = this::runRequests;
