@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.spi.RunEvents;
@@ -48,7 +49,7 @@ record CoreParts(
                 run.inputCapacity(),
                 setup.sources.isEmpty() ? null : PolledInput.polls(setup.sources),
                 now,
-                kind.inputClock(),
+                new InputClock(kind.clock(), kind.isInline()),
                 drops);
         PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);
         RunEvents flightEvents = setup.recorder.of(setup.name, publisher.states(), metrics::worker);

@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
@@ -32,10 +31,5 @@ record RunKind(Setup setup, NanoClock clock, boolean isInline, int window, int p
     static RunKind stepper(Setup setup, NanoClock clock) {
         int window = setup.window(StatePublisher.DEFAULT_WINDOW);
         return new RunKind(setup, clock, true, window, setup.publishEvery(1), false);
-    }
-
-    /** Returns a new clock of which the times of inputs are readings. */
-    InputClock inputClock() {
-        return isInline ? InputClock.ofStepper(clock) : InputClock.ofService(clock);
     }
 }

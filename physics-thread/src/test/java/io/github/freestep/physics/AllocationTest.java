@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StateReader;
@@ -106,10 +107,11 @@ class AllocationTest {
     }
 
     static List<Arguments> calls() {
-        InputCollector inputs = new InputCollector(1, 100, 0);
+        long[] tick = new long[1];
+        InputClock clock = new InputClock(() -> tick[0] * TICK_NANOS, false);
+        InputCollector inputs = new InputCollector(1, 100, null, 0, clock, nanos -> false);
         InputPort port = new InputPort(inputs);
         Timeline timeline = new Timeline(Ratio.of(100), 0);
-        long[] tick = new long[1];
         Runnable push = () -> {
             tick[0]++;
             for (int i = 0; i < 40; i++) {

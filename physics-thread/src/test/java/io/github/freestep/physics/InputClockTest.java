@@ -45,7 +45,7 @@ class InputClockTest {
     void onAServiceNowIsItsClocksTime() {
         VirtualClock clock = new VirtualClock(-5 * SECOND);
         InputCollector inputs =
-                new InputCollector(1, 4, null, -6 * SECOND, InputClock.ofService(clock), nanos -> false);
+                new InputCollector(1, 4, null, -6 * SECOND, new InputClock(clock, false), nanos -> false);
         InputPort port = new InputPort(inputs);
         assertTrue(port.action(7, 1));
         assertTrue(port.axis(0, 1));
@@ -75,7 +75,7 @@ class InputClockTest {
     @Test
     void aServiceRefusesTheTimesOfOtherClocks() {
         VirtualClock clock = new VirtualClock(100_000 * SECOND);
-        InputPort input = new InputPort(new InputCollector(1, 4, null, 0, InputClock.ofService(clock), nanos -> false));
+        InputPort input = new InputPort(new InputCollector(1, 4, null, 0, new InputClock(clock, false), each -> false));
         assertTrue(input.action(1, 1, clock.nanoTime() + 60 * SECOND));
         assertTrue(input.action(1, 1, clock.nanoTime() - 60 * SECOND));
         clock.advance(10 * 86_400 * SECOND);
@@ -93,7 +93,7 @@ class InputClockTest {
     @Test
     void anInputPushedDuringADrainIsNotFromTheFuture() {
         VirtualClock clock = new VirtualClock(0);
-        InputCollector inputs = new InputCollector(0, 4, null, 0, InputClock.ofService(clock), nanos -> false);
+        InputCollector inputs = new InputCollector(0, 4, null, 0, new InputClock(clock, false), nanos -> false);
         InputPort port = new InputPort(inputs);
         clock.advance(3);
         assertTrue(port.action(1, 1, 3));

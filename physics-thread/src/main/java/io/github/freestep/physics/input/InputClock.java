@@ -21,31 +21,21 @@ public final class InputClock {
 
     private final NanoClock clock;
     private final boolean isStepper;
-    private final boolean checks;
     private final long originNanos;
 
     /** Some reading of the clock. A time that is not far ahead of it is not far ahead of the clock either. */
     private volatile long knownNanos;
 
-    private InputClock(NanoClock clock, boolean isStepper, boolean checks) {
+    /**
+     * Creates the clock of a new run.
+     *
+     * @param isStepper whether only the stepper moves the clock
+     */
+    public InputClock(NanoClock clock, boolean isStepper) {
         this.clock = clock;
         this.isStepper = isStepper;
-        this.checks = checks;
         originNanos = clock.nanoTime();
         knownNanos = originNanos;
-    }
-
-    public static InputClock ofService(NanoClock clock) {
-        return new InputClock(clock, false, true);
-    }
-
-    public static InputClock ofStepper(NanoClock clock) {
-        return new InputClock(clock, true, true);
-    }
-
-    /** For a test without a run, whose clock stands still. */
-    public static InputClock standing(NanoClock clock) {
-        return new InputClock(clock, false, false);
     }
 
     public long nanoTime() {
@@ -54,7 +44,7 @@ public final class InputClock {
 
     /** Reads the clock only about once a minute, because a reading costs more than the rest of a push. */
     public void require(long nanos) {
-        if (checks && (nanos - knownNanos > AHEAD_NANOS || nanos - originNanos < -BEFORE_NANOS)) {
+        if (nanos - knownNanos > AHEAD_NANOS || nanos - originNanos < -BEFORE_NANOS) {
             long now = clock.nanoTime();
             knownNanos = now;
             if (nanos - now > AHEAD_NANOS || nanos - originNanos < -BEFORE_NANOS) {

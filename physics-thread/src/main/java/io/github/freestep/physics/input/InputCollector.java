@@ -83,7 +83,7 @@ public final class InputCollector {
 
     /** Creates a collector without sources that drops nothing. The parameters are those of the other constructor. */
     public InputCollector(int axes, int capacity, long originNanos) {
-        this(axes, capacity, null, originNanos, InputClock.standing(() -> originNanos), nanos -> false);
+        this(axes, capacity, null, originNanos, new InputClock(() -> originNanos, false), nanos -> false);
     }
 
     /**
