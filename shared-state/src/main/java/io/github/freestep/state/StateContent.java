@@ -107,16 +107,11 @@ abstract class StateContent extends HasStateInside {
 
     /** The number of kinds of values, which are written and copied independently of each other. */
     static int kinds(StateLayout layout) {
-        return CHANNELS
-                + layout.linearChannels().size()
-                + layout.steppedChannels().size();
+        return CHANNELS + layout.channels();
     }
 
     private static float[][] arrays(StateLayout layout) {
-        float[][] arrays = new float
-                [POSE
-                        + layout.linearChannels().size()
-                        + layout.steppedChannels().size()][];
+        float[][] arrays = new float[POSE + layout.channels()][];
         Arrays.setAll(arrays, i -> i < 3 && layout.hasDoublePositions() ? NONE : new float[layout.capacity()]);
         return arrays;
     }

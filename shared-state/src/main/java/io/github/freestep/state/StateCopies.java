@@ -33,10 +33,8 @@ final class StateCopies extends BufferInside<State> {
 
     @Override
     public long copyBytes() {
-        long channels =
-                layout.linearChannels().size() + layout.steppedChannels().size();
         long positions = 3 * (layout.hasDoublePositions() ? Double.BYTES : Float.BYTES);
-        long body = Integer.BYTES + positions + (4 + channels) * Float.BYTES;
+        long body = Integer.BYTES + positions + (4 + layout.channels()) * Float.BYTES;
         long block = (2 + StateContent.kinds(layout)) * Long.BYTES;
         return body * layout.capacity() + block * Blocks.of(layout.capacity());
     }

@@ -128,6 +128,11 @@ public final class StateLayout {
         return stepped;
     }
 
+    /** Returns the number of channels of both kinds. */
+    int channels() {
+        return linear.size() + stepped.size();
+    }
+
     /**
      * Looks up the number of a linear channel. Do it once, and keep the number.
      *

@@ -17,7 +17,7 @@ import java.lang.ref.ReferenceQueue;
  */
 public final class StateReader implements AutoCloseable {
     // Every method ends with a fence. Without it, this object may count as unreachable while a method still runs.
-    private final Reader reader;
+    final Reader reader;
 
     StateReader(Reader reader, ReferenceQueue<StateReader> dropped) {
         this.reader = reader;
@@ -92,9 +92,5 @@ public final class StateReader implements AutoCloseable {
     public void close() {
         reader.close();
         Reference.reachabilityFence(this);
-    }
-
-    Reader reader() {
-        return reader;
     }
 }

@@ -55,7 +55,7 @@ class RandomHandoffTest {
                 } else {
                     gone.isDropped = true;
                     dropped.add(gone);
-                    gone.reader.reader().drop();
+                    gone.reader.reader.drop();
                 }
             } else if (!readers.isEmpty()) {
                 readers.get(random.nextInt(readers.size())).acquire(tick, amendments, "seed " + seed);

@@ -328,7 +328,7 @@ class SkippedWritesTest {
         } else if (dice == 2 && !readers.isEmpty()) {
             readers.remove(0).close();
         } else if (dice == 3 && !readers.isEmpty()) {
-            readers.remove(0).reader().drop();
+            readers.remove(0).reader.drop();
         }
     }
 
