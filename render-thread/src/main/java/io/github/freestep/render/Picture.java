@@ -43,7 +43,7 @@ final class Picture {
     private final boolean isLazy;
 
     /** The blocks of slots whose orientations and channels are those of an earlier picture. */
-    private final BitSet deferred;
+    final BitSet deferred;
 
     /** Whether the memory of the two states may have newer ones, so that nothing more can be made from them. */
     private boolean isClosed;
@@ -77,11 +77,6 @@ final class Picture {
 
     long simulationNanos() {
         return simulationNanos;
-    }
-
-    /** Whether all orientations and channels are made. */
-    boolean isWhole() {
-        return deferred.isEmpty();
     }
 
     /** Keeps the last picture for another frame, in which no body appears or disappears. */

@@ -11,6 +11,6 @@ public final class FrameProbe {
 
     /** Whether all orientations and channels are made. */
     public static boolean isWhole(Frame frame) {
-        return frame.picture.isWhole();
+        return frame.picture.deferred.isEmpty();
     }
 }
