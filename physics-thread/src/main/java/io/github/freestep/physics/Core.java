@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.MovableRun;
@@ -22,7 +21,6 @@ final class Core implements RunPlan.Ticks {
     // Of the parts, those that others use.
     final NanoClock clock;
     final StatePublisher publisher;
-    final InputCollector inputs;
     final Events events;
     final PhysicsMetrics metrics;
 
@@ -47,13 +45,16 @@ final class Core implements RunPlan.Ticks {
         parts = CoreParts.of(kind, this::isDropped, signal);
         clock = kind.clock();
         publisher = parts.publisher();
-        inputs = parts.inputs();
         events = parts.events();
         metrics = parts.metrics();
         world = new World(parts);
         publication = new Publication(parts);
         input = setup.feed == null
-                ? new CollectedInput(parts, world, inputs, new TickInput(inputs.values()))
+                ? new CollectedInput(
+                        parts,
+                        world,
+                        parts.inputs(),
+                        new TickInput(parts.inputs().values()))
                 : new AwaitedInput(parts, world, publication);
         rest = new Rest(parts, world, publication, signal);
     }
@@ -110,7 +111,7 @@ final class Core implements RunPlan.Ticks {
     void begin(long originNanos) {
         makeStages(originNanos);
         if (setup.start != null) {
-            inputs.transfer(setup.start.input(originNanos));
+            parts.inputs().transfer(setup.start.input(originNanos));
         }
         metrics.ledger(schedule().timeline(), originNanos);
         publication.publishWritten(setup.startTick);
@@ -204,7 +205,7 @@ final class Core implements RunPlan.Ticks {
     /** Ends input and events. Published states stay readable. */
     void end() {
         metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
-        inputs.queue.close();
+        parts.inputs().queue.close();
         events.close();
     }
 }

@@ -130,7 +130,7 @@ class PausedInputTest {
         });
         scripted.run(run, 8 * TICK);
         assertEquals(1, world.kicks);
-        assertEquals(1, run.core.inputs.dropped());
+        assertEquals(1, run.core.parts.inputs().dropped());
     }
 
     private PhysicsBuilder dropping() {

@@ -49,7 +49,7 @@ class RestTest {
         runUntil(5 * SECOND);
         assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 301L, 302L, 303L, 304L, 305L, 306L), world.ticks);
         assertEquals(1, world.kicks);
-        assertEquals(0, physics.core.inputs.deferred(), "the input went to the tick in which it happened");
+        assertEquals(0, physics.core.parts.inputs().deferred(), "the input went to the tick in which it happened");
         assertEquals(0, physics.core.metrics.slips());
         assertTrue(clock.parks() < 60, () -> clock.parks() + " parks");
     }
@@ -128,7 +128,7 @@ class RestTest {
         }
         runUntil(10 * SECOND);
         assertTrue(clock.parks() < 80, () -> clock.parks() + " parks");
-        assertEquals(20, physics.core.inputs.dropped());
+        assertEquals(20, physics.core.parts.inputs().dropped());
     }
 
     private void runUntil(long endNanos) {

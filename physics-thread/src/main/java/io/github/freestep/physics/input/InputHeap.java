@@ -20,10 +20,6 @@ final class InputHeap {
         return waiting.isEmpty();
     }
 
-    int size() {
-        return waiting.size();
-    }
-
     /** Returns the inputs that wait, in no order. */
     InputEvent[] all() {
         return waiting.toArray(InputEvent[]::new);
