@@ -197,7 +197,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     public CompletableFuture<Void> closeAsync() {
         physics.requestStop();
         CompletableFuture<Void> closed = new CompletableFuture<>();
-        Thread closing = new Thread(() -> close(closed), "freestep-close" + physics.suffix());
+        Thread closing = new Thread(() -> close(closed), "freestep-close" + setup.suffix());
         closing.setDaemon(true);
         closing.start();
         return closed;

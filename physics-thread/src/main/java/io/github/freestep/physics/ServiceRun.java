@@ -152,9 +152,4 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
     void endWatch() {
         hangWatches.end();
     }
-
-    /** Returns what the names of its threads end with. */
-    String suffix() {
-        return setup.name.isEmpty() ? "" : "-" + setup.name;
-    }
 }

@@ -126,12 +126,17 @@ final class Setup implements Cloneable {
         return begun;
     }
 
+    /** Returns what the names of the threads of the service end with: a hyphen and its name, if it has one. */
+    String suffix() {
+        return name.isEmpty() ? "" : "-" + name;
+    }
+
     /** Returns our thread for callbacks: that of the group, or a new one. */
     DeliveryThread callbackThread() {
         if (group != null) {
             return Inside.of(group).callbacks();
         }
-        return new DeliveryThread(name.isEmpty() ? "freestep-commands" : "freestep-commands-" + name, false);
+        return new DeliveryThread("freestep-commands" + suffix(), false);
     }
 
     /** Returns the thread for the handler of a subscription: that of the group, or a new one. */
@@ -151,7 +156,6 @@ final class Setup implements Cloneable {
 
     /** Returns the settings of the thread of a service that has one of its own. */
     WorkerSettings threadSettings() {
-        String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
-        return new WorkerSettings(thread, clock, spinBudgetPerMille, timer, requests);
+        return new WorkerSettings("freestep-physics" + suffix(), clock, spinBudgetPerMille, timer, requests);
     }
 }
