@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.schedule.Overload;
+import io.github.freestep.physics.thread.SettingLimits;
 
 /**
  * Decides what happens if ticks become due faster than they can be stepped. The <i>backlog</i> is the set of ticks that
@@ -44,7 +45,7 @@ public final class OverloadPolicy {
      * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     public static OverloadPolicy slipAfter(int ticks) {
-        return new OverloadPolicy(atLeastOne(ticks, "slipAfter"), 1);
+        return new OverloadPolicy(SettingLimits.ticks(ticks, "slipAfter"), 1);
     }
 
     /**
@@ -73,19 +74,12 @@ public final class OverloadPolicy {
      * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     public static OverloadPolicy merge(int ticks) {
-        return new OverloadPolicy(Overload.BY_CLAMP, atLeastOne(ticks, "merge"));
+        return new OverloadPolicy(Overload.BY_CLAMP, SettingLimits.ticks(ticks, "merge"));
     }
 
     /** Returns a policy for repeating a run, which merges the same ticks again and drops nothing. */
     static OverloadPolicy mergeAgain(int ticks) {
         return new OverloadPolicy(Overload.UNLIMITED, ticks);
-    }
-
-    private static int atLeastOne(int ticks, String what) {
-        if (ticks < 1) {
-            throw new IllegalArgumentException(what + " must be at least 1 tick, was " + ticks);
-        }
-        return ticks;
     }
 
     @Override

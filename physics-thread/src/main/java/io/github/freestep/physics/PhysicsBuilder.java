@@ -141,10 +141,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     public PhysicsBuilder hashEvery(int ticks) {
-        if (ticks < 1) {
-            throw new IllegalArgumentException("hashEvery must be at least 1 tick, was " + ticks);
-        }
-        hashEvery = ticks;
+        hashEvery = SettingLimits.ticks(ticks, "hashEvery");
         return this;
     }
 

@@ -32,6 +32,13 @@ public final class SettingLimits {
         return name;
     }
 
+    public static int ticks(int ticks, String what) {
+        if (ticks < 1) {
+            throw new IllegalArgumentException(what + " must be at least 1 tick, was " + ticks);
+        }
+        return ticks;
+    }
+
     public static int priority(int priority) {
         return Ranges.require(1, 99, priority, "realTime", "(priority of SCHED_FIFO)");
     }
