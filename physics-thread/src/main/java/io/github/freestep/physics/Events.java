@@ -190,12 +190,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
     }
 
     boolean isOwnThread(Thread thread) {
-        for (EventSubscription each : subscriptions) {
-            if (each.thread() == thread) {
-                return true;
-            }
-        }
-        return false;
+        return subscriptions.stream().anyMatch(each -> each.thread() == thread);
     }
 
     /**

@@ -63,8 +63,7 @@ final class Publication {
         if (!valid) {
             parts.events().unshown.unshown(toTick);
         } else if (publishes) {
-            publish();
-            published(toTick);
+            publishNew(toTick);
         }
         return valid;
     }
@@ -105,7 +104,8 @@ final class Publication {
         return true;
     }
 
-    private void published(long tick) {
+    private void publishNew(long tick) {
+        publish();
         writtenTick = tick;
         parts.events().unshown.published(tick);
     }
@@ -117,8 +117,7 @@ final class Publication {
         pace.state(now, simulationNanos);
         publisher.begin(toTick, simulationNanos, pace.anchor(), now);
         publisher.input(parts.inputs().consumedSequence(), parts.inputs().consumedNanos());
-        publish();
-        published(toTick);
+        publishNew(toTick);
     }
 
     /**
