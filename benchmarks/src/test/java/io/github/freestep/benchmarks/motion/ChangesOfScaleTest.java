@@ -41,7 +41,7 @@ class ChangesOfScaleTest {
      */
     private static final double[] COSTS_MILLIS = {0.05, 1.8, 3};
 
-    /** Three late ticks in half a minute raise the delay of a picture to all that its window covers. */
+    /** Late ticks shortly before, of which the picture still has a part of its delay. */
     private static final int[] STALLS = {0, 3};
 
     private static final double[] RATES = {60, 144};
