@@ -25,7 +25,7 @@ class MotionDrawingTest {
     /** Runs the commands of the page that names them. */
     @Test
     void theFilesInTheTreeAreThoseThatTheCommandsWrite(@TempDir Path folder) throws Exception {
-        String page = Files.readString(Path.of("README.md"));
+        String page = Files.readString(Path.of("gallery.md"));
         Matcher command = Pattern.compile("freestep\\.jar motion (.*--out )\\.github/(\\S+)")
                 .matcher(page);
         int files = 0;
