@@ -213,6 +213,25 @@ class PredictionTest {
         }
     }
 
+    /** While ticks are caught up, not every state is published, so a check may compare with a later tick. */
+    @Test
+    void aRightGuessThatIsCheckedDuringACatchUpIsShownAsItIs() {
+        begin(ENOUGH, 40);
+        own.session.axis(0, 1);
+        match.run(1_000);
+        double corrected = own.ahead.correctionDistance();
+        own.onFrame(Integer.MAX_VALUE, () -> {});
+        own.aheadWorld.during = () -> own.run.advance();
+        own.aheadFirst = true;
+        for (int i = 0; i < 70; i++) {
+            own.aroundAhead = advance -> {};
+            match.run(69);
+            own.aroundAhead = Runnable::run;
+            match.run(1);
+            assertEquals(corrected, own.ahead.correctionDistance());
+        }
+    }
+
     @Test
     void eventsComeAtOnceAndOnlyOnceAndAreCancelledIfTheyWereWrong() {
         begin(ENOUGH, 40);

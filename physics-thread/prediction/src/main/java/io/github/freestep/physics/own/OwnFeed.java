@@ -80,7 +80,7 @@ final class OwnFeed implements InputFeed {
         past.publish();
         isSet = true;
         if (!jumps) {
-            shown.corrected(tick - 1);
+            shown.corrected(tick - 1, false);
         }
         depth = (int) (tick - at);
     }

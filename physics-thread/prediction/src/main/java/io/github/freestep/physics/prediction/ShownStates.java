@@ -58,6 +58,8 @@ public final class ShownStates implements KeyframeSource {
     /** The newest tick that was stepped again, and not compared yet; -1 if there is none. */
     private long correctedTick = -1;
 
+    private boolean wasRight;
+
     private volatile long corrections;
     private volatile double largestCorrection;
 
@@ -112,9 +114,10 @@ public final class ShownStates implements KeyframeSource {
         this.truth = truth.reader();
     }
 
-    /** Notes that the ticks up to this one were stepped again, so that their states may jump. */
-    public void corrected(long tick) {
+    /** Notes that the ticks up to this one were stepped again, so that their states may jump if a guess was wrong. */
+    public void corrected(long tick, boolean isRight) {
         correctedTick = tick;
+        wasRight = isRight;
     }
 
     @Override
@@ -222,7 +225,8 @@ public final class ShownStates implements KeyframeSource {
         }
         largest = 0;
         boolean any = false;
-        for (int block = 0; block < Blocks.of(same.slots()); block++) {
+        // Between two ticks of a right guess, motion has only changed.
+        for (int block = 0; !(isLater && wasRight) && block < Blocks.of(same.slots()); block++) {
             for (long left = changes.in(block); left != 0; left &= left - 1) {
                 any |= compare(same, block * Blocks.SIZE + Long.numberOfTrailingZeros(left), isLater);
             }

@@ -200,7 +200,7 @@ public final class PredictedFeed implements InputFeed {
             affordableTicks = affordable;
             past.affordable(affordable);
         }
-        shown.corrected(tick - 1);
+        shown.corrected(tick - 1, check.isRight());
     }
 
     private void reportMissing(PastTicks<Command, FedInput, PhysicsEvent> past) {
