@@ -18,7 +18,8 @@ final class ServiceBooks {
     private static final MethodHandle CORE = Internals.getter("physics.ServiceRun", "core");
     private static final MethodHandle SCHEDULE = Internals.method("physics.Core", "schedule", 0);
     private static final MethodHandle TIMELINE = Internals.method("physics.schedule.Schedule", "timeline", 0);
-    private static final MethodHandle INPUTS = Internals.getter("physics.Core", "inputs");
+    private static final MethodHandle PARTS = Internals.getter("physics.Core", "parts");
+    private static final MethodHandle INPUTS = Internals.getter("physics.CoreParts", "inputs");
     private static final MethodHandle DRAIN = Internals.method("physics.input.InputCollector", "drain", 1);
     private static final MethodHandle TAKE = Internals.method("physics.input.InputCollector", "take", Timeline.class);
     private static final MethodHandle CONSUMED = Internals.method("physics.input.InputCollector", "consumed", 0);
@@ -38,7 +39,7 @@ final class ServiceBooks {
 
     /** Removes and counts the inputs that were accepted and that no tick has taken. Call it once. */
     long takeWaitingInputs(long nowNanos) {
-        Object inputs = Internals.call(INPUTS, core);
+        Object inputs = Internals.call(INPUTS, Internals.<Object>call(PARTS, core));
         long before = Internals.<Long>call(CONSUMED, inputs);
         long consumed = before;
         long last;
