@@ -31,6 +31,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(id = "woken", expect = Expect.ACCEPTABLE, desc = "the signal wakes the worker")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the worker sleeps, although there is a request")
 @State
+@SuppressWarnings("this-escape") // jcstress wants a class that is not final, but nothing extends it
 public class LateRequest implements NanoClock {
     private static final MethodHandle PLACE = Internals.method("physics.rooms.workers.Run", "placeAt", 1);
     private static final MethodHandle SIGNALS = Internals.getter("physics.rooms.workers.Worker", "signals");
