@@ -130,7 +130,7 @@ public class Handoff {
     @JCStressMeta(Handoff.class)
     @State
     public static class DropUnderFire {
-        private static final MethodHandle READER = Internals.method("state.StateReader", "reader", 0);
+        private static final MethodHandle READER = Internals.getter("state.StateReader", "reader");
         private static final MethodHandle DROP = Internals.method("state.Reader", "drop", 0);
 
         private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), 2);
