@@ -225,8 +225,9 @@ public final class ShownStates implements KeyframeSource {
         }
         largest = 0;
         boolean any = false;
-        // Between two ticks of a right guess, motion has only changed.
-        for (int block = 0; !(isLater && wasRight) && block < Blocks.of(same.slots()); block++) {
+        // Between two ticks of a right guess, motion has only changed, so no body is off.
+        int blocks = isLater && wasRight ? 0 : Blocks.of(same.slots());
+        for (int block = 0; block < blocks; block++) {
             for (long left = changes.in(block); left != 0; left &= left - 1) {
                 any |= compare(same, block * Blocks.SIZE + Long.numberOfTrailingZeros(left), isLater);
             }

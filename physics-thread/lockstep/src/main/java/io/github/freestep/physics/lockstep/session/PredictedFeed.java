@@ -178,7 +178,8 @@ public final class PredictedFeed implements InputFeed {
         }
         long stepped = session.local.nanoTime();
         past.publish();
-        if (check.isRight()) {
+        boolean wasRight = check.isRight();
+        if (wasRight) {
             checks = false;
             String difference = check.difference();
             if (difference != null) {
@@ -200,7 +201,7 @@ public final class PredictedFeed implements InputFeed {
             affordableTicks = affordable;
             past.affordable(affordable);
         }
-        shown.corrected(tick - 1, check.isRight());
+        shown.corrected(tick - 1, wasRight);
     }
 
     private void reportMissing(PastTicks<Command, FedInput, PhysicsEvent> past) {
