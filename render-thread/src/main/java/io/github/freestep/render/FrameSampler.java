@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Samples what to show in each frame, interpolated between states, so that motion is even at any frame rate. The first
  * thread that samples owns the sampler. Wait-free and without allocation, with three exceptions: {@link #close} waits
- * for other threads that are just joining or leaving the buffer, the first frame with an attached body allocates 8 bytes
- * for each slot, and the first catch-up after a stall allocates two states.
+ * for other threads that are just joining or leaving the buffer, the first frame with an attached body allocates 8
+ * bytes for each slot, and the first catch-up after a stall allocates two states.
  *
  * <pre>{@code
  * FrameSampler frames = FrameSampler.open(physics.states());

@@ -63,8 +63,8 @@ abstract class StateContent extends HasStateInside {
     long number = NO_NUMBER;
 
     /**
-     * The state that takes the place of this one before its slot is written again; null unless its reader became garbage,
-     * so that the reader's thread may still look at it. For the publisher alone.
+     * The state that takes the place of this one before its slot is written again; null unless its reader became
+     * garbage, so that the reader's thread may still look at it. For the publisher alone.
      */
     State successor;
 

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What recorders and predictions use of a run: its world, and the {@link RunLog} of what enters and leaves it. Without a
- * log, an entry costs one call that does nothing. For the physics thread, except where a method says otherwise.
+ * What recorders and predictions use of a run: its world, and the {@link RunLog} of what enters and leaves it. Without
+ * a log, an entry costs one call that does nothing. For the physics thread, except where a method says otherwise.
  *
  * @param <S> the type of simulations, which this package cannot name
  */

@@ -14,8 +14,8 @@ import io.github.freestep.time.NanoClock;
  *
  * <p>There are two exceptions. The server may refuse an input, for example because its own queue is full: see
  * {@link #refusedByServer()}. If the server restarts or has not heard from this client for 10 s, unacknowledged inputs
- * are dropped, because it is not known which of them were applied: see {@link #lost()}. After a restart, input is refused for half a
- * second, so that an old click cannot hit a new body.
+ * are dropped, because it is not known which of them were applied: see {@link #lost()}. After a restart, input is
+ * refused for half a second, so that an old click cannot hit a new body.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class RemoteInput extends ClientInput {

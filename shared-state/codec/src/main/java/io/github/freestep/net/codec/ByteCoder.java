@@ -19,8 +19,8 @@ public abstract class ByteCoder {
     public abstract int u8(int value);
 
     /**
-     * Codes a number so that small ones are short: seven bits a byte, the lowest first, and the top bit of every byte but
-     * the last is set (LEB128). Any number can be written so, negative ones in ten bytes.
+     * Codes a number so that small ones are short: seven bits a byte, the lowest first, and the top bit of every byte
+     * but the last is set (LEB128). Any number can be written so, negative ones in ten bytes.
      */
     public abstract long varlong(long value);
 
