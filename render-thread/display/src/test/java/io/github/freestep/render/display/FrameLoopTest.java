@@ -29,6 +29,11 @@ import org.junit.jupiter.api.Timeout;
 class FrameLoopTest {
     private static final long MILLI = 1_000_000;
 
+    /** How long a close waits for a handler: less than one that hangs takes, or more than a busy machine takes. */
+    private static final long SHORT = 50 * MILLI;
+
+    private static final long LONG = 60_000 * MILLI;
+
     private final StateBuffer buffer = StatePublisher.of(StateLayout.of(1)).states();
     private final VirtualClock clock = new VirtualClock(0);
 
@@ -36,11 +41,11 @@ class FrameLoopTest {
     private final FineTimer timer = new FineTimer("Windows 11");
 
     private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler) {
-        return new FrameLoop(FrameSampler.builder(states), fps, handler, SHORT, timer);
+        return new FrameLoop(FrameSampler.builder(states), fps, handler, LONG, timer);
     }
 
-    private FrameLoop started(FrameHandler handler) {
-        return loop(buffer, 1_000, handler).start();
+    private FrameLoop started(long closeTimeoutNanos, FrameHandler handler) {
+        return new FrameLoop(FrameSampler.builder(buffer), 1_000, handler, closeTimeoutNanos, timer).start();
     }
 
     @Test
@@ -106,7 +111,7 @@ class FrameLoopTest {
     @Test
     void aHandlerThatThrowsEndsTheLoopWithAFailure() throws InterruptedException {
         RuntimeException thrown = new IllegalArgumentException("no context");
-        FrameLoop loop = started(frame -> {
+        FrameLoop loop = started(LONG, frame -> {
             throw thrown;
         });
         awaitEnd(loop);
@@ -136,12 +141,10 @@ class FrameLoopTest {
         assertNoThread();
     }
 
-    private static final long SHORT = 50 * MILLI;
-
     @Test
     void aHandlerThatThrowsWhenInterruptedIsReportedOnce() {
         CountDownLatch begun = new CountDownLatch(1);
-        FrameLoop loop = started(frame -> {
+        FrameLoop loop = started(SHORT, frame -> {
             begun.countDown();
             try {
                 new CountDownLatch(1).await();
@@ -165,7 +168,7 @@ class FrameLoopTest {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicBoolean go = new AtomicBoolean();
         // If each of the thousand closes waited, the test would exceed its time limit.
-        FrameLoop loop = started(frame -> {
+        FrameLoop loop = started(SHORT, frame -> {
             begun.countDown();
             while (!go.get()) {
                 Thread.onSpinWait();
@@ -188,7 +191,7 @@ class FrameLoopTest {
 
     @Test
     void closeWaitsWhenInterruptedAndKeepsTheFlag() {
-        FrameLoop loop = started(frame -> {});
+        FrameLoop loop = started(LONG, frame -> {});
         Thread.currentThread().interrupt();
         loop.close();
         assertTrue(Thread.interrupted());
