@@ -28,6 +28,12 @@ final class AllowedLateness {
      */
     static final double FASTEST_SLEW = 0.02;
 
+    /** The most lateness that D leaves to bridges. The longer a bridge lasts, the more wrong it can be. */
+    private static final long MOST_LEFT_NANOS = 9_000_000;
+
+    /** The share of a bridge that D relies on. The rest is for a state that is a little later than all before. */
+    private static final double LEFT_OF_BRIDGE = 0.9;
+
     /** D rises within about this time. It need not be faster, because bridging hides the lateness meanwhile. */
     private static final double RISE_SECONDS = 1;
 
@@ -43,9 +49,6 @@ final class AllowedLateness {
 
     /** The fastest fall of a D that the window covers. It costs 1 % judder. */
     private static final double FASTEST_FALL = 0.01;
-
-    /** How long a reader counts as young. Until then it has seen little, and what it has seen may be a cold start. */
-    private static final long YOUNG_NANOS = 10_000_000_000L;
 
     /** How long the initial allowed lateness holds. After that the reader has seen enough states. */
     private static final long INITIAL_NANOS = 1_000_000_000;
@@ -81,8 +84,8 @@ final class AllowedLateness {
     final Lateness lateness = new Lateness();
     private final long fixedNanos;
     private final long initialNanos;
+    private final boolean spares;
 
-    private boolean sparing;
     private boolean begun;
     private double delayNanos;
     private double coverNanos;
@@ -97,20 +100,17 @@ final class AllowedLateness {
      *
      * @param nanos the fixed D; {@link #ADAPTIVE} for one that adapts
      * @param initialNanos the least value of an adaptive D during the first second
+     * @param spares whether D is longer by {@link #SPARE_OF_SPREAD}, for extrapolated motion
      */
-    AllowedLateness(long nanos, long initialNanos) {
+    AllowedLateness(long nanos, long initialNanos, boolean spares) {
         fixedNanos = nanos;
         this.initialNanos = initialNanos;
+        this.spares = spares;
     }
 
     /** Jumps to the D that is wanted next, instead of slewing there. */
     void begin() {
         begun = false;
-    }
-
-    /** Makes D longer by {@link #SPARE_OF_SPREAD}, for extrapolated motion. */
-    void spare() {
-        sparing = true;
     }
 
     boolean adapts() {
@@ -174,7 +174,7 @@ final class AllowedLateness {
     /** What D should be while the next state is overdue by a given time. */
     double wantNanos(long lateNanos) {
         boolean follows = adapts() && lateNanos <= stallNanos() && !lateness.recovering();
-        return follows ? Math.max(usualNanos(), covered(lateNanos + MARGIN_NANOS)) : usualNanos();
+        return follows ? Math.max(usualNanos(), covered(lateNanos - leftNanos() + MARGIN_NANOS)) : usualNanos();
     }
 
     /** What D should be according to the states that have come. A state that is due and has not come is ignored. */
@@ -183,11 +183,22 @@ final class AllowedLateness {
             return covered(fixedNanos);
         }
         long initial = lateness.ageNanos() < INITIAL_NANOS ? initialNanos : 0;
-        double most = Math.max(lateness.mostNanos(), expectedNanos - bridgeNanos);
-        double spare = sparing ? SPARE_OF_SPREAD * Math.max(0, most - lateness.leastNanos()) : 0;
+        double most = Math.max(lateness.mostNanos(leftNanos()), expectedNanos - bridgeNanos);
+        double spare = spares ? SPARE_OF_SPREAD * Math.max(0, most - lateness.leastNanos()) : 0;
         double covered = covered(Math.max(initial, most + spare + MARGIN_NANOS));
         boolean stallsOften = expectedNanos > 0 && lateness.stalls() >= STALLS_THAT_COUNT;
         return stallsOften ? Math.max(covered, stallCoverNanos - spreadNanos) : covered;
+    }
+
+    /**
+     * How much of the greatest lateness D leaves to bridges. A network delays several states in a row, and a new reader
+     * has seen too little. If more than a tenth of the states are later than half a gap, ticks queue up behind slow
+     * ones, and the next may be much later than all before.
+     */
+    private double leftNanos() {
+        boolean coversAll =
+                spares || expectedNanos > 0 || lateness.isNew() || lateness.oftenNanos() > gapNanos / 2;
+        return coversAll ? 0 : Math.min(MOST_LEFT_NANOS, LEFT_OF_BRIDGE * bridgeNanos);
     }
 
     private double covered(double nanos) {
@@ -229,8 +240,9 @@ final class AllowedLateness {
         return young() && distance <= bridgeNanos ? Math.min(rate, YOUNG_RISE) : rate;
     }
 
+    /** A young reader has seen little, and what it has seen may be a cold start. */
     private boolean young() {
-        return adapts() && lateness.ageNanos() < YOUNG_NANOS;
+        return adapts() && lateness.ageNanos() < Lateness.NEW_NANOS;
     }
 
     private static double clamp(double rate, double least) {

@@ -4,10 +4,10 @@ import java.util.Arrays;
 
 /**
  * Keeps statistics of how late states were published over the last seconds: the least and the greatest lateness,
- * and the number of stalls. A stall is a lateness that neither a window nor a bridge can hide. For one reader;
- * allocates nothing.
+ * the one that few states exceed, and the number of stalls. A stall is a lateness that neither a window nor a bridge can
+ * hide. For one reader; allocates nothing.
  *
- * <p>It keeps one entry per second, so its size does not depend on the rate.
+ * <p>It keeps one entry per second, and the newest {@value #KEPT} states, so its size does not depend on the rate.
  *
  * <p><b>One late tick does not count alone.</b> {@link #mostNanos} is the greatest lateness of the last ten seconds,
  * but at most the amount that was reached in two different seconds of the last thirty. A later stall reaches it, too.
@@ -31,13 +31,16 @@ final class Lateness {
     private static final int SECONDS = 30;
 
     /** Up to this age of the reader or the scale, one late state is enough. */
-    private static final long NEW_NANOS = 10_000_000_000L;
+    static final long NEW_NANOS = 10_000_000_000L;
 
     /**
      * {@link #leastNanos} looks back, second by second, until it has this many states, but at most
      * {@link #RECENT_SECONDS} seconds.
      */
     private static final int LEAST_OF = 200;
+
+    /** How many of the newest states {@link #oftenNanos} counts. */
+    private static final int KEPT = 512;
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -55,6 +58,12 @@ final class Lateness {
 
     /** How late the latest stall of each second was; 0 if there was none. */
     private final long[] stalls = new long[SECONDS];
+
+    // How late the newest states were: in a ring, and sorted.
+    private final long[] newest = new long[KEPT];
+    private final long[] sorted = new long[KEPT];
+    private int kept;
+    private int next;
 
     private boolean begun;
     private long firstNanos;
@@ -112,6 +121,7 @@ final class Lateness {
         Arrays.fill(counts, 0);
         Arrays.fill(most, 0);
         Arrays.fill(stalls, 0);
+        kept = 0;
         begin();
     }
 
@@ -165,6 +175,7 @@ final class Lateness {
             stalls = false;
         }
         if (!stalls) {
+            keep(nanos);
             counts[second]++;
             least[second] = Math.min(least[second], nanos);
             addMost(nanos);
@@ -173,6 +184,20 @@ final class Lateness {
         }
         stalled = stalls;
         beforeNanos = nanos;
+    }
+
+    /** Puts a lateness into the place of the oldest one, and moves it to where it belongs. */
+    private void keep(long nanos) {
+        int at = kept < KEPT ? kept++ : Arrays.binarySearch(sorted, newest[next]);
+        for (; at > 0 && sorted[at - 1] > nanos; at--) {
+            sorted[at] = sorted[at - 1];
+        }
+        for (; at + 1 < kept && sorted[at + 1] < nanos; at++) {
+            sorted[at] = sorted[at + 1];
+        }
+        sorted[at] = nanos;
+        newest[next] = nanos;
+        next = (next + 1) % KEPT;
     }
 
     /**
@@ -196,8 +221,11 @@ final class Lateness {
         return stalled;
     }
 
-    /** The greatest lateness that counts, stalls excluded. */
-    long mostNanos() {
+    /**
+     * The greatest lateness that counts, stalls excluded, without what is left to bridges. Bridges hide no more than a
+     * tenth of the states, and all lateness of the seconds that are kept, even if it came once.
+     */
+    double mostNanos(double leftNanos) {
         long halfAge = -Math.floorDiv(-ageNanos(), 2 * SECOND_NANOS); // rounded up
         long recentSeconds = Math.max(LEAST_SECONDS, Math.min(RECENT_SECONDS, halfAge));
         long recent = 0;
@@ -212,7 +240,18 @@ final class Lateness {
             largest = Math.max(largest, each);
             stall = Math.max(stall, stalls[back(i)]);
         }
-        return nowNanos - newSinceNanos < NEW_NANOS ? recent : Math.min(recent, reachedTwice);
+        long counted = isNew() ? recent : Math.min(recent, reachedTwice);
+        return Math.min(counted, Math.max(oftenNanos(), largest - leftNanos));
+    }
+
+    /** Whether the reader or the time scale is new. */
+    boolean isNew() {
+        return nowNanos - newSinceNanos < NEW_NANOS;
+    }
+
+    /** The lateness that a tenth of the newest states exceed, stalls excluded. */
+    long oftenNanos() {
+        return sorted[kept * 9 / 10];
     }
 
     /**

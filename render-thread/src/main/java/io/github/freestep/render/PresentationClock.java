@@ -68,10 +68,7 @@ final class PresentationClock {
      */
     PresentationClock(FrameMode mode, long allowedLatenessNanos, long initialNanos, boolean bridge) {
         this.mode = mode;
-        allowed = new AllowedLateness(allowedLatenessNanos, initialNanos);
-        if (mode == FrameMode.EXTRAPOLATE) {
-            allowed.spare();
-        }
+        allowed = new AllowedLateness(allowedLatenessNanos, initialNanos, mode == FrameMode.EXTRAPOLATE);
         carriesOn = bridge || mode == FrameMode.EXTRAPOLATE;
     }
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AllowedLatenessTest {
     private static final long MILLI = 1_000_000;
@@ -15,7 +17,7 @@ class AllowedLatenessTest {
     /** Two gaps of 10 ms plus the least lateness, minus the reserve. */
     private static final double COVERED = 22.8 * MILLI;
 
-    private AllowedLateness allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 0);
+    private AllowedLateness allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 0, false);
 
     @BeforeEach
     void openAWindowOfFour() {
@@ -78,19 +80,44 @@ class AllowedLatenessTest {
         assertEquals(60 * MILLI + MARGIN, allowed.usualNanos());
     }
 
+    /** One state in twenty is 14 ms late, in each of two seconds, and then one is overdue by 16 ms. */
+    @ParameterizedTest
+    @CsvSource({
+        "10, 0, 3, 5.3, 7.3", // nine tenths of a bridge
+        "10, 0, 5, 5.3, 7.3", // at most a tenth of the states are bridged
+        "10, 0, 6, 14.3, 16.3", // more than half a gap
+        "10, 1, 3, 14.3, 16.3", // states of a receiver
+        "9, 0, 3, 14.3, 16.3" // the reader is new
+    })
+    void rareLatenessIsLeftToBridges(long seconds, long expected, long often, double usual, double wanted) {
+        allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 0, false);
+        allowed.lateness.advance(0);
+        allowed.expects(expected);
+        for (int second = 8; second < 10; second++) {
+            allowed.lateness.advance(second * SECOND);
+            allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI, 10 * MILLI);
+            for (int state = 0; state < 20; state++) {
+                allowed.measure((state == 5 ? 14 : often) * MILLI);
+            }
+        }
+        allowed.lateness.advance(seconds * SECOND);
+        assertEquals(usual, allowed.usualNanos() / MILLI, 1e-9);
+        assertEquals(wanted, allowed.wantNanos(16 * MILLI) / MILLI, 1e-9);
+    }
+
     @Test
     void theInitialValueIsTheMinimumInTheFirstSecond() {
-        allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 12 * MILLI);
+        allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 12 * MILLI, false);
         openAWindowOfFour();
         assertEquals(12 * MILLI, allowed.usualNanos());
         allowed.measure(15 * MILLI);
         assertEquals(15 * MILLI + MARGIN, allowed.usualNanos());
-        allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 50 * MILLI);
+        allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 50 * MILLI, false);
         openAWindowOfFour();
         assertEquals(COVERED, allowed.usualNanos(), "capped by what the window covers");
         allowed.lateness.advance(1_000 * MILLI);
         assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
-        allowed = new AllowedLateness(2 * MILLI, 12 * MILLI);
+        allowed = new AllowedLateness(2 * MILLI, 12 * MILLI, false);
         openAWindowOfFour();
         assertEquals(2 * MILLI, allowed.usualNanos(), "the fixed value overrides the initial one");
     }

@@ -19,7 +19,7 @@ class LatenessTest {
     private long at(long time, long... lateNanos) {
         lateness.advance(time);
         LongStream.of(lateNanos).forEach(nanos -> lateness.add(nanos, LIMIT));
-        return lateness.mostNanos();
+        return (long) lateness.mostNanos(0);
     }
 
     /** Adds the same lateness in two different seconds, the second of which begins at the given time. */
