@@ -196,8 +196,7 @@ final class AllowedLateness {
      * ones, and the next may be much later than all before.
      */
     private double leftNanos() {
-        boolean coversAll =
-                spares || expectedNanos > 0 || lateness.isNew() || lateness.oftenNanos() > gapNanos / 2;
+        boolean coversAll = spares || expectedNanos > 0 || lateness.isNew() || lateness.oftenNanos() > gapNanos / 2;
         return coversAll ? 0 : Math.min(MOST_LEFT_NANOS, LEFT_OF_BRIDGE * bridgeNanos);
     }
 

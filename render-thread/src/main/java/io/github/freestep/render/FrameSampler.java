@@ -373,7 +373,8 @@ public final class FrameSampler implements AutoCloseable {
 
         /**
          * Sets whether interpolated motion continues when a state is later than the allowed lateness. It continues for
-         * at most one gap, or for 10 ms if gaps are shorter, along the curve of the last four states. Default: true.
+         * at most one gap, or for 10 ms if gaps are shorter, along the curve of the last four states. Without it, the
+         * allowed lateness covers rare lateness, too. Default: true.
          * {@link FrameMode#EXTRAPOLATE} always continues the motion, and {@link FrameMode#LATEST} never does, so this
          * option has no effect with both.
          *

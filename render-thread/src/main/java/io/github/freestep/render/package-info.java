@@ -4,9 +4,9 @@
  *
  * <p>A <i>window</i> is the newest K states, and the <i>gap</i> is the simulation time between neighbouring ones.
  * {@code S} maps wall time to simulation time, as the anchors in the states say. The <i>lateness</i> of a state is the
- * wall time from when simulation time reached the state until it was published. {@code D}, the <i>allowed lateness</i>,
- * is how late a state may be without a visible effect. To <i>bridge</i> a late state is to continue the motion beyond
- * the newest state until the late one comes. A <i>stall</i> is a lateness greater than what the window and a bridge
+ * wall time from when simulation time reached the state until it was published. To <i>bridge</i> a late state is to
+ * continue the motion beyond the newest state until the late one comes. {@code D}, the <i>allowed lateness</i>, is how
+ * late a state may be before it is bridged. A <i>stall</i> is a lateness greater than what the window and a bridge
  * cover together. <i>Judder</i> is what {@link MotionMeter} measures.
  *
  * <h2>Guarantees</h2>
@@ -39,6 +39,11 @@
  *   <li><b>D follows the lateness of the states.</b> It is the greatest lateness of the last ten seconds, plus 0.3 ms,
  *       as far as it was reached in two of the last thirty seconds, and at most what the window covers. Several missing
  *       states in a row count as lateness of the next one.
+ *       <p><b>Rare lateness is left to bridges</b>, because it would make every frame older: nine tenths of a bridge,
+ *       at most 9 ms, of the greatest lateness of thirty seconds, while that bridges at most a tenth of the newest 512
+ *       states. The price: a bouncing ball is shown up to 21 mm inside the floor. Nothing is left
+ *       in a reader's first ten seconds, to receivers, in {@link FrameMode#EXTRAPOLATE}, and if a tenth of the states
+ *       are later than half a gap, because ticks then queue.
  *   <li><b>D changes slowly</b>, because in a steady run only its changes cause judder. It rises within about a second,
  *       while bridges hide the lateness, and falls within several seconds, by at most 10 ms per second. If a new scale
  *       or new gaps make the window cover less, D is cut at once, because the picture would jump from state to state
@@ -47,8 +52,7 @@
  * late states  ....|...............|....|...........................
  * D            _________________________/~~~~~~~~~~~~~~~~~\_________
  *               bridged            twice       none for 10 s</pre>
- *   <li><b>One late tick costs no latency.</b> The price is that what D and a bridge do not hide of it is seen. If a
- *       tick is late every few seconds, all but the first count.
+ *   <li><b>One late tick costs no latency</b>, but what D and a bridge do not hide of it is seen.
  *   <li><b>A reader starts evenly.</b> Its D begins with the lateness of the states that it finds. For its first ten
  *       seconds, and after a change of scale, one late state is enough, and D soon forgets. While bridges hide the
  *       lateness, D rises by at most 2.1 ms per second, so that nothing is visible.
@@ -102,14 +106,13 @@
  * <h2>Rejected designs</h2>
  *
  * <ul>
- *   <li>D as the greatest lateness of ten seconds: one tick of 15 ms lengthens the delay by 9.9 ms for 20 s.
  *   <li>D as a quantile of lateness: with a collector's pause of 25 ms every 2 s, judder is 0.95 % at the 99th.
  *   <li>After a stall, the newest state: 1.2 to 3 times the judder; or to stand still until the picture can jump to its
  *       usual delay: 4 to 11 times.
- *   <li>To catch up within the window, without copies: frames jump by up to 200 ms instead of 55 ms.
- *   <li>Older states for readers in the pool of the handoff: a stall of 3 s would need 300 of them.
- *   <li>Handing out events by the simulation time that is shown: where states are skipped, the body of an event might
- *       not have appeared yet.
+ *   <li>To catch up within the window: frames jump by up to 200 ms instead of 55.
+ *   <li>Older states for readers in the pool of the handoff: a stall of 3 s would need 300.
+ *   <li>Handing out events by the simulation time that is shown: its body might not have appeared yet, where states are
+ *       skipped.
  * </ul>
  */
 @NullMarked

@@ -242,8 +242,11 @@ class EvenMotionTest {
             default -> seconds % 1 < 0.0099 ? 2.5 : 0.05;
         };
         for (double fps : new double[] {60, 144}) {
-            SimulatedReader reading =
-                    new SimulatedReader.Settings(load).window(6).fps(fps).joins(0, 60).run(1);
+            SimulatedReader reading = new SimulatedReader.Settings(load)
+                    .window(6)
+                    .fps(fps)
+                    .joins(0, 60)
+                    .run(1);
             assertTrue(reading.meanMillis(25) <= mostMillis && reading.bridged(25) > 0, () -> reading.from(25));
             Judder judder = reading.judder(15, 60);
             assertTrue(judder.rms() <= 0.1 && judder.faults() == 0, judder::toString);

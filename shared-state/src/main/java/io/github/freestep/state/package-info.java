@@ -26,7 +26,7 @@
  *   Lmax &lt;= D &lt;= (K - 2) * gap / scale + Lmin
  *
  *   L      lateness: the wall time from when a state was due until it was published; Lmin and Lmax bound it
- *   D      the reader's allowed lateness: how late a state may be without a visible effect
+ *   D      the reader's allowed lateness: how late a state may be before motion continues without it
  *   gap    the simulation time between neighbouring states
  *   scale  the time scale: simulation time per wall time
  * </pre>
