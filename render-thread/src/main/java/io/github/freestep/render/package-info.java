@@ -42,8 +42,8 @@
  *       <p><b>Rare lateness is left to bridges</b>, because it would make every frame older: nine tenths of a bridge,
  *       at most 9 ms, of the greatest lateness of thirty seconds, while that bridges at most a tenth of the newest 512
  *       states. So a ball that bounces may be shown 21 mm inside the floor. Nothing is left in a reader's first ten
- *       seconds, to receivers, in {@link FrameMode#EXTRAPOLATE}, and if a tenth of the states are later than half a gap,
- *       because ticks then queue.
+ *       seconds, to receivers, in {@link FrameMode#EXTRAPOLATE}, and if a tenth of the states are later than half a
+ *       gap, because ticks then queue.
  *   <li><b>D changes slowly</b>, because in a steady run only its changes cause judder. It rises within about a second,
  *       while bridges hide the lateness, and falls within several seconds, by at most 10 ms per second. If a new scale
  *       or new gaps make the window cover less, D is cut at once, because the picture would jump from state to state
