@@ -36,7 +36,8 @@ public final class Bodies extends HasInside<Filler> {
     private static final int MOST_CHANGES = 1 << 20;
 
     private final Filler filler;
-    private final int[] epochs;
+    /** By slot; also for the writer. */
+    final int[] epochs;
 
     private final Written written;
     private final AttachmentTree attachments;
@@ -312,11 +313,6 @@ public final class Bodies extends HasInside<Filler> {
     public int slots() {
         checkThread();
         return slots;
-    }
-
-    /** The epochs by slot, for the writer. */
-    int[] epochs() {
-        return epochs;
     }
 
     /** Whether a state may have other epochs than these. Usually it has the same, because epochs rarely change. */

@@ -160,10 +160,6 @@ public final class StatePublisher extends SlotPool {
         return this;
     }
 
-    boolean checksWrites() {
-        return written.checked;
-    }
-
     /**
      * Begins to write the state of a tick, which readers do not see before {@link #publish}. What is not written stays
      * as it was. If a state was begun before and not published, what was written to it goes into this one.
@@ -453,11 +449,7 @@ public final class StatePublisher extends SlotPool {
         if (isAside) {
             exchangeAside();
         }
-        if (resumes) {
-            written.resume();
-        } else {
-            written.begin();
-        }
+        written.begin(resumes);
         writing = true;
         amending = false;
         isAside = false;

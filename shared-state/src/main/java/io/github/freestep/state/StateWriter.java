@@ -3,6 +3,7 @@ package io.github.freestep.state;
 import io.github.freestep.internal.Channels;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Ranges;
+import java.lang.reflect.Array;
 
 /**
  * Writes the poses and channels of the bodies that have moved into the next state. Valid from {@link
@@ -39,7 +40,7 @@ public final class StateWriter {
         this.written = written;
         this.finite = finite;
         this.bodies = bodies;
-        epochs = bodies.epochs();
+        epochs = bodies.epochs;
         capacity = epochs.length;
         limitRemedy = "the limit is the layout's capacity of " + capacity + " or the length of the shortest array";
     }
@@ -104,7 +105,7 @@ public final class StateWriter {
     public void orientation(int slot, float qx, float qy, float qz, float qw) {
         State into = state(slot);
         float square = qx * qx + qy * qy + qz * qz + qw * qw;
-        if (Math.abs(square - 1) > UnitCheck.TOLERANCE && publisher.checksWrites()) {
+        if (Math.abs(square - 1) > UnitCheck.TOLERANCE && written.checked) {
             UnitCheck.require(slot, qx, qy, qz, qw);
         }
         State previous = publisher.newestState();
@@ -282,22 +283,12 @@ public final class StateWriter {
         }
     }
 
-    private static int length(float[] array, String name) {
+    /** Takes floats and doubles alike. The JVM makes the length of an array of either kind without a call. */
+    private static int length(Object array, String name) {
         if (array == null) {
-            throw isNull(name);
+            throw new NullPointerException(name + " must not be null");
         }
-        return array.length;
-    }
-
-    private static int length(double[] array, String name) {
-        if (array == null) {
-            throw isNull(name);
-        }
-        return array.length;
-    }
-
-    private static NullPointerException isNull(String name) {
-        return new NullPointerException(name + " must not be null");
+        return Array.getLength(array);
     }
 
     private State state() {
@@ -312,7 +303,7 @@ public final class StateWriter {
             throw Bodies.beyond(slot, capacity);
         }
         // A slot whose body was removed is allowed: adapters learn of a removal after their engine has moved the body.
-        if (each[slot] == Epochs.NEVER && publisher.checksWrites()) {
+        if (each[slot] == Epochs.NEVER && written.checked) {
             throw neverSpawned(slot);
         }
         return publisher.begunState();
@@ -321,7 +312,7 @@ public final class StateWriter {
     /** A range may include empty slots, so that a world can copy whole arrays. */
     private void require(int from, int to, int shortest) {
         Ranges.requireSlots(from, to, Math.min(capacity, shortest), limitRemedy);
-        if (from < to && epochs[from] == Epochs.NEVER && publisher.checksWrites()) {
+        if (from < to && epochs[from] == Epochs.NEVER && written.checked) {
             requireAnyBody(from, to);
         }
     }

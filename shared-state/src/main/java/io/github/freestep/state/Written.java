@@ -138,14 +138,13 @@ final class Written {
         }
     }
 
-    /** Call before a state is begun in a slot that holds an older one. */
-    void begin() {
-        copied = false;
-        isWhole = false;
-    }
-
-    /** Call before a state continues that was begun and not published. */
-    void resume() {
+    /**
+     * Call before a state is begun.
+     *
+     * @param resumes whether it continues one that was begun and not published; if not, its slot holds an older one
+     */
+    void begin(boolean resumes) {
+        copied &= resumes;
         isWhole = false;
     }
 
