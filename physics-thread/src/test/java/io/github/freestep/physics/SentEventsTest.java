@@ -22,9 +22,10 @@ class SentEventsTest {
             String normal = event.kind == EventValues.CONTACT_BEGIN
                     ? " " + event.nx + event.ny + event.nz + " " + event.impulse
                     : "";
-            String place = EventValues.mayHavePlace(event.kind) ? " " + event.x + event.y + event.z : "";
-            String pair = EventValues.isPair(event.kind) ? " " + event.slotB : "";
             String user = event.kind == EventValues.USER ? " " + event.code + " " + event.data : "";
+            boolean hasPlace = event.kind == EventValues.SENSOR_BEGIN || !normal.isEmpty() || !user.isEmpty();
+            String place = hasPlace ? " " + event.x + event.y + event.z : "";
+            String pair = event.kind != EventValues.ASLEEP && event.kind != EventValues.AWAKE ? " " + event.slotB : "";
             taken.add(event.kind + " " + event.tick + " " + event.slotA + pair + place + normal + user);
         }
 

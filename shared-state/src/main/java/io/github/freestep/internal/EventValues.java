@@ -20,8 +20,6 @@ public final class EventValues {
     /** Stands for no body, as {@code State.NO_SLOT}. */
     public static final int NO_SLOT = -1;
 
-    private static final EventValues CLEAR = new EventValues();
-
     public int kind;
     public long tick;
     public int slotA = NO_SLOT;
@@ -41,11 +39,6 @@ public final class EventValues {
     /** Creates an event without values. */
     public EventValues() {}
 
-    /** Sets every value to that of an event which does not have it. */
-    public void clear() {
-        copy(CLEAR);
-    }
-
     public void copy(EventValues other) {
         kind = other.kind;
         tick = other.tick;
@@ -62,20 +55,5 @@ public final class EventValues {
         impulse = other.impulse;
         code = other.code;
         data = other.data;
-    }
-
-    /** Whether the place is known. */
-    public boolean hasPlace() {
-        return Double.isFinite(x) && Double.isFinite(y) && Double.isFinite(z);
-    }
-
-    /** Whether events of a kind name two bodies. */
-    public static boolean isPair(int kind) {
-        return kind != ASLEEP && kind != AWAKE;
-    }
-
-    /** Whether events of a kind may have a place. */
-    public static boolean mayHavePlace(int kind) {
-        return kind == CONTACT_BEGIN || kind == SENSOR_BEGIN || kind == USER;
     }
 }

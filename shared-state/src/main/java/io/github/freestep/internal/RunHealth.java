@@ -36,9 +36,4 @@ public record RunHealth(Stage stage, String text, @Nullable Throwable failure) {
     public static RunHealth failed(String what, long tick, Throwable failure) {
         return new RunHealth(Stage.FAILED, what + " has failed after tick " + tick, failure);
     }
-
-    /** Whether the run has ended, so that no states will come from it. */
-    public boolean hasEnded() {
-        return stage == Stage.FAILED || stage == Stage.CLOSED;
-    }
 }

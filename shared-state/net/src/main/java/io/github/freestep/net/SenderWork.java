@@ -164,7 +164,8 @@ final class SenderWork implements RoomWork {
     /** Returns why no more states will come; null while they may still come. For any thread. */
     @Nullable Throwable failure() {
         RunHealth now = health.get();
-        return now.hasEnded()
+        boolean hasEnded = now.stage() == RunHealth.Stage.FAILED || now.stage() == RunHealth.Stage.CLOSED;
+        return hasEnded
                 ? new IllegalStateException(now.text() + "; close this sender, and start another", now.failure())
                 : null;
     }

@@ -34,7 +34,7 @@ final class EventCodec {
         isValid = true;
     }
 
-    /** Codes the values of an event. One to decode must be {@linkplain EventValues#clear clear}. */
+    /** Codes the values of an event. One to decode must be as a new one. */
     void code(EventValues event) {
         int head = coder.u8(head(event));
         int kind = head & KIND;
@@ -43,7 +43,7 @@ final class EventCodec {
         boolean hasImpulse = (head & HAS_IMPULSE) != 0;
         require(head <= (KIND | HAS_PLACE | HAS_IMPULSE));
         require(kind != EventValues.NONE && kind <= EventValues.USER);
-        require(!hasPlace || EventValues.mayHavePlace(kind));
+        require(!hasPlace || mayHavePlace(kind));
         require(!hasImpulse || isContact);
         event.kind = kind;
         tick += coder.zigzag(event.tick - tick);
@@ -51,7 +51,7 @@ final class EventCodec {
         event.tick = tick;
         event.slotA = slot(event.slotA);
         event.lifeA = life(event.slotA, event.lifeA);
-        if (EventValues.isPair(kind)) {
+        if (isPair(kind)) {
             event.slotB = slot(event.slotB);
             event.lifeB = life(event.slotB, event.lifeB);
         }
@@ -59,7 +59,7 @@ final class EventCodec {
             event.x = number(event.x);
             event.y = number(event.y);
             event.z = number(event.z);
-            require(event.hasPlace());
+            require(hasPlace(event));
         }
         if (isContact) {
             event.nx = number(event.nx);
@@ -77,8 +77,23 @@ final class EventCodec {
         }
     }
 
+    /** Whether events of a kind name two bodies. */
+    static boolean isPair(int kind) {
+        return kind != EventValues.ASLEEP && kind != EventValues.AWAKE;
+    }
+
+    /** Whether events of a kind may have a place. */
+    static boolean mayHavePlace(int kind) {
+        return kind == EventValues.CONTACT_BEGIN || kind == EventValues.SENSOR_BEGIN || kind == EventValues.USER;
+    }
+
+    /** Whether the place of an event is known. */
+    static boolean hasPlace(EventValues event) {
+        return Double.isFinite(event.x) && Double.isFinite(event.y) && Double.isFinite(event.z);
+    }
+
     private static int head(EventValues event) {
-        boolean hasPlace = EventValues.mayHavePlace(event.kind) && event.hasPlace();
+        boolean hasPlace = mayHavePlace(event.kind) && hasPlace(event);
         boolean hasImpulse = event.kind == EventValues.CONTACT_BEGIN && Float.isFinite(event.impulse);
         return event.kind | (hasPlace ? HAS_PLACE : 0) | (hasImpulse ? HAS_IMPULSE : 0);
     }

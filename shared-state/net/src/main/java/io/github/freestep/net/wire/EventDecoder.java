@@ -8,6 +8,9 @@ import io.github.freestep.net.codec.ByteReader;
  * made, and never throws because of what a datagram contains.
  */
 final class EventDecoder {
+    /** An event that has no values, as each is before it is decoded. */
+    private static final EventValues CLEAR = new EventValues();
+
     /** The run of the sender, the number of the first event, and how many there are. */
     long run;
 
@@ -55,7 +58,7 @@ final class EventDecoder {
 
     /** Reads the next event. For the second time after {@link #read} has returned true. */
     void next(EventValues event) {
-        event.clear();
+        event.copy(CLEAR);
         codec.code(event);
     }
 }

@@ -33,11 +33,11 @@ class EventCodecTest {
         event.tick = tick;
         event.slotA = random.nextInt(-1, LAYOUT.capacity());
         event.lifeA = event.slotA < 0 ? 0 : random.nextInt(1 << 24);
-        if (EventValues.isPair(event.kind)) {
+        if (EventCodec.isPair(event.kind)) {
             event.slotB = random.nextInt(-1, LAYOUT.capacity());
             event.lifeB = event.slotB < 0 ? 0 : random.nextInt(1 << 24);
         }
-        if (EventValues.mayHavePlace(event.kind) && random.nextBoolean()) {
+        if (EventCodec.mayHavePlace(event.kind) && random.nextBoolean()) {
             event.x = random.nextGaussian() * 1e9;
             event.y = random.nextGaussian();
             event.z = -0.0;

@@ -82,7 +82,7 @@ class HostileDatagramsTest {
             assertTrue(event.slotA >= -1 && event.slotA < slots && event.slotB >= -1 && event.slotB < slots);
             assertTrue(event.lifeA >= 0 && event.lifeB >= 0 && event.kind > 0 && event.kind <= EventValues.USER);
             boolean isUnknown = Double.isNaN(event.x) && Double.isNaN(event.y) && Double.isNaN(event.z);
-            assertTrue(isUnknown || event.hasPlace() && EventValues.mayHavePlace(event.kind));
+            assertTrue(isUnknown || EventCodec.hasPlace(event) && EventCodec.mayHavePlace(event.kind));
             assertTrue(Float.isFinite(event.nx + event.ny + event.nz) && !Float.isInfinite(event.impulse));
         }
 
