@@ -69,7 +69,7 @@ class RandomInputTest {
         switch (random.nextInt(20)) {
             case 0 -> timeline.pause(now);
             case 1, 2 -> timeline.resume(now, now);
-            case 3 -> timeline.scale(now, anyScale());
+            case 3 -> scale();
             case 4 -> drop();
             case 5 -> drain();
             case 6, 7, 8, 9 -> wakeUp();
@@ -164,7 +164,7 @@ class RandomInputTest {
 
     private void takeAllThatWaits() {
         timeline.resume(now, now);
-        timeline.scale(now, Ratio.ONE);
+        timeline.scale(now, 1, 1);
         // A tick taken early may be ahead of all due ticks.
         now = now + 1_000 * MILLI;
         while (naive.hasWaiting()) {
@@ -174,8 +174,9 @@ class RandomInputTest {
         }
     }
 
-    private Ratio anyScale() {
-        return random.nextBoolean() ? Ratio.ONE : Ratio.of(1 + random.nextInt(50), 1 + random.nextInt(50));
+    private void scale() {
+        Ratio scale = random.nextBoolean() ? Ratio.ONE : Ratio.of(1 + random.nextInt(50), 1 + random.nextInt(50));
+        timeline.scale(now, scale.numerator(), scale.denominator());
     }
 
     /** A random number from 0 to the limit, with all magnitudes equally likely. */

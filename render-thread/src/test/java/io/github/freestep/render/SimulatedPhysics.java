@@ -183,7 +183,7 @@ public final class SimulatedPhysics {
 
     public void scale(long atNanos, Ratio scale) {
         runTo(atNanos);
-        timeline.scale(atNanos, scale);
+        timeline.scale(atNanos, scale.numerator(), scale.denominator());
         amend(atNanos);
     }
 

@@ -60,7 +60,7 @@ class AllocationTest {
         publisher.begin(tick, 0, timeline.anchor(), 0);
         publisher.publish(0);
         timeline.resume(tick * 1_000 + 200, tick * 1_000 + 200);
-        timeline.scale(tick * 1_000 + 300, Ratio.ONE);
+        timeline.scale(tick * 1_000 + 300, 1, 1);
         publisher.amend(timeline.anchor());
         publisher.publish(0);
         publisher.replace(timeline.anchor(), 0).linear(0, 0, tick);

@@ -19,12 +19,12 @@ class StateWriterTest {
     @Test
     void aStateHasItsTimesAndItsPredecessor() {
         Timeline timeline = new Timeline(Ratio.of(100), 1_000);
-        timeline.scale(1_000, Ratio.of(1, 2));
+        timeline.scale(1_000, 1, 2);
         publisher.begin(3, 30_000_000, anchor, 0);
         publish();
         publisher.begin(7, 70_000_000, timeline.anchor(), 500);
         publisher.input(12, 450);
-        timeline.scale(2_000, Ratio.of(3));
+        timeline.scale(2_000, 3, 1);
         publisher.publish(600);
         assertTrue(reader.acquire());
         State state = reader.state(0);

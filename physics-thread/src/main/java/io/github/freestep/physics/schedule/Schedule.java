@@ -309,7 +309,6 @@ public final class Schedule {
 
     /** Pauses, then steps n ticks as soon as there is no backlog. */
     public void step(long nowNanos, long ticks) {
-        checkSteps(ticks);
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
         long most = timeline.tickAt(COUNTABLE_NANOS) - Math.max(targetTick, dueTick) - stepsRequested;
         if (ticks > most) {
@@ -334,7 +333,6 @@ public final class Schedule {
     }
 
     public void scale(long nowNanos, Ratio scale) {
-        checkScale(scale);
         if (!scale.equals(requestedScale)) {
             // Stepping the whole backlog would show as fast motion that is no longer requested. A few ticks of it are
             // kept: readers may have extrapolated one gap beyond the newest state, and would freeze until simulation
@@ -389,7 +387,7 @@ public final class Schedule {
     private void applyScale(long nowNanos) {
         double share = sustainedScale.share();
         if (share == 1) {
-            timeline.scale(nowNanos, requestedScale);
+            timeline.scale(nowNanos, requestedScale.numerator(), requestedScale.denominator());
         } else {
             double scale = share * requestedScale.numerator() / requestedScale.denominator();
             timeline.scale(nowNanos, Math.max(1, Math.round(scale * SCALE_PARTS)), SCALE_PARTS);

@@ -273,18 +273,7 @@ public final class Timeline {
     }
 
     /**
-     * Changes how fast simulation time runs; in a pause, how fast it will run afterwards.
-     *
-     * @param wallNanos the time now, in nanoseconds of the clock
-     * @param newScale simulated time per wall time
-     */
-    public void scale(long wallNanos, Ratio newScale) {
-        Objects.requireNonNull(newScale, "scale must not be null");
-        scale(wallNanos, newScale.numerator(), newScale.denominator());
-    }
-
-    /**
-     * Changes how fast simulation time runs. Allocates nothing.
+     * Changes how fast simulation time runs; in a pause, how fast it will run afterwards. Allocates nothing.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
      * @param numerator simulated time, from 1 to {@link Ratio#LIMIT}

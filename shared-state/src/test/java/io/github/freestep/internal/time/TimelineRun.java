@@ -130,7 +130,7 @@ final class TimelineRun {
 
     private void scale(Ratio scale) {
         last = "scale " + scale;
-        timeline.scale(now.longValue(), scale);
+        timeline.scale(now.longValue(), scale.numerator(), scale.denominator());
         oracle.scale(now, scale);
     }
 
@@ -164,7 +164,7 @@ final class TimelineRun {
         assertRefused(() -> timeline.simulated(simulated - 1));
         long early = oracle.anchorWall().longValue() - 1 - randomUpTo(YEAR);
         assertRefused(() -> timeline.drop(early, simulated));
-        assertRefused(() -> timeline.scale(early, Ratio.of(3)));
+        assertRefused(() -> timeline.scale(early, 3, 1));
         if (oracle.paused()) {
             assertRefused(() -> timeline.resume(early, early));
             assertRefused(() -> timeline.simulated(Math.max(simulated, reached) + 1));

@@ -56,12 +56,12 @@ class TimelineTest {
     @Test
     void timesBeyondALongAreRefusedAndChangeNothing() {
         Timeline fast = new Timeline(Ratio.of(100), 0);
-        fast.scale(0, Ratio.of(1_000));
+        fast.scale(0, 1_000, 1);
         String before = fast.anchor().toString();
         long year = 365L * 86_400_000 * MILLI;
         assertThrows(ArithmeticException.class, () -> fast.simulationAt(year));
         assertThrows(ArithmeticException.class, () -> fast.pause(year));
-        assertThrows(ArithmeticException.class, () -> fast.scale(year, Ratio.of(2)));
+        assertThrows(ArithmeticException.class, () -> fast.scale(year, 2, 1));
         assertThrows(ArithmeticException.class, () -> fast.drop(year, 0));
         assertThrows(ArithmeticException.class, () -> fast.simulationOf(Long.MAX_VALUE));
         assertThrows(ArithmeticException.class, () -> fast.tickAt(Long.MAX_VALUE));

@@ -305,7 +305,7 @@ final class ScriptedServer {
     }
 
     void scale(long nowNanos, Ratio scale) {
-        timeline.scale(nowNanos, scale);
+        timeline.scale(nowNanos, scale.numerator(), scale.denominator());
         amend(nowNanos);
     }
 
