@@ -27,7 +27,6 @@ final class RunEnd {
     /** Why the run ends if another run continues; null if none does. Readers of {@link #hasEnded} see it. */
     private @Nullable Throwable handover;
 
-    private final Object lock = new Object();
     volatile boolean hasEnded;
     volatile @Nullable Throwable failure;
 
@@ -69,18 +68,16 @@ final class RunEnd {
     /**
      * Ends everything except the simulation. If it is called twice, the cause of the first call stays. A hanging thread
      * that returns later finds everything ended. Needs no memory. Each part ends even if another part fails, because
-     * the last part lets threads end.
+     * the last part lets threads end. Takes a lock, so that no thread ends the callbacks while another thread still adds
+     * to them.
      */
-    void end(@Nullable Throwable cause) {
-        // Under a lock, so that no thread ends the callbacks while another thread still adds to them.
-        synchronized (lock) {
-            markEnded(cause);
-            try {
-                requests.end(reason, rejection);
-            } finally {
-                callbacks.end();
-                core.end();
-            }
+    synchronized void end(@Nullable Throwable cause) {
+        markEnded(cause);
+        try {
+            requests.end(reason, rejection);
+        } finally {
+            callbacks.end();
+            core.end();
         }
     }
 

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the type of the states, which this package does not know
  */
 public abstract class BufferInside<S extends HasStateInside> {
-    private final Object lock = new Object();
     private @Nullable WorldId world;
     private volatile Supplier<RunHealth> health = () -> RunHealth.GOOD;
 
@@ -22,13 +21,11 @@ public abstract class BufferInside<S extends HasStateInside> {
      *
      * @return the id of the world, drawn at random at the first call
      */
-    public WorldId world() {
-        synchronized (lock) {
-            if (world == null) {
-                world = WorldId.startsAt(-1);
-            }
-            return world;
+    public synchronized WorldId world() {
+        if (world == null) {
+            world = WorldId.startsAt(-1);
         }
+        return world;
     }
 
     /**
@@ -36,10 +33,8 @@ public abstract class BufferInside<S extends HasStateInside> {
      *
      * @param id identifies the world
      */
-    public void world(WorldId id) {
-        synchronized (lock) {
-            world = id;
-        }
+    public synchronized void world(WorldId id) {
+        world = id;
     }
 
     /**

@@ -18,9 +18,6 @@ public final class SharedThread<U> {
     private final Runnable work;
     private final long endNanos;
 
-    /** A private lock, because foreign code that synchronizes on this object must not block the other users. */
-    private final Object lock = new Object();
-
     private final Set<U> users = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** A copy of the users for {@link #users}; null after a change. */
@@ -51,27 +48,16 @@ public final class SharedThread<U> {
      *
      * @param user the user
      */
-    public void add(U user) {
-        synchronized (lock) {
-            try {
-                copy = null;
-                users.add(user);
-                if (thread == null) {
-                    thread = start();
-                }
-            } catch (Throwable noThread) {
-                // What the thread does is useful, but no reason to end a service.
+    public synchronized void add(U user) {
+        try {
+            copy = null;
+            users.add(user);
+            if (thread == null) {
+                thread = Threads.start(work, name);
             }
+        } catch (Throwable noThread) {
+            // What the thread does is useful, but no reason to end a service.
         }
-    }
-
-    private Thread start() {
-        // The thread may outlive the first user, so it does not inherit that user's thread locals or class loader.
-        Thread started = new Thread(null, work, name, 0, false);
-        started.setContextClassLoader(null);
-        started.setDaemon(true);
-        started.start();
-        return started;
     }
 
     /**
@@ -89,17 +75,15 @@ public final class SharedThread<U> {
         }
     }
 
-    private Thread withdraw(U user) {
-        synchronized (lock) {
-            copy = null;
-            users.remove(user);
-            if (!users.isEmpty()) {
-                return null;
-            }
-            Thread ended = thread;
-            thread = null;
-            return ended;
+    private synchronized Thread withdraw(U user) {
+        copy = null;
+        users.remove(user);
+        if (!users.isEmpty()) {
+            return null;
         }
+        Thread ended = thread;
+        thread = null;
+        return ended;
     }
 
     /**
@@ -107,13 +91,11 @@ public final class SharedThread<U> {
      *
      * @return an immutable copy, in no particular order
      */
-    public List<U> users() {
-        synchronized (lock) {
-            if (copy == null) {
-                copy = List.copyOf(users);
-            }
-            return copy;
+    public synchronized List<U> users() {
+        if (copy == null) {
+            copy = List.copyOf(users);
         }
+        return copy;
     }
 
     /**
@@ -121,10 +103,8 @@ public final class SharedThread<U> {
      *
      * @return the thread; null while there is no user
      */
-    public Thread thread() {
-        synchronized (lock) {
-            return thread;
-        }
+    public synchronized Thread thread() {
+        return thread;
     }
 
     /**

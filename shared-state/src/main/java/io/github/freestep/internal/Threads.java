@@ -4,11 +4,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Helps to close objects that own a thread. Stateless, so safe for use by any number of threads; not for users. */
+/** Helps to start and to close threads that an object owns. Stateless, so safe for use by any number of threads; not for users. */
 public final class Threads {
     private static final long LOOK_NANOS = 500_000;
 
     private Threads() {}
+
+    /**
+     * Starts a daemon thread that may outlive its starter, so it does not keep that thread's locals and class loader.
+     *
+     * @param work what the thread does
+     * @param name the name of the thread
+     * @return the thread, which runs
+     */
+    public static Thread start(Runnable work, String name) {
+        Thread started = new Thread(null, work, name, 0, false);
+        started.setContextClassLoader(null);
+        started.setDaemon(true);
+        started.start();
+        return started;
+    }
 
     /**
      * Waits for the end of a thread, up to a timeout. If the caller is interrupted meanwhile, the wait continues, and

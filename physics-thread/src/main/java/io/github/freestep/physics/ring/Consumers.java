@@ -9,7 +9,6 @@ import java.util.Arrays;
  * @param <R> the type of the rings
  */
 public final class Consumers<R extends ConsumerRing<?, ?>> {
-    private final Object lock = new Object();
     private final R[] none;
 
     /**
@@ -37,23 +36,19 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
      * @param ring a ring that has not joined yet
      * @param beforeJoining called just before the ring joins; if it throws, the ring does not join
      */
-    public void add(R ring, Runnable beforeJoining) {
-        synchronized (lock) {
-            if (closed) {
-                ring.close();
-                return;
-            }
-            beforeJoining.run();
-            R[] more = Arrays.copyOf(rings, rings.length + 1);
-            more[more.length - 1] = ring;
-            rings = more;
+    public synchronized void add(R ring, Runnable beforeJoining) {
+        if (closed) {
+            ring.close();
+            return;
         }
+        beforeJoining.run();
+        R[] more = Arrays.copyOf(rings, rings.length + 1);
+        more[more.length - 1] = ring;
+        rings = more;
     }
 
-    void remove(ConsumerRing<?, ?> ring) {
-        synchronized (lock) {
-            rings = Arrays.stream(rings).filter(other -> other != ring).toArray(count -> Arrays.copyOf(none, count));
-        }
+    synchronized void remove(ConsumerRing<?, ?> ring) {
+        rings = Arrays.stream(rings).filter(other -> other != ring).toArray(count -> Arrays.copyOf(none, count));
     }
 
     /**
@@ -70,14 +65,15 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
      * consumer receives them.
      */
     public void close() {
-        R[] last;
-        synchronized (lock) {
-            closed = true;
-            last = rings;
-            rings = none;
-        }
-        for (R ring : last) {
+        for (R ring : takeAll()) {
             ring.end();
         }
+    }
+
+    private synchronized R[] takeAll() {
+        R[] last = rings;
+        closed = true;
+        rings = none;
+        return last;
     }
 }

@@ -3,6 +3,7 @@ package io.github.freestep.internal.problem;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.problem.Problem.Kind;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +48,7 @@ final class ProblemLimit {
     private record Unread(Kind kind, String what, Throwable cause, BooleanSupplier isRead, long sinceNanos) {}
 
     ProblemLimit() {
-        for (int i = 0; i < kinds.length; i++) {
-            kinds[i] = new PerKind();
-        }
+        Arrays.setAll(kinds, kind -> new PerKind());
     }
 
     /** Takes a problem. Allocates nothing. */

@@ -113,12 +113,7 @@ public final class Problems {
             return;
         }
         try {
-            // Without the caller's thread locals and class loader, which the thread would keep alive.
-            Thread started = new Thread(null, this::run, "freestep-problems", 0, false);
-            started.setContextClassLoader(null);
-            started.setDaemon(true);
-            started.start();
-            thread = started;
+            thread = Threads.start(this::run, "freestep-problems");
         } catch (Throwable noThread) {
             // What waits stays there.
         }
