@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import java.util.Arrays;
@@ -208,11 +209,11 @@ final class Changes {
     }
 
     int from(int range) {
-        return starts[Presence.check(range, ranges(), "range", "changedRanges()")];
+        return starts[Ranges.index(range, ranges(), "range", "changedRanges()")];
     }
 
     int to(int range) {
-        return ends[Presence.check(range, ranges(), "range", "changedRanges()")];
+        return ends[Ranges.index(range, ranges(), "range", "changedRanges()")];
     }
 
     private int orEnd(int slot) {

@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 
@@ -102,7 +103,7 @@ final class Presence {
     }
 
     int appeared(int index) {
-        return appeared[check(index, appearedCount, "index", "appearedCount()")];
+        return appeared[Ranges.index(index, appearedCount, "index", "appearedCount()")];
     }
 
     int disappearedCount() {
@@ -110,15 +111,6 @@ final class Presence {
     }
 
     int disappeared(int index) {
-        return disappeared[check(index, disappearedCount, "index", "disappearedCount()")];
-    }
-
-    /** Returns an index, if it is below a count. */
-    static int check(int index, int count, String name, String counted) {
-        if (index < 0 || index >= count) {
-            throw new IndexOutOfBoundsException(
-                    name + " must be from 0 and below " + counted + ", which is " + count + ", was " + index);
-        }
-        return index;
+        return disappeared[Ranges.index(index, disappearedCount, "index", "disappearedCount()")];
     }
 }

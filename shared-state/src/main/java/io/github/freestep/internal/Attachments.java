@@ -52,11 +52,7 @@ public final class Attachments {
      * @throws IndexOutOfBoundsException if there is no such index
      */
     public int child(int index) {
-        if (index < 0 || index >= children.length) {
-            throw new IndexOutOfBoundsException(
-                    "index must be from 0 and below attachedCount(), which is " + children.length + ", was " + index);
-        }
-        return parentsFirst[index];
+        return parentsFirst[Ranges.index(index, children.length, "index", "attachedCount()")];
     }
 
     /**

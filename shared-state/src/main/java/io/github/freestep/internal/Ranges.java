@@ -21,6 +21,22 @@ public final class Ranges {
     }
 
     /**
+     * Refuses an index that is not below a count.
+     *
+     * @param name the name of the index
+     * @param counted what returns the count
+     * @return the index
+     * @throws IndexOutOfBoundsException unless {@code 0 <= index < count}
+     */
+    public static int index(int index, int count, String name, String counted) {
+        if (index < 0 || index >= count) {
+            throw new IndexOutOfBoundsException(
+                    name + " must be from 0 and below " + counted + ", which is " + count + ", was " + index);
+        }
+        return index;
+    }
+
+    /**
      * Refuses a range that is not within the slots of all arrays, before a loop has written anything.
      *
      * @param from the first slot
