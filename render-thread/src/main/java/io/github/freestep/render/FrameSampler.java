@@ -71,7 +71,7 @@ public final class FrameSampler implements AutoCloseable {
                 builder.times().get(), "what the supplier of followDisplay returns must not be null");
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
-        picture = new Picture(builder.states.layout());
+        picture = new Picture(builder.states.layout(), false);
         frame = new Frame(picture);
         frame.reports = this::displayed;
         listeners = builder.listeners.toArray(FrameListener[]::new);

@@ -60,10 +60,6 @@ final class Picture {
     /** The time of the frame for which they were made. */
     private long madeNanos;
 
-    Picture(StateLayout layout) {
-        this(layout, false);
-    }
-
     Picture(StateLayout layout, boolean isLazy) {
         this.isLazy = isLazy;
         deferred = new BitSet(Blocks.of(layout.capacity()));

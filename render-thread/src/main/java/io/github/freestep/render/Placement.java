@@ -26,9 +26,9 @@ final class Placement {
 
     /** Writes this place to a slot. Returns whether it differs from what the slot has. */
     boolean put(Poses into, int slot) {
-        values[0] = bounded(at.x);
-        values[1] = bounded(at.y);
-        values[2] = bounded(at.z);
+        values[0] = Kernels.bounded((float) at.x, Float.MAX_VALUE);
+        values[1] = Kernels.bounded((float) at.y, Float.MAX_VALUE);
+        values[2] = Kernels.bounded((float) at.z, Float.MAX_VALUE);
         values[3] = (float) turn.x;
         values[4] = (float) turn.y;
         values[5] = (float) turn.z;
@@ -39,10 +39,6 @@ final class Placement {
             into.all[component][slot] = values[component];
         }
         return differs;
-    }
-
-    private static float bounded(double value) {
-        return (float) Math.max(-Float.MAX_VALUE, Math.min(Float.MAX_VALUE, value));
     }
 
     /** Sets this to the absolute place that a body has in a state. */

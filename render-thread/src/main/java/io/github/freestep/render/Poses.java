@@ -38,11 +38,7 @@ final class Poses {
         this(layout.capacity(), layout.linearChannels().size(), relative);
     }
 
-    Poses(int capacity, int linearChannels) {
-        this(capacity, linearChannels, null);
-    }
-
-    private Poses(int capacity, int linearChannels, RelativePositions relative) {
+    Poses(int capacity, int linearChannels, RelativePositions relative) {
         this.relative = relative;
         x = new float[capacity];
         y = new float[capacity];

@@ -31,9 +31,9 @@ final class Scattered {
     Scattered(StateLayout layout) {
         slots = new int[Math.min(layout.capacity(), Blocks.of(layout.capacity()) * FEW)];
         int channels = layout.linearChannels().size();
-        older = new Poses(LENGTH, channels);
-        newer = new Poses(LENGTH, channels);
-        shown = new Poses(LENGTH, channels);
+        older = new Poses(LENGTH, channels, null);
+        newer = new Poses(LENGTH, channels, null);
+        shown = new Poses(LENGTH, channels, null);
     }
 
     void clear() {
