@@ -1,6 +1,5 @@
 package io.github.freestep.physics.workers;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -11,20 +10,16 @@ import java.nio.file.Path;
 public final class TimerSlack {
     private TimerSlack() {}
 
-    /** Sets the slack to 1 ns, because 0 means the default. Returns whether the system has accepted it. */
-    public static boolean minimise() {
+    /** Sets the slack to 1 ns, because 0 means the default. */
+    public static void minimise() {
         try {
             // A link to <process>/task/<thread>, where the slack file is not.
             Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
             Path slack = Path.of("/proc").resolve(thread).resolve("timerslack_ns");
-            // Not writeString and readString, which Android lacks.
+            // Not writeString, which Android lacks.
             Files.write(slack, new byte[] {'1'});
-            return new String(Files.readAllBytes(slack), StandardCharsets.US_ASCII)
-                    .trim()
-                    .equals("1");
         } catch (Throwable refused) {
             // Late wake-ups are no reason to end a service, and its metrics show late ticks.
-            return false;
         }
     }
 }

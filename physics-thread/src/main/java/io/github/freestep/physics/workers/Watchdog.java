@@ -14,7 +14,7 @@ public final class Watchdog {
     /** The longest time between two checks, so that nothing stays unwatched for long after a failure. */
     private static final long MOST_NANOS = 1_000_000_000;
 
-    private final SharedThread<Watched> thread = new SharedThread<>("freestep-watchdog", this::run);
+    final SharedThread<Watched> thread = new SharedThread<>("freestep-watchdog", this::run);
 
     /** Code under watch. */
     public interface Watched {
@@ -40,11 +40,6 @@ public final class Watchdog {
     /** Ends the checks of one user. Does nothing for a user that is not watched. */
     public void release(Watched watched) {
         thread.remove(watched);
-    }
-
-    /** Returns the thread; null while nothing is watched. */
-    public Thread thread() {
-        return thread.thread();
     }
 
     private void run() {

@@ -22,22 +22,22 @@ class WatchdogTest {
     @AfterEach
     void releaseAll() {
         released.forEach(watchdog::release);
-        assertNull(watchdog.thread());
+        assertNull(watchdog.thread.thread());
     }
 
     @Test
     void aNamedDaemonThreadRunsFromTheFirstWatchedToTheLast() {
-        assertNull(watchdog.thread());
+        assertNull(watchdog.thread.thread());
         Counting first = watch(1);
-        Thread thread = watchdog.thread();
+        Thread thread = watchdog.thread.thread();
         assertEquals("freestep-watchdog", thread.getName());
         assertTrue(thread.isDaemon());
         Counting second = watch(1);
         watchdog.release(first);
-        assertSame(thread, watchdog.thread());
+        assertSame(thread, watchdog.thread.thread());
         assertTrue(thread.isAlive());
         watchdog.release(second);
-        assertNull(watchdog.thread());
+        assertNull(watchdog.thread.thread());
         assertFalse(thread.isAlive());
     }
 
