@@ -47,7 +47,7 @@ final class Setup implements Cloneable {
 
     FineTimer timer = FineTimer.system();
     ThreadRequests requests = ThreadRequests.NONE;
-    RunRecorder recorder = RunRecorder.found();
+    RunRecorder recorder = RunRecorder.FOUND;
     Problems problems = Problems.toLog();
     OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     FaultPolicy faultPolicy = FaultPolicy.stop();

@@ -12,6 +12,11 @@ public interface RunRecorder {
     /** Records nothing. */
     RunRecorder NONE = (service, states, worker) -> RunEvents.NONE;
 
+    /** The recorder that was found. The first use looks for it, which takes milliseconds. */
+    RunRecorder FOUND = ServiceLoader.load(RunRecorder.class, RunRecorder.class.getClassLoader())
+            .findFirst()
+            .orElse(NONE);
+
     /**
      * Returns the events of a new run.
      *
@@ -20,19 +25,4 @@ public interface RunRecorder {
      * @param worker returns the name of the thread that steps the run at present
      */
     RunEvents of(String service, StateBuffer states, Supplier<String> worker);
-
-    /** Returns the recorder that was found. The first call looks for it, which takes milliseconds. */
-    static RunRecorder found() {
-        return Found.RECORDER;
-    }
-
-    /** Looked for once. */
-    final class Found {
-        private static final RunRecorder RECORDER = ServiceLoader.load(
-                        RunRecorder.class, RunRecorder.class.getClassLoader())
-                .findFirst()
-                .orElse(NONE);
-
-        private Found() {}
-    }
 }
