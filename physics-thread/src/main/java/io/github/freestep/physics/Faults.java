@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import static io.github.freestep.state.State.NO_SLOT;
 
-import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.report.Fault;
@@ -16,12 +15,10 @@ import org.jspecify.annotations.Nullable;
  * problems to the log or the user's handler. For the physics thread.
  */
 final class Faults {
-    private final FaultPolicy policy;
-    private final long startTick;
+    private final Setup setup;
     private final PhysicsMetrics metrics;
     private final EventSink sink;
     private final RunEvents flightEvents;
-    private final Problems problems;
 
     /** Null until the world is set up, which may never happen. */
     private @Nullable Schedule schedule;
@@ -30,9 +27,7 @@ final class Faults {
     private boolean pauseRequested;
 
     Faults(Setup setup, PhysicsMetrics metrics, EventSink sink, RunEvents flightEvents) {
-        policy = setup.faultPolicy;
-        startTick = setup.startTick;
-        problems = setup.problems;
+        this.setup = setup;
         this.metrics = metrics;
         this.sink = sink;
         this.flightEvents = flightEvents;
@@ -57,12 +52,12 @@ final class Faults {
             Thread.currentThread().interrupt();
         }
         PhysicsException failure = report(fault, tick, body, cause, eventTick, simulationNanos);
-        if (policy.stops() || cause instanceof Error) {
+        if (setup.faultPolicy.stops() || cause instanceof Error) {
             // The end of the run reports it as a problem.
             throw failure;
         }
-        problems.report(Problem.Kind.FAULT, "", failure);
-        pauseRequested = policy.pauses();
+        setup.problems.report(Problem.Kind.FAULT, "", failure);
+        pauseRequested = setup.faultPolicy.pauses();
     }
 
     /** Reports a fault, and returns it as an exception. The parameters are those of {@link #handle}. */
@@ -110,7 +105,7 @@ final class Faults {
                 tick,
                 NO_SLOT,
                 cause,
-                started ? schedule.doneTick() : startTick,
+                started ? schedule.doneTick() : setup.startTick,
                 started ? schedule.timeline().simulatedNanos() : 0);
     }
 
@@ -120,7 +115,7 @@ final class Faults {
      */
     void commandFailed(Reply<?> command, Throwable cause) {
         long tick = schedule.doneTick();
-        problems.reportUnlessRead(
+        setup.problems.reportUnlessRead(
                 Problem.Kind.COMMAND_FAILED, metrics.prefix() + "a command failed", cause, command::isRead);
         sink.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
         flightEvents.commandFailed(tick, cause);

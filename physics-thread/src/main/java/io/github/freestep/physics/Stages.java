@@ -48,7 +48,7 @@ record Stages(
             publication.publishNewAnchor(end);
             parts.metrics().ledger(timeline, end);
         }
-        report.passEnds();
+        parts.sink().flush();
         return due;
     }
 

@@ -131,9 +131,4 @@ final class TickReport {
             deferredBefore = deferred;
         }
     }
-
-    /** Ends a pass: reports handlers that have failed meanwhile, and wakes the consumers of events. */
-    void passEnds() {
-        parts.sink().flush();
-    }
 }
