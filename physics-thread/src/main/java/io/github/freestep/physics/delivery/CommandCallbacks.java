@@ -229,12 +229,7 @@ public final class CommandCallbacks {
     }
 
     private @Nullable Reply<?> firstOpen() {
-        for (Reply<?> each : open) {
-            if (!each.isDone()) {
-                return each;
-            }
-        }
-        return null;
+        return open.stream().filter(each -> !each.isDone()).findFirst().orElse(null);
     }
 
     /** Fails all open futures on one thread. Returns when it has, or when a callback delays it. */

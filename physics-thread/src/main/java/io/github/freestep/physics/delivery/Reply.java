@@ -45,21 +45,19 @@ public class Reply<T> extends CompletableFuture<T> {
 
     @Override
     public T get() throws InterruptedException, ExecutionException {
-        checkMayWait();
-        checkWillEnd();
+        checkMayWait(false);
         return super.get();
     }
 
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        checkMayWait();
+        checkMayWait(true);
         return super.get(timeout, unit);
     }
 
     @Override
     public T join() {
-        checkMayWait();
-        checkWillEnd();
+        checkMayWait(false);
         return super.join();
     }
 
@@ -90,20 +88,22 @@ public class Reply<T> extends CompletableFuture<T> {
         return isRead || getNumberOfDependents() > 0;
     }
 
-    private void checkMayWait() {
+    /**
+     * Throws if a wait would never end. One with a limit ends anyway, and may be for a service that another thread is
+     * about to start.
+     */
+    private void checkMayWait(boolean hasLimit) {
         isRead = true;
         CommandCallbacks by = root.callbacks;
-        if (by != null && !isDone() && by.wouldDeadlock(Thread.currentThread(), root.isDone())) {
+        if (by == null || isDone()) {
+            return;
+        }
+        if (by.wouldDeadlock(Thread.currentThread(), root.isDone())) {
             throw new IllegalStateException("thread " + Thread.currentThread().getName()
                     + " must not wait for this future, because only that thread could complete it; use thenAccept, or"
                     + " wait on another thread");
         }
-    }
-
-    /** A wait with a limit ends anyway, and may be for a service that another thread is about to start. */
-    private void checkWillEnd() {
-        CommandCallbacks by = root.callbacks;
-        if (by != null && !isDone() && !by.willComplete) {
+        if (!hasLimit && !by.willComplete) {
             throw new IllegalStateException("a thread must wait for this future after start(), because the physics"
                     + " service is NEW and runs nothing; start it before, or use thenAccept");
         }
