@@ -30,7 +30,7 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final StateBuffer states() {
-        return core.publisher.states();
+        return core.parts.publisher().states();
     }
 
     @Override
@@ -40,7 +40,7 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final Events events() {
-        return core.events;
+        return core.parts.events();
     }
 
     @Override
@@ -50,7 +50,7 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final NanoClock clock() {
-        return core.clock;
+        return core.parts.clock();
     }
 
     @Override

@@ -9,10 +9,10 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.UserCode.Call;
 
 /** The input of a run that gets it from its port and its sources. Allocates as {@link InputCollector} says. */
-record CollectedInput(CoreParts parts, World world, InputCollector inputs, TickInput input) implements InputStage {
+record CollectedInput(CoreParts parts, World world, TickInput input) implements InputStage {
     @Override
     public void collect(long nowNanos, boolean polls) {
-        inputs.drain(nowNanos);
+        parts.inputs().drain(nowNanos);
         if (polls) {
             poll(world.schedule(), world.schedule().timeline());
         }
@@ -22,7 +22,7 @@ record CollectedInput(CoreParts parts, World world, InputCollector inputs, TickI
         long done = schedule.doneTick();
         parts.userCode().enter(Call.POLL, done, timeline.simulatedNanos());
         try {
-            Throwable failure = inputs.poll(timeline.dueNanos(schedule.targetTick()));
+            Throwable failure = parts.inputs().poll(timeline.dueNanos(schedule.targetTick()));
             if (failure != null) {
                 parts.faults().handle(Fault.POLL, done + 1, NO_SLOT, failure, done, timeline.simulatedNanos());
             }
@@ -33,7 +33,7 @@ record CollectedInput(CoreParts parts, World world, InputCollector inputs, TickI
 
     @Override
     public TickInput take(Tick tick) {
-        inputs.take(world.schedule().timeline(), world.schedule().doneTick(), tick.number());
+        parts.inputs().take(world.schedule().timeline(), world.schedule().doneTick(), tick.number());
         return input;
     }
 
@@ -44,7 +44,7 @@ record CollectedInput(CoreParts parts, World world, InputCollector inputs, TickI
     @Override
     public void idle(long nowNanos) {
         if (parts.setup().dropsInPause() && world.schedule().timeline().anchor().isPaused()) {
-            inputs.drain(nowNanos);
+            parts.inputs().drain(nowNanos);
             parts.metrics().input();
         }
     }

@@ -4,8 +4,6 @@ import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
 import java.util.function.LongPredicate;
 
@@ -18,10 +16,7 @@ final class Core implements RunPlan.Ticks {
     final CoreParts parts;
     final World world;
 
-    // Of the parts, those that others use.
-    final NanoClock clock;
-    final StatePublisher publisher;
-    final Events events;
+    /** Of the parts, the one that others use most. */
     final PhysicsMetrics metrics;
 
     private final Setup setup;
@@ -43,18 +38,11 @@ final class Core implements RunPlan.Ticks {
     Core(RunKind kind, Runnable signal) {
         setup = kind.setup();
         parts = CoreParts.of(kind, this::isDropped, signal);
-        clock = kind.clock();
-        publisher = parts.publisher();
-        events = parts.events();
         metrics = parts.metrics();
         world = new World(parts);
         publication = new Publication(parts);
         input = setup.feed == null
-                ? new CollectedInput(
-                        parts,
-                        world,
-                        parts.inputs(),
-                        new TickInput(parts.inputs().values()))
+                ? new CollectedInput(parts, world, new TickInput(parts.inputs().values()))
                 : new AwaitedInput(parts, world, publication);
         rest = new Rest(parts, world, publication, signal);
     }
@@ -71,7 +59,7 @@ final class Core implements RunPlan.Ticks {
     /** Returns whether the policy drops time under overload. */
     @Override
     public boolean slips() {
-        return setup.overloadPolicy.slips();
+        return setup.overloadPolicy.values.slips();
     }
 
     /** Returns the schedule; null until the world is set up. */
@@ -90,7 +78,7 @@ final class Core implements RunPlan.Ticks {
     /** Sets the world up, and publishes it as tick 0 or as the saved tick. */
     void start() {
         setUp();
-        begin(clock.nanoTime());
+        begin(parts.clock().nanoTime());
     }
 
     /**
@@ -99,12 +87,12 @@ final class Core implements RunPlan.Ticks {
      */
     void setUp() {
         world.setUp();
-        makeStages(clock.nanoTime());
-        if (!publication.write(setup.startTick, clock.nanoTime(), false)) {
+        makeStages(parts.clock().nanoTime());
+        if (!publication.write(setup.startTick, parts.clock().nanoTime(), false)) {
             // Stops under every policy, because there is no good state that readers could show.
             throw parts.faults().last();
         }
-        publisher.prefill();
+        parts.publisher().prefill();
     }
 
     /** Begins time at a moment that has come, and publishes the state. */
@@ -160,7 +148,7 @@ final class Core implements RunPlan.Ticks {
 
     /** Publishes the newest state, because a host ends a catch-up in the middle to draw a frame. */
     void publishNewest() {
-        publication.writeNewest(clock.nanoTime());
+        publication.writeNewest(parts.clock().nanoTime());
         parts.sink().flush();
     }
 
@@ -195,7 +183,7 @@ final class Core implements RunPlan.Ticks {
         metrics.ledgerGrowsBy(null);
         try {
             if (stages != null) {
-                metrics.ledger(schedule().timeline(), clock.nanoTime());
+                metrics.ledger(schedule().timeline(), parts.clock().nanoTime());
             }
         } catch (Throwable noTime) {
             // The ledger stays as of the newest tick.
@@ -206,6 +194,6 @@ final class Core implements RunPlan.Ticks {
     void end() {
         metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
         parts.inputs().queue.close();
-        events.close();
+        parts.events().close();
     }
 }

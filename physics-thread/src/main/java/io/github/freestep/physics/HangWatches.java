@@ -80,7 +80,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     public void check(long now) {
         run.check(now);
         callbacks.check(now);
-        List<EventSubscription> served = core.events.subscriptions;
+        List<EventSubscription> served = core.parts.events().subscriptions;
         handlers.keySet().retainAll(served);
         for (EventSubscription each : served) {
             handlers.computeIfAbsent(each, this::watch).check(now);
@@ -94,7 +94,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     public Runnable hung(String what, long tick, long simulationNanos, Throwable where) {
         PhysicsException cause = new PhysicsException(core.metrics.prefix() + what, tick, State.NO_SLOT, where);
         core.metrics.hungStep();
-        core.events.report(PhysicsEvent.Kind.HUNG_STEP, tick, simulationNanos, cause, null);
+        core.parts.events().report(PhysicsEvent.Kind.HUNG_STEP, tick, simulationNanos, cause, null);
         core.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());
         return () -> core.parts.setup().problems.report(Problem.Kind.HUNG_STEP, "", cause);
     }

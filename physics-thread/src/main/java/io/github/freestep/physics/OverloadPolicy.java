@@ -95,20 +95,12 @@ public final class OverloadPolicy {
     /** Returns the call that creates this policy, such as {@code slipAfter(3)}. */
     @Override
     public String toString() {
-        if (!slips()) {
-            return mergedTicks() == 1 ? "neverSlip()" : "neverSlip(), merged by up to " + mergedTicks();
+        if (!values.slips()) {
+            return values.mergedTicks() == 1 ? "neverSlip()" : "neverSlip(), merged by up to " + values.mergedTicks();
         }
-        if (mergedTicks() > 1) {
-            return "merge(" + mergedTicks() + ")";
+        if (values.mergedTicks() > 1) {
+            return "merge(" + values.mergedTicks() + ")";
         }
         return values.backlogTicks() == Overload.BY_CLAMP ? "slip()" : "slipAfter(" + values.backlogTicks() + ")";
-    }
-
-    boolean slips() {
-        return values.slips();
-    }
-
-    int mergedTicks() {
-        return values.mergedTicks();
     }
 }

@@ -197,7 +197,7 @@ public final class PhysicsBuilder {
         hashEvery(settings.hashEvery());
         if (settings.mergedTicks() > 1) {
             overloadPolicy(OverloadPolicy.mergeAgain(settings.mergedTicks()));
-        } else if (options.overloadPolicy.mergedTicks() > 1) {
+        } else if (options.overloadPolicy.values.mergedTicks() > 1) {
             overloadPolicy(OverloadPolicy.slip());
         }
         faultPolicy(settings.skipsFaults() ? FaultPolicy.skip() : FaultPolicy.stop());
@@ -241,7 +241,7 @@ public final class PhysicsBuilder {
                 axes,
                 inputCapacity,
                 hashEvery,
-                options.overloadPolicy.mergedTicks(),
+                options.overloadPolicy.values.mergedTicks(),
                 !options.faultPolicy.stops());
         requireOwnThread("spinBudgetPerMille", "; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
         requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
@@ -596,7 +596,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the settings contradict each other
      */
     public PhysicsService build() {
-        return new PhysicsService(setup());
+        return new PhysicsService(new ServiceRun(setup()));
     }
 
     /**

@@ -4,7 +4,6 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.spi.MovableRun;
-import io.github.freestep.physics.thread.GroupedService;
 import io.github.freestep.state.State;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation, PhysicsContext>> {
     final ServiceRun physics;
     private final Setup setup;
-    private final Member member = new Member();
 
     /** A private lock, because a caller may lock the service. */
     private final Object lock = new Object();
@@ -46,14 +44,10 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     private boolean closed;
     private volatile boolean closeDone;
 
-    PhysicsService(Setup setup) {
-        this(setup, new ServiceRun(setup));
-    }
-
-    PhysicsService(Setup setup, ServiceRun physics) {
+    PhysicsService(ServiceRun physics) {
         super(physics.core, physics.requests, physics);
         this.physics = physics;
-        this.setup = setup;
+        setup = core.parts.setup();
     }
 
     /**
@@ -115,7 +109,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     /** Takes a place in the group. If the group refuses, the service stays new as well. */
     void place() {
         try {
-            physics.thread.place(member);
+            physics.thread.place(this::close, this::closeAsync);
         } catch (IllegalStateException closedGroup) {
             core.world.releaseClaim();
             throw closedGroup;
@@ -169,7 +163,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     @Override
     public void close() {
         physics.requestStop();
-        if (closeDone || member.isOwnThread(Thread.currentThread())) {
+        if (closeDone || physics.isOwnThread(Thread.currentThread())) {
             return;
         }
         try {
@@ -271,40 +265,5 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
                 metrics().tick(),
                 State.NO_SLOT,
                 Threads.where(thread));
-    }
-
-    /** This service, as its group sees it. */
-    private final class Member implements GroupedService {
-        @Override
-        public void requestStop() {
-            physics.requestStop();
-        }
-
-        @Override
-        public boolean isOwnThread(Thread thread) {
-            return physics.thread.isOwn(thread)
-                    || physics.callbacks.isCompletedBy(thread)
-                    || events().isOwnThread(thread);
-        }
-
-        @Override
-        public boolean isQuiet() {
-            return physics.thread.hasLeft() && hasDeliveredAll() && events().running() == null;
-        }
-
-        @Override
-        public boolean hasDeliveredAll() {
-            return physics.callbacks.hasEnded();
-        }
-
-        @Override
-        public void close() {
-            PhysicsService.this.close();
-        }
-
-        @Override
-        public CompletableFuture<Void> closeAsync() {
-            return PhysicsService.this.closeAsync();
-        }
     }
 }

@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.physics.workers.ServicePasses;
 import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The work of a run: sets the world up, applies changes of time, runs commands, and steps a due tick. For the thread
  * that steps the run.
  */
-final class RunPasses implements ServicePasses {
+final class RunPasses implements Passes {
     private final ServiceRun run;
     private final Core core;
     private final NanoClock clock;
@@ -190,7 +190,7 @@ final class RunPasses implements ServicePasses {
             run.end.endAfter(thrown);
         } finally {
             // Last, because it may need memory, and the end does not.
-            run.endWatch();
+            run.hangWatches.end();
         }
         return false;
     }

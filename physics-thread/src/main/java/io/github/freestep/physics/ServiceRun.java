@@ -10,8 +10,8 @@ import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.SteppedRun;
 import io.github.freestep.physics.thread.Suspect;
+import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.physics.workers.ServicePasses;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,8 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
     final RunThread thread;
 
     private final Setup setup;
-    private final HangWatches hangWatches;
+    /** The watch of its calls, which ends after the run. */
+    final HangWatches hangWatches;
 
     volatile boolean isStopRequested;
 
@@ -46,7 +47,13 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
         callbacks = new CommandCallbacks(
                 this::isRunBy, 2 * most, setup.callbackThread(), setup.callbacks, core.metrics::tick);
         requests = new RunRequests(
-                most, callbacks, core.world::noteRun, core::schedule, core.clock, request -> false, this::signal);
+                most,
+                callbacks,
+                core.world::noteRun,
+                core::schedule,
+                core.parts.clock(),
+                request -> false,
+                this::signal);
         core.resumedBy(requests::resumesBy);
         plan = new RunPlan(core, requests::hasCommands);
         end = new RunEnd(core, requests, callbacks);
@@ -56,7 +63,7 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
                 : Inside.of(setup.group).threadOf(this, setup.steppedRun());
         Suspect callback = Suspect.of(callbacks::thread, callbacks::letOthersGoOn);
         hangWatches = new HangWatches(thread, callback, callbacks.code, core, setup.watchdogNanos);
-        Inside.of(core.publisher.states()).health(this::health);
+        Inside.of(core.parts.publisher().states()).health(this::health);
     }
 
     /** Lets the thread look for what other threads have for this run. */
@@ -69,7 +76,7 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
     }
 
     @Override
-    public ServicePasses passes() {
+    public Passes passes() {
         return passes;
     }
 
@@ -100,11 +107,29 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
         thread.begin();
     }
 
-    void requestStop() {
+    @Override
+    public void requestStop() {
         isStopRequested = true;
         callbacks.willComplete = true;
         thread.signal();
         thread.wake();
+    }
+
+    @Override
+    public boolean isOwnThread(Thread other) {
+        return thread.isOwn(other)
+                || callbacks.isCompletedBy(other)
+                || core.parts.events().isOwnThread(other);
+    }
+
+    @Override
+    public boolean isQuiet() {
+        return thread.hasLeft() && hasDeliveredAll() && core.parts.events().running() == null;
+    }
+
+    @Override
+    public boolean hasDeliveredAll() {
+        return callbacks.hasEnded();
     }
 
     @Override
@@ -146,10 +171,5 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
             thread.release();
             hangWatches.endOnce(() -> !thread.holdsUpOthers());
         }
-    }
-
-    /** Ends the watch of its calls, after the end of the run. */
-    void endWatch() {
-        hangWatches.end();
     }
 }

@@ -63,7 +63,7 @@ final class StepperRun {
         core.resumedBy(requests::resumesBy);
         steps = new FrameSteps(core, this::work, core::publishNewest, callbacks, clock, stopwatch);
         commandBudgetNanos = setup.commandBudgetNanos;
-        Inside.of(core.publisher.states()).health(this::health);
+        Inside.of(core.parts.publisher().states()).health(this::health);
     }
 
     /** Claims the simulation and sets it up. */
@@ -73,7 +73,7 @@ final class StepperRun {
         try {
             core.start();
             // The thread that builds the stepper need not be the one that uses it.
-            core.publisher.release();
+            core.parts.publisher().release();
         } catch (Throwable t) {
             fail(t);
             throw t;
@@ -277,7 +277,7 @@ final class StepperRun {
         }
         if (taken) {
             // From then on no other thread may change the bodies.
-            core.publisher.claim();
+            core.parts.publisher().claim();
         }
     }
 

@@ -25,7 +25,7 @@ class BeginOfTimeTest {
         world.writing = () -> clock.advance(writes++ == 0 ? WRITE_NANOS : 0);
         Core core =
                 new Core(RunKind.service(new PhysicsBuilder(world).clock(clock).setup()), () -> {});
-        StateReader states = core.publisher.states().reader();
+        StateReader states = core.parts.publisher().states().reader();
         core.start();
         assertEquals(1, writes);
         assertTrue(states.acquire());

@@ -27,8 +27,9 @@ class PaceTest {
                     .overloadPolicy(OverloadPolicy.neverSlip())
                     .setup()),
             () -> {});
-    private final StateReader reader = core.publisher.states().reader();
-    private final EventReader events = core.events
+    private final StateReader reader = core.parts.publisher().states().reader();
+    private final EventReader events = core.parts
+            .events()
             .with(Kind.SUSTAINED_SCALE)
             .capacity(16_384)
             .onSlow(SlowConsumerPolicy.end())

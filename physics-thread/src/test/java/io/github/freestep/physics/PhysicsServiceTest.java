@@ -109,8 +109,7 @@ class PhysicsServiceTest {
     @Test
     void aThreadThatCanNotBeStartedIsAFailure() throws Exception {
         ServiceRun physics = new ServiceRun(PhysicsService.builder(world).setup());
-        PhysicsService service =
-                new PhysicsService(PhysicsService.builder(world).setup(), physics);
+        PhysicsService service = new PhysicsService(physics);
         CompletableFuture<Integer> waiting = service.call(c -> 1);
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> assertTrue(awaits(go));

@@ -77,12 +77,13 @@ class PublishEveryTest {
 
     private void begin(PhysicsBuilder builder) {
         core = new Core(RunKind.service(builder.clock(clock).setup()), () -> {});
-        events = core.events
+        events = core.parts
+                .events()
                 .with(Kind.HASH)
                 .capacity(1 << 12)
                 .onSlow(SlowConsumerPolicy.end())
                 .open();
-        states = core.publisher.states().reader();
+        states = core.parts.publisher().states().reader();
         hashes.clear();
         core.start();
     }

@@ -57,7 +57,7 @@ class RestTest {
     @Test
     void readersMoveOnFromTheMomentOfWaking() {
         physics = new ServiceRun(builder.setup());
-        StateReader reader = physics.core.publisher.states().reader();
+        StateReader reader = physics.core.parts.publisher().states().reader();
         float[] rested = new float[3];
         clock.at(2 * SECOND, () -> {
             assertTrue(reader.acquire());
@@ -111,7 +111,7 @@ class RestTest {
     @Test
     void aServiceWhoseHashesAreWantedDoesNotRest() {
         physics = new ServiceRun(builder.setup());
-        physics.core.events.with(PhysicsEvent.Kind.HASH).open();
+        physics.core.parts.events().with(PhysicsEvent.Kind.HASH).open();
         runUntil(SECOND);
         assertEquals(100, world.steps, 1);
     }

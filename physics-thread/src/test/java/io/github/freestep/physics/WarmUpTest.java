@@ -37,7 +37,7 @@ class WarmUpTest {
                         .setup()),
                 () -> {});
         List<String> journal = new ArrayList<>();
-        Inside.of(core.events).log(() -> new RunLog() {
+        Inside.of(core.parts.events()).log(() -> new RunLog() {
             @Override
             public boolean isRead() {
                 return true;
@@ -53,8 +53,9 @@ class WarmUpTest {
                 journal.add(tick + ": " + isAction + " " + code + " " + value + " at " + fraction);
             }
         });
-        EventReader events = core.events.with(PhysicsEvent.Kind.values()).open();
-        StateReader states = core.publisher.states().reader();
+        EventReader events =
+                core.parts.events().with(PhysicsEvent.Kind.values()).open();
+        StateReader states = core.parts.publisher().states().reader();
         core.start();
         for (int i = 0; i < 20; i++) {
             core.parts.port().action(2, i, clock.nanoTime() + 1_000);

@@ -34,7 +34,7 @@ class WorkerTest {
         control(1, controls -> controls.timeScale(Ratio.of(scale, by)));
         List<Long> asked = new ArrayList<>();
         List<Long> effective = new ArrayList<>();
-        StateReader reader = physics.core.publisher.states().reader();
+        StateReader reader = physics.core.parts.publisher().states().reader();
         TimeAnchor anchor = new TimeAnchor();
         for (int i = 1; i <= 40; i++) {
             long at = i * 21_345_678L;
@@ -106,7 +106,7 @@ class WorkerTest {
                     new PhysicsBuilder(stiff).rate(25).clock(slow).setup());
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
-            Inside.of(thread.core.events).log(() -> new RunLog() {
+            Inside.of(thread.core.parts.events()).log(() -> new RunLog() {
                 @Override
                 public void time(long tick, TimeAnchor anchor) {
                     // The first entry is that of the start.
@@ -129,7 +129,7 @@ class WorkerTest {
     @Test
     void aPauseDuringACatchUpIsPublishedImmediately() {
         physics = new ServiceRun(builder.setup());
-        StateReader reader = physics.core.publisher.states().reader();
+        StateReader reader = physics.core.parts.publisher().states().reader();
         TimeAnchor anchor = new TimeAnchor();
         clock.at(105 * MILLI, () -> clock.advance(240 * MILLI));
         world.during = tick -> clock.advance(3 * MILLI);

@@ -123,7 +123,7 @@ class HungReturnTest {
         void start(PhysicsGroup group) {
             Setup setup = new PhysicsBuilder(this).rate(1_000).group(group).setup();
             run = new ServiceRun(setup);
-            service = new PhysicsService(setup, run).start();
+            service = new PhysicsService(run).start();
         }
 
         @Override

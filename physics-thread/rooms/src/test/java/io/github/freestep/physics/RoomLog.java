@@ -77,10 +77,8 @@ public final class RoomLog implements AutoCloseable {
     private void begin(PhysicsBuilder builder) {
         service = builder.clock(clock).withoutWatchdog().build();
         run = service.physics;
-        reader = run.core.publisher.states().reader();
-        consumer = run.core
-                .events
-                .with(kinds.toArray(PhysicsEvent.Kind[]::new))
+        reader = service.states().reader();
+        consumer = service.events().with(kinds.toArray(PhysicsEvent.Kind[]::new))
                 .capacity(1 << 14)
                 .open();
     }
@@ -231,12 +229,12 @@ public final class RoomLog implements AutoCloseable {
                 + sign * state.qx()[slot] + " " + sign * state.qy()[slot] + " " + sign * state.qz()[slot] + " "
                 + sign * state.qw()[slot]);
         for (int i = 0;
-                i < run.core.publisher.states().layout().linearChannels().size();
+                i < service.states().layout().linearChannels().size();
                 i++) {
             values.append(", ").append(state.linear(i)[slot]);
         }
         for (int i = 0;
-                i < run.core.publisher.states().layout().steppedChannels().size();
+                i < service.states().layout().steppedChannels().size();
                 i++) {
             values.append(", ").append(state.stepped(i)[slot]);
         }

@@ -1,5 +1,8 @@
 package io.github.freestep.physics.thread;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
 /**
  * The thread or threads that step a run: its own {@link PhysicsThread}, or those of its {@link ServiceGroup}. For any
  * thread, except where a method says otherwise.
@@ -8,9 +11,11 @@ public interface RunThread extends Suspect {
     /**
      * Takes a place among threads that others use, too. For the thread that starts the service.
      *
+     * @param close closes the service
+     * @param closeAsync closes it on another thread
      * @throws IllegalStateException if the group is closed
      */
-    default void place(GroupedService service) {}
+    default void place(Runnable close, Supplier<CompletableFuture<Void>> closeAsync) {}
 
     /** Takes back {@link #place}, for a run that does not start. For the thread that starts the service. */
     default void withdraw() {}

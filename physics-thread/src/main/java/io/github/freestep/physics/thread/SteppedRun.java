@@ -1,13 +1,25 @@
 package io.github.freestep.physics.thread;
 
-import io.github.freestep.physics.workers.ServicePasses;
+import io.github.freestep.physics.workers.Passes;
 
 /** A run of a service, as the thread that steps it sees it. */
 public interface SteppedRun {
-    ServicePasses passes();
+    Passes passes();
 
     /** Notes the thread that will step the run. */
     void placedOn(Thread thread);
+
+    /** Lets the run end soon. For any thread. */
+    void requestStop();
+
+    /** Returns whether a thread runs code of the service, so that it must not wait for the end. For any thread. */
+    boolean isOwnThread(Thread thread);
+
+    /** Returns whether a close would not wait. For any thread. */
+    boolean isQuiet();
+
+    /** Returns whether no callback of the service may still run. For any thread; needs no memory. */
+    boolean hasDeliveredAll();
 
     /**
      * What the builder has set, for a group.

@@ -1,6 +1,9 @@
 package io.github.freestep.physics.workers;
 
-/** The work of a run. A thread calls it for one pass, and again when the next pass is due. */
+/**
+ * The work of a run. A thread calls it for one pass, and again when the next pass is due. A group also sets the world up
+ * on another thread, and chooses when time begins.
+ */
 public interface Passes {
     /** Lets the next pass end the run with this failure. */
     void failNext(Throwable cause);
@@ -42,4 +45,19 @@ public interface Passes {
      * spend about 1 us on them. Steps the tick if it has become due meanwhile.
      */
     void passBeforeTick();
+
+    /**
+     * Sets the world up on the calling thread, before another one gets the run. Returns whether the other thread must
+     * run it; if not, the run has ended.
+     */
+    boolean setUpAhead();
+
+    /** Returns whether the world is set up, and {@link #beginAt} was not called. */
+    boolean awaitsBegin();
+
+    /** Chooses when time begins. */
+    void beginAt(long nanos);
+
+    /** Returns whether time has begun. */
+    boolean hasBegun();
 }

@@ -1,16 +1,16 @@
 package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.physics.workers.RunPlan.Ticks;
-import io.github.freestep.physics.workers.ServicePasses;
 
 /**
  * Decides how urgent the next pass of a run is, compared with other runs of the same thread, and measures how much of
  * the thread the run needs. For the thread of the worker.
  */
 final class GroupPlan {
-    private final ServicePasses passes;
+    private final Passes passes;
 
     /** Whether time has begun before the newest pass, so that the next three fields are valid. */
     private boolean resumed;
@@ -30,7 +30,7 @@ final class GroupPlan {
      */
     private long tooLongNanos;
 
-    GroupPlan(ServicePasses passes) {
+    GroupPlan(Passes passes) {
         this.passes = passes;
     }
 

@@ -1,9 +1,10 @@
 package io.github.freestep.physics.rooms.workers;
 
-import io.github.freestep.physics.thread.GroupedService;
 import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.SteppedRun;
-import io.github.freestep.physics.workers.ServicePasses;
+import io.github.freestep.physics.workers.Passes;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * worker sets it up, too.
  */
 public final class GroupRun extends Run implements RunThread {
-    private final SteppedRun run;
+    final SteppedRun run;
     private final SteppedRun.Settings settings;
     private final GroupThreads group;
     private final GroupPlan plan;
@@ -19,8 +20,11 @@ public final class GroupRun extends Run implements RunThread {
     /** Null if the worker sets the world up. */
     private final @Nullable GroupSetUp setUp;
 
-    /** Null before it takes a place in the group. */
-    @Nullable GroupedService service;
+    /** Closes the service; null before it takes a place in the group. */
+    @Nullable Runnable close;
+
+    /** Closes the service on another thread. Set with {@link #close}. */
+    @Nullable Supplier<CompletableFuture<Void>> closeAsync;
 
     /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
     private @Nullable Worker suspected;
@@ -35,7 +39,7 @@ public final class GroupRun extends Run implements RunThread {
     }
 
     @Override
-    ServicePasses passes() {
+    Passes passes() {
         return run.passes();
     }
 
@@ -55,8 +59,9 @@ public final class GroupRun extends Run implements RunThread {
     }
 
     @Override
-    public void place(GroupedService with) {
-        service = with;
+    public void place(Runnable closing, Supplier<CompletableFuture<Void>> closingAsync) {
+        close = closing;
+        closeAsync = closingAsync;
         group.place(this);
     }
 
@@ -97,7 +102,7 @@ public final class GroupRun extends Run implements RunThread {
 
     @Override
     public void closed() {
-        if (service != null) {
+        if (close != null) {
             group.left(this);
         }
     }

@@ -3,7 +3,6 @@ package io.github.freestep.physics.rooms.workers;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.delivery.DeliveryThread;
-import io.github.freestep.physics.thread.GroupedService;
 import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.ServiceGroup;
 import io.github.freestep.physics.thread.SteppedRun;
@@ -117,7 +116,7 @@ public final class GroupThreads implements ServiceGroup {
 
     /** Adds a service, and chooses the worker that will run it. */
     void place(GroupRun run) {
-        members.removeIf(each -> each.service.isQuiet());
+        members.removeIf(each -> each.run.isQuiet());
         boolean placed = workers.place(chosen -> {
             run.joinAt(chosen);
             members.add(run);
@@ -129,9 +128,9 @@ public final class GroupThreads implements ServiceGroup {
     }
 
     /** Forgets a service that has ended, unless a callback of it may still run. Needs no memory. */
-    void left(GroupRun run) {
-        if (run.service.hasDeliveredAll()) {
-            members.remove(run);
+    void left(GroupRun member) {
+        if (member.run.hasDeliveredAll()) {
+            members.remove(member);
         }
     }
 
@@ -139,7 +138,7 @@ public final class GroupThreads implements ServiceGroup {
     public void close() {
         // A service that was placed before that is a member after it.
         workers.end();
-        members.forEach(run -> run.service.requestStop());
+        members.forEach(member -> member.run.requestStop());
         if (closed.compareAndSet(false, true)) {
             callbacks.leave();
             handlers.leave();
@@ -167,7 +166,7 @@ public final class GroupThreads implements ServiceGroup {
                 || thread == callbacks.thread()
                 || thread == handlers.thread()
                 || thread == setUps.thread()
-                || members.stream().anyMatch(run -> run.service.isOwnThread(thread));
+                || members.stream().anyMatch(member -> member.run.isOwnThread(thread));
     }
 
     /**
@@ -180,14 +179,13 @@ public final class GroupThreads implements ServiceGroup {
         long since = System.nanoTime();
         Throwable first = null;
         List<CompletableFuture<Void>> slow = new ArrayList<>();
-        for (GroupRun run : members) {
-            GroupedService service = run.service;
-            boolean isQuiet = Threads.await(service::isQuiet, SOON_NANOS - (System.nanoTime() - since));
+        for (GroupRun member : members) {
+            boolean isQuiet = Threads.await(member.run::isQuiet, SOON_NANOS - (System.nanoTime() - since));
             try {
                 if (isQuiet) {
-                    service.close();
+                    member.close.run();
                 } else {
-                    slow.add(service.closeAsync());
+                    slow.add(member.closeAsync.get());
                 }
             } catch (Throwable t) {
                 first = Throwables.firstOf(first, t);

@@ -2,14 +2,14 @@ package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.workers.HangCheck;
-import io.github.freestep.physics.workers.ServicePasses;
+import io.github.freestep.physics.workers.Passes;
 import java.lang.invoke.VarHandle;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A run as its {@link Worker} sees it: its place in the worker's queue, the signals that wake it, and whether it has
- * left. {@link ServicePasses} do its work. For the thread of the worker, except where a method says otherwise.
+ * left. {@link Passes} do its work. For the thread of the worker, except where a method says otherwise.
  */
 public abstract class Run extends Signalled<Run> {
     /** The number of times that a closing thread looks for a hang while it waits. */
@@ -60,7 +60,7 @@ public abstract class Run extends Signalled<Run> {
     }
 
     /** Returns the work of this run. */
-    abstract ServicePasses passes();
+    abstract Passes passes();
 
     /** Returns when the next pass must run. */
     abstract GroupPlan groupPlan();

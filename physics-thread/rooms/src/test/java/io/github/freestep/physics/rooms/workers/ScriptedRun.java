@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.physics.workers.ServicePasses;
 import io.github.freestep.physics.workers.WorkerClock;
 import io.github.freestep.time.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /** A run of 100 passes a second that does what a test says, and notes what its worker does with it. */
-final class ScriptedRun extends Run implements ServicePasses, RunPlan.Ticks {
+final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     static final long TICK_NANOS = 10_000_000;
 
     /** What the user's code does in a turn. */
@@ -86,7 +86,7 @@ final class ScriptedRun extends Run implements ServicePasses, RunPlan.Ticks {
     }
 
     @Override
-    ServicePasses passes() {
+    Passes passes() {
         return this;
     }
 
