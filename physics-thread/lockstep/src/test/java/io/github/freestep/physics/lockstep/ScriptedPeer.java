@@ -151,8 +151,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         tick = frame.tick();
         delays.add(frame.delay());
         state = state * 0x9E3779B97F4A7C15L + tick;
-        for (int i = 0; i < frame.controls(); i++) {
-            control(frame.control(i), frame.controlPlayer(i));
+        for (int of = 0; of < settings.players(); of++) {
+            control(of);
         }
         frame.visit(this);
         hashes.put(tick, state);
@@ -165,19 +165,21 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         }
     }
 
-    private void control(int kind, int of) {
-        state ^= kind * 31L + of;
-        if (kind == InputFrame.LEFT) {
+    private void control(int of) {
+        boolean joins = InputFrame.has(frame.joining(), of);
+        boolean leaves = InputFrame.has(frame.leaving(), of);
+        boolean isAsked = InputFrame.has(frame.saving(), of) && of == player;
+        state ^= joins ? 31 + of : leaves ? 62 + of : 0;
+        if (leaves) {
             left.add(of);
+            active &= of != player;
         }
-        if (kind == InputFrame.JOINED && of == player && tick > welcomedAt) {
+        if (joins && of == player && tick > welcomedAt) {
             active = true;
             nextInput = tick + frame.delay();
-        } else if (kind == InputFrame.LEFT && of == player) {
-            active = false;
-        } else if (kind == InputFrame.SAVE && of == player && !answersSave) {
+        } else if (isAsked && !answersSave) {
             savedTick = tick - 1;
-        } else if (kind == InputFrame.SAVE && of == player && active) {
+        } else if (isAsked && active) {
             saves++;
             toSend = ByteBuffer.allocate(worldBytes)
                     .putLong(savesWrongWorld ? 77 : hashes.getOrDefault(tick - 1, 1L))
@@ -274,13 +276,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void desync(long at, long own, long right) {
-        end = "desync at " + at;
-    }
-
-    @Override
-    public void ended(String reason) {
-        end = "ended: " + reason;
+    public void ended(long desyncTick, String reason) {
+        end = desyncTick < 0 ? "ended: " + reason : "desync at " + desyncTick;
     }
 
     @Override

@@ -14,29 +14,21 @@ import java.nio.ByteBuffer;
  * short  delay of the receiver: input that it samples at the latest when this tick is fed is for tick + delay
  * long   agreed tick, up to which the states of all active players were the same; -1 for none
  * int    active players: bit p is set if player p takes part in this tick
- * byte   number of controls, each: byte kind, byte player
+ * byte   1 if this tick has controls, which follow: int joining, int leaving, int saving players; otherwise 0
  * byte   number of inputs, each: byte player, int length, InputBody
  * }</pre>
  */
 public final class InputFrame {
-    /** Before the inputs of this tick, the player becomes active. Its first input is for tick + its delay. */
-    public static final int JOINED = 1;
-
-    /** Before the inputs of this tick, the player leaves. From this tick on it has no input, and its axes are 0. */
-    public static final int LEFT = 2;
-
-    /** The player saves its world before this tick, in the state after tick - 1, and sends it. */
-    public static final int SAVE = 3;
-
     /** Where the delay is in the content. */
     public static final int DELAY_AT = 8 + 4 + 8;
 
     public static final int HEADER = DELAY_AT + 2 + 8 + 4;
 
+    /** How many bytes the controls have, if there are any. */
+    public static final int CONTROLS = 3 * Integer.BYTES;
+
     private final MatchRules rules;
     private ByteBuffer content = ByteBuffer.allocate(0);
-    private int controls;
-    private int inputs;
     private int inputsAt;
 
     public InputFrame(MatchRules rules) {
@@ -45,7 +37,7 @@ public final class InputFrame {
 
     /** Returns the longest content of a frame. */
     public static int maxLength(MatchRules rules) {
-        return HEADER + 2 + 2 * 3 * rules.players + rules.players * (5 + InputBody.MAX_INPUT);
+        return HEADER + 2 + CONTROLS + rules.players * (5 + InputBody.MAX_INPUT);
     }
 
     /** Takes the content from a message up to its limit, and checks it. */
@@ -66,21 +58,15 @@ public final class InputFrame {
     }
 
     private void checkControls() throws InvalidMessageException {
-        controls = content.get(HEADER) & 0xFF;
-        inputsAt = HEADER + 1 + 2 * controls;
+        readChecked(content);
         if (inputsAt >= content.limit()) {
-            throw new InvalidMessageException("a frame is too short for " + controls + " controls");
+            throw new InvalidMessageException("a frame is too short for its controls");
         }
-        for (int i = 0; i < controls; i++) {
-            if (control(i) < JOINED || control(i) > SAVE) {
-                throw new InvalidMessageException("a frame has the control " + control(i));
-            }
-            requirePlayer(controlPlayer(i));
-        }
+        requirePlayer(Integer.SIZE - 1 - Integer.numberOfLeadingZeros(joining() | leaving() | saving()));
     }
 
     private void checkInputs() throws InvalidMessageException {
-        inputs = content.get(inputsAt) & 0xFF;
+        int inputs = content.get(inputsAt) & 0xFF;
         int at = inputsAt + 1;
         int before = -1;
         for (int i = 0; i < inputs; i++) {
@@ -118,9 +104,7 @@ public final class InputFrame {
     /** Takes content that {@link #read} has checked. Does not allocate. */
     public void readChecked(ByteBuffer checked) {
         content = checked;
-        controls = content.get(HEADER) & 0xFF;
-        inputsAt = HEADER + 1 + 2 * controls;
-        inputs = content.get(inputsAt) & 0xFF;
+        inputsAt = HEADER + 1 + (content.get(HEADER) == 0 ? 0 : CONTROLS);
     }
 
     public long tick() {
@@ -150,22 +134,40 @@ public final class InputFrame {
         return content.getInt(DELAY_AT + 10);
     }
 
-    public int controls() {
-        return controls;
+    /**
+     * Returns bit p for each player who becomes active before the inputs of this tick. Its first input is for tick +
+     * its delay.
+     */
+    public int joining() {
+        return control(0);
     }
 
-    /** Returns the kind of a control: {@link #JOINED}, {@link #LEFT} or {@link #SAVE}. */
-    public int control(int index) {
-        return content.get(HEADER + 1 + 2 * index);
+    /**
+     * Returns bit p for each player who leaves before the inputs of this tick. From this tick on it has no input, and
+     * its axes are 0.
+     */
+    public int leaving() {
+        return control(1);
     }
 
-    public int controlPlayer(int index) {
-        return content.get(HEADER + 2 + 2 * index) & 0xFF;
+    /** Returns bit p for each player who saves its world before this tick, in the state after tick - 1, and sends it. */
+    public int saving() {
+        return control(2);
+    }
+
+    private int control(int index) {
+        return content.get(HEADER) == 0 ? 0 : content.getInt(HEADER + 1 + index * Integer.BYTES);
+    }
+
+    /** Whether the bit of a player is set. */
+    public static boolean has(int bits, int player) {
+        return (bits >>> player & 1) != 0;
     }
 
     /** Passes on the inputs of all players, in the order of their numbers. Players without input are left out. */
     public void visit(InputBody.Visitor visitor) {
         int limit = content.limit();
+        int inputs = content.get(inputsAt) & 0xFF;
         int at = inputsAt + 1;
         for (int i = 0; i < inputs; i++) {
             int player = content.get(at) & 0xFF;

@@ -50,8 +50,7 @@ public final class Messages {
     private static final byte ENDED = 31;
     private static final byte WAITING = 33;
     private static final byte RATE = 34;
-    private static final byte DESYNC = 35;
-    private static final byte ANSWER = 36;
+    private static final byte ANSWER = 35;
 
     /** How a peer gets into the match. */
     public enum Start {
@@ -124,8 +123,12 @@ public final class Messages {
          */
         void welcome(int player, Start start, long newest, long run) throws InvalidMessageException;
 
-        /** The peer is not admitted, or no longer in the match. The connection ends. */
-        void ended(String reason) throws InvalidMessageException;
+        /**
+         * The peer is not admitted, or no longer in the match. The connection ends.
+         *
+         * @param desyncTick the tick at which the peer's state differs from that of the others; -1 if none does
+         */
+        void ended(long desyncTick, String reason) throws InvalidMessageException;
 
         /** A tick may be stepped. Frames come in the order of ticks. The frame is valid during the call. */
         void frame(InputFrame frame) throws InvalidMessageException;
@@ -146,9 +149,6 @@ public final class Messages {
          * @param rate match time per real time from then on; 0 for a pause
          */
         void rate(long stamp, double rate) throws InvalidMessageException;
-
-        /** The peer's state differs from that of the others. The connection ends. */
-        void desync(long tick, long ownHash, long rightHash) throws InvalidMessageException;
 
         /**
          * The answer to the peer's last request for a pause, a time scale or a removal, if it differs from the one
@@ -204,9 +204,8 @@ public final class Messages {
         to.putLong(newest).putLong(run);
     }
 
-    public static void writeEnded(ByteBuffer to, String reason) {
-        to.put(ENDED);
-        putText(to, reason);
+    public static void writeEnded(ByteBuffer to, long desyncTick, String reason) {
+        putText(to.put(ENDED).putLong(desyncTick), reason);
     }
 
     /** Writes what precedes the content of a {@link InputFrame}. */
@@ -222,13 +221,8 @@ public final class Messages {
         to.put(RATE).putLong(stamp).putDouble(rate);
     }
 
-    public static void writeDesync(ByteBuffer to, long tick, long ownHash, long rightHash) {
-        to.put(DESYNC).putLong(tick).putLong(ownHash).putLong(rightHash);
-    }
-
     public static void writeAnswer(ByteBuffer to, String refusal) {
-        to.put(ANSWER);
-        putText(to, refusal);
+        putText(to.put(ANSWER), refusal);
     }
 
     /** Reads a message of a peer. */
@@ -298,7 +292,7 @@ public final class Messages {
             switch (type) {
                 case WELCOME ->
                     to.welcome(from.getInt(), get(Start.values(), from, "a welcome"), from.getLong(), from.getLong());
-                case ENDED -> to.ended(getText(from));
+                case ENDED -> to.ended(from.getLong(), getText(from));
                 case FRAME -> {
                     frame.read(from);
                     to.frame(frame);
@@ -306,7 +300,6 @@ public final class Messages {
                 case WAITING -> to.waiting(from.getLong(), from.getLong(), from.getLong());
                 case RATE -> to.rate(from.getLong(), from.getDouble());
                 case WORLD -> readWorld(from, to);
-                case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());
                 case ANSWER -> to.answer(getText(from));
                 default -> throw unknown(type);
             }

@@ -10,22 +10,16 @@ final class FrameWriter {
     private static final int DELAY_AT = 1 + InputFrame.DELAY_AT;
 
     private final PlayerPlace[] places;
-    private final byte[] controls;
-    private int controlBytes;
+
+    /** Bit p for each player who joins, leaves or saves its world in the frame that is written next. */
+    int joining;
+
+    int leaving;
+    int saving;
     private ByteBuffer buffer = ByteBuffer.allocate(1_024);
 
     FrameWriter(PlayerPlace[] places) {
         this.places = places;
-        controls = new byte[2 * 3 * places.length];
-    }
-
-    void begin() {
-        controlBytes = 0;
-    }
-
-    void control(int kind, int player) {
-        controls[controlBytes++] = (byte) kind;
-        controls[controlBytes++] = (byte) player;
     }
 
     /**
@@ -40,7 +34,7 @@ final class FrameWriter {
         Messages.beginFrame(buffer);
         buffer.putLong(tick).putInt((int) (lateNanos / 1_000)).putDouble(rate).putShort((short) delay);
         buffer.putLong(agreedTick).putInt(active);
-        buffer.put((byte) (controlBytes / 2)).put(controls, 0, controlBytes);
+        putControls();
         int countAt = buffer.position();
         int count = 0;
         buffer.put((byte) 0);
@@ -55,13 +49,24 @@ final class FrameWriter {
         return buffer.flip();
     }
 
+    private void putControls() {
+        boolean any = (joining | leaving | saving) != 0;
+        buffer.put((byte) (any ? 1 : 0));
+        if (any) {
+            buffer.putInt(joining).putInt(leaving).putInt(saving);
+        }
+        joining = 0;
+        leaving = 0;
+        saving = 0;
+    }
+
     /** Changes the input delay in the message, which is the only part that differs between the players. */
     void delay(int ticks) {
         buffer.putShort(DELAY_AT, (short) ticks);
     }
 
     private void makeRoom(long tick) {
-        int length = 1 + InputFrame.HEADER + 2 + controlBytes;
+        int length = 1 + InputFrame.HEADER + 2 + InputFrame.CONTROLS;
         for (PlayerPlace place : places) {
             length += place.hasInput(tick) ? 5 + place.inputs.length(tick) : 0;
         }

@@ -138,11 +138,6 @@ final class HashBook {
         agree();
     }
 
-    /** Returns the newest tick that a player has sent the hash of, 0 if there is none. */
-    long newest(int player) {
-        return newest[player];
-    }
-
     private void decide(Entry entry) {
         int votes = entry.expected & entry.present;
         if (entry.decided || votes == 0) {

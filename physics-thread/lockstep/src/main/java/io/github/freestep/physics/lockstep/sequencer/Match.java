@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.net.link.DroppedPlayers;
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.HostRequest;
-import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.WorldParts;
@@ -30,7 +29,7 @@ public final class Match implements HashBook.Verdicts {
     final MatchRules rules;
     final PlayerPlace[] places;
     private final MatchTime time;
-    final HashBook hashes;
+    private final HashBook hashes;
     private final FrameLog log;
     private final FrameWriter frames;
     private final Waits waits;
@@ -205,12 +204,17 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
+    void hash(PlayerPlace place, long tick, long hash) throws InvalidMessageException {
+        hashes.hash(place.player, tick, hash);
+        place.steppedTick = Math.max(place.steppedTick, tick);
+    }
+
     void status(PlayerPlace place, long tick) throws InvalidMessageException {
-        if (tick < place.statusTick || tick > newest) {
+        if (tick < place.steppedTick || tick > newest) {
             throw new InvalidMessageException(
-                    "a status must have a tick from " + place.statusTick + " to " + newest + ", had tick " + tick);
+                    "a status must have a tick from " + place.steppedTick + " to " + newest + ", had tick " + tick);
         }
-        place.statusTick = tick;
+        place.steppedTick = tick;
     }
 
     /** Says to a peer that waits for a place whether the match is paused, because no place comes free in a pause. */
@@ -310,7 +314,11 @@ public final class Match implements HashBook.Verdicts {
 
     /** Ends the connection of a peer without a place, for a reason. */
     void refuse(Peer peer, String reason) {
-        Messages.writeEnded(begin(), reason);
+        end(peer, -1, reason);
+    }
+
+    private void end(Peer peer, long desyncTick, String reason) {
+        Messages.writeEnded(begin(), desyncTick, reason);
         peer.end(message.flip(), now);
     }
 
@@ -337,13 +345,15 @@ public final class Match implements HashBook.Verdicts {
     @Override
     public void wrong(int player, long tick, long hash, long rightHash) {
         PlayerPlace place = places[player];
-        if (place.peer == null) {
-            return;
+        if (place.peer != null) {
+            blameWorld(place);
+            end(
+                    free(place),
+                    tick,
+                    "the state of tick " + tick + " differs from that of the other players: its hash is "
+                            + Long.toHexString(hash) + " here, and " + Long.toHexString(rightHash) + " there; "
+                            + Messages.JOIN_AGAIN);
         }
-        blameWorld(place);
-        Peer peer = free(place);
-        Messages.writeDesync(begin(), tick, hash, rightHash);
-        peer.end(message.flip(), now);
     }
 
     @Override
@@ -468,21 +478,20 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void applyControls(long tick) {
-        frames.begin();
         for (PlayerPlace place : places) {
             if (place.state == State.LEAVING) {
                 place.state = State.EMPTY;
                 hashes.leaves(place.player);
-                frames.control(InputFrame.LEFT, place.player);
+                frames.leaving |= place.bit();
             } else if (place.state == State.ENTERING) {
                 // A place becomes ENTERING only after all frames were sent, and sendToJoining runs before each emit.
                 place.activate(tick, firstDelay(place));
-                frames.control(InputFrame.JOINED, place.player);
+                frames.joining |= place.bit();
             }
         }
         int donor = worlds.save(places, tick, now);
         if (donor != Peer.NO_PLAYER) {
-            frames.control(InputFrame.SAVE, donor);
+            frames.saving |= places[donor].bit();
             places[donor].saves(now);
         }
     }
@@ -619,16 +628,11 @@ public final class Match implements HashBook.Verdicts {
 
     private boolean hasCaughtUp(PlayerPlace place) {
         long allowed = firstDelay(place) + 1 + CAUGHT_UP_NANOS / time.realPeriodNanos();
-        return newest - stepped(place) <= allowed;
-    }
-
-    /** Returns the newest tick that a player who joins is known to have stepped. */
-    private long stepped(PlayerPlace place) {
-        return Math.max(place.statusTick, hashes.newest(place.player));
+        return newest - place.steppedTick <= allowed;
     }
 
     private void checkProgress(PlayerPlace place, LateJoin join) {
-        String problem = join.problem(newest, stepped(place), hasCaughtUp(place), now);
+        String problem = join.problem(newest, place.steppedTick, hasCaughtUp(place), now);
         if (problem != null) {
             if (join.blamesWorld(now)) {
                 blameWorld(place);

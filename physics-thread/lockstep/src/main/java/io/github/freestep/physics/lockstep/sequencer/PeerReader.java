@@ -88,7 +88,7 @@ final class PeerReader implements Messages.ToSequencer {
 
     @Override
     public void hash(long tick, long hash) throws InvalidMessageException {
-        match.hashes.hash(requirePlace().player, tick, hash);
+        match.hash(requirePlace(), tick, hash);
     }
 
     @Override

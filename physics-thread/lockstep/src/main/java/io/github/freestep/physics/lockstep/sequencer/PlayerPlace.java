@@ -51,8 +51,8 @@ final class PlayerPlace {
 
     private boolean isHost;
 
-    /** The newest tick that the player says to have stepped. */
-    long statusTick;
+    /** The newest tick that the player says to have stepped, or has sent the hash of. */
+    long steppedTick;
 
     /** The newest input that is sampled at the frame with the latest save. */
     private long lastBeforeSave;
@@ -95,7 +95,7 @@ final class PlayerPlace {
         isHost = by.isHost;
         state = how == null ? State.WAITING : State.WAITING_FOR_WORLD;
         join = how;
-        statusTick = 0;
+        steppedTick = 0;
         answer = null;
         by.player = player;
     }

@@ -65,11 +65,12 @@ final class ArrivedFrames implements InputBody.Visitor {
     boolean add(InputFrame frame, int mine) {
         player = mine;
         known = own.isKnown(frame.tick());
-        differs = false;
-        for (int i = 0; i < frame.controls(); i++) {
-            if (frame.control(i) != InputFrame.SAVE) {
-                changes(frame.controlPlayer(i));
-            }
+        int changed = frame.joining() | frame.leaving();
+        differs = changed != 0;
+        for (int left = changed; left != 0; left &= left - 1) {
+            int who = Integer.numberOfTrailingZeros(left);
+            // A player who joins has no input yet, and one who leaves has none any more. So the axes are 0.
+            Arrays.fill(levels, who * rules.axes, (who + 1) * rules.axes, 0);
         }
         frame.visit(this);
         comingWrong += differs ? 1 : 0;
@@ -80,12 +81,6 @@ final class ArrivedFrames implements InputBody.Visitor {
         newest = frame.tick();
         wrong = comingWrong;
         return differs;
-    }
-
-    /** A player who joins has no input yet, and one who leaves has none any more. So the axes are 0. */
-    private void changes(int who) {
-        differs = true;
-        Arrays.fill(levels, who * rules.axes, (who + 1) * rules.axes, 0);
     }
 
     @Override

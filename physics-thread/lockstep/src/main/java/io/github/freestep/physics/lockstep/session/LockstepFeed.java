@@ -85,11 +85,8 @@ final class LockstepFeed implements InputFeed {
         if (run == null) {
             return;
         }
-        for (int i = 0; i < frame.controls(); i++) {
-            boolean mine = frame.controlPlayer(i) == session.player && tick >= session.welcomedAt;
-            if (mine && frame.control(i) == InputFrame.SAVE) {
-                run.save(tick);
-            }
+        if (InputFrame.has(frame.saving(), session.player) && tick >= session.welcomedAt) {
+            run.save(tick);
         }
         if (tick % rules.hashEvery == 0) {
             run.hashWorld(tick);

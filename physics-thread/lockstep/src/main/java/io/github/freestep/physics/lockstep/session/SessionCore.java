@@ -445,20 +445,17 @@ public final class SessionCore {
         }
 
         private void controls(InputFrame next) {
-            for (int i = 0; i < next.controls(); i++) {
-                boolean mine = next.controlPlayer(i) == session.player && next.tick() > session.welcomedAt;
-                // Who leaves gets no frame that says so.
-                if (mine && next.control(i) == InputFrame.JOINED) {
-                    active = true;
-                    nextSample = next.tick() + next.delay();
-                    // A new sequencer needs samples of all ticks.
-                    int length = 4 * rules.axes + 2;
-                    for (long tick = next.tick(); tick < nextSample; tick++) {
-                        samples.add(tick, ByteBuffer.allocate(length), 0, length);
-                    }
-                    session.input.clear();
-                    matchClock.joining(false);
+            // Who leaves gets no frame that says so.
+            if (InputFrame.has(next.joining(), session.player) && next.tick() > session.welcomedAt) {
+                active = true;
+                nextSample = next.tick() + next.delay();
+                // A new sequencer needs samples of all ticks.
+                int length = 4 * rules.axes + 2;
+                for (long tick = next.tick(); tick < nextSample; tick++) {
+                    samples.add(tick, ByteBuffer.allocate(length), 0, length);
                 }
+                session.input.clear();
+                matchClock.joining(false);
             }
         }
 
@@ -487,15 +484,8 @@ public final class SessionCore {
         }
 
         @Override
-        public void desync(long tick, long ownHash, long rightHash) {
-            session.desyncTick = tick;
-            session.end("the state of tick " + tick + " differs from that of the other players: its hash is "
-                    + Long.toHexString(ownHash) + " here, and " + Long.toHexString(rightHash)
-                    + " there; " + Messages.JOIN_AGAIN);
-        }
-
-        @Override
-        public void ended(String reason) {
+        public void ended(long desyncTick, String reason) {
+            session.desyncTick = desyncTick;
             session.end(reason);
         }
 

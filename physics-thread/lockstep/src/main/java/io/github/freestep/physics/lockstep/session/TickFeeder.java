@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,26 +41,19 @@ final class TickFeeder implements InputBody.Visitor {
     /** Gives a tick the input of a frame. The axes of players without input stay as they are. */
     void feed(InputFrame frame, FedInput fed) {
         begin(fed);
-        for (int i = 0; i < frame.controls(); i++) {
-            int player = frame.controlPlayer(i);
-            if (frame.control(i) == InputFrame.JOINED) {
+        for (int left = frame.joining() | frame.leaving(); left != 0; left &= left - 1) {
+            int player = Integer.numberOfTrailingZeros(left);
+            if (InputFrame.has(frame.joining(), player)) {
                 fed.joins(player);
-                clearAxes(player);
-            } else if (frame.control(i) == InputFrame.LEFT) {
+            } else {
                 fed.leaves(player);
-                clearAxes(player);
             }
+            // A player who joins has no input yet, and one who leaves has none any more. So the axes are 0.
+            Arrays.fill(levels, player * rules.axes, (player + 1) * rules.axes, 0);
         }
         frame.visit(this);
         beginActions();
         frame.visit(this);
-    }
-
-    /** A player who joins has no input yet, and one who leaves has none any more. So the axes are 0. */
-    private void clearAxes(int player) {
-        for (int axis = 0; axis < rules.axes; axis++) {
-            axis(player, axis, 0);
-        }
     }
 
     /** Gives a tick the input of one player, or of none. The axes of all others stay as they are. */

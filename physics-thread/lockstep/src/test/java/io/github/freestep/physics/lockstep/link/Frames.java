@@ -7,12 +7,12 @@ import java.nio.ByteBuffer;
 public final class Frames {
     private Frames() {}
 
-    /** Writes the content of a frame: its controls, each a kind and a player, and the inputs of the first players. */
+    /** Writes the content of a frame: its controls, which are none or three, and the inputs of the first players. */
     public static ByteBuffer write(ByteBuffer to, long tick, int delay, int[] controls, ByteBuffer... inputs) {
         to.putLong(tick).putInt(0).putDouble(1).putShort((short) delay).putLong(-1);
-        to.putInt(0).put((byte) (controls.length / 2));
-        for (int value : controls) {
-            to.put((byte) value);
+        to.putInt(0).put((byte) controls.length);
+        for (int players : controls) {
+            to.putInt(players);
         }
         to.put((byte) inputs.length);
         for (int player = 0; player < inputs.length; player++) {

@@ -8,6 +8,7 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -22,12 +23,12 @@ class InputFrameTest {
             MatchSettings.of("frame", StateLayout.of(1), 3).rate(50).axes(1).inputDelay(2, 5));
     private final InputFrame frame = new InputFrame(rules);
 
-    /** A frame of tick 9 with the given controls, each a kind and a player, and with the given players' inputs. */
+    /** A frame of tick 9 with the given controls, which are none or three, and with the given players' inputs. */
     private static ByteBuffer frame(List<Integer> controls, Integer... players) {
         ByteBuffer to = ByteBuffer.allocate(300);
         to.putLong(9).putInt(17).putDouble(1.5).putShort((short) 3).putLong(4).putInt(5);
-        to.put((byte) (controls.size() / 2));
-        controls.forEach(value -> to.put(value.byteValue()));
+        to.put((byte) controls.size());
+        controls.forEach(to::putInt);
         to.put((byte) players.length);
         for (Integer player : players) {
             to.put(player.byteValue()).putInt(6).putFloat(player).putShort((short) 0);
@@ -70,12 +71,15 @@ class InputFrameTest {
     }
 
     @Test
-    void namesOnlyKnownControlsAndPlayers() {
-        accepts(frame(List.of(InputFrame.LEFT, 2)));
-        refuses("a frame has the control 0", frame(List.of(0, 2)));
-        refuses("a frame has the control 4", frame(List.of(InputFrame.SAVE, 0, 4, 2)));
-        refuses("a frame names player 3 of 3", frame(List.of(InputFrame.LEFT, 3)));
-        refuses("a frame names player 255 of 3", frame(List.of(InputFrame.LEFT, 255)));
+    void namesOnlyKnownPlayers() {
+        accepts(frame(List.of(0b111, 0b111, 0b111)));
+        for (int place = 0; place < 3; place++) {
+            List<Integer> controls = new ArrayList<>(List.of(0, 0, 0));
+            controls.set(place, 0b1000);
+            refuses("a frame names player 3 of 3", frame(controls));
+            controls.set(place, 1 << 31);
+            refuses("a frame names player 31 of 3", frame(controls));
+        }
         accepts(frame(List.of(), 0, 1, 2));
         refuses("a frame names player 3 of 3", frame(List.of(), 0, 3));
         refuses("a frame has player 1 after player 1", frame(List.of(), 1, 1));
@@ -86,15 +90,16 @@ class InputFrameTest {
     void endsAfterItsLastInput() {
         int least = InputFrame.HEADER + 2;
         refuses("a frame is too short", frame(List.of()).limit(least - 1));
-        ByteBuffer whole = frame(List.of(1, 0), 0, 1);
+        List<Integer> controls = List.of(1, 0, 0);
+        ByteBuffer whole = frame(controls, 0, 1);
         for (int limit = least; limit < whole.limit(); limit++) {
-            String message = limit < least + 2
-                    ? "a frame is too short for 1 controls"
+            String message = limit < least + InputFrame.CONTROLS
+                    ? "a frame is too short for its controls"
                     : "a frame ends in the middle of an input";
-            refuses(message, frame(List.of(1, 0), 0, 1).limit(limit));
+            refuses(message, frame(controls, 0, 1).limit(limit));
         }
         accepts(whole);
-        refuses("a frame has 1 bytes too many", frame(List.of(1, 0)).limit(least + 3));
+        refuses("a frame has 1 bytes too many", frame(controls).limit(least + InputFrame.CONTROLS + 1));
         ByteBuffer negative = frame(List.of(), 0);
         refuses("a frame ends in the middle of an input", negative.putInt(least + 1, -1));
     }
@@ -107,7 +112,7 @@ class InputFrameTest {
         InputBody.putCommand(body, 1, ByteBuffer.allocate(InputBody.MAX_COMMAND));
         InputBody.putCommand(body, 2, ByteBuffer.allocate(length - body.position() - 6));
         ByteBuffer to = ByteBuffer.allocate(InputFrame.maxLength(rules));
-        to.put(frame(List.of(1, 0, 1, 1, 1, 2, 3, 0, 3, 1, 3, 2)));
+        to.put(frame(List.of(0b111, 0, 0b111)));
         to.put(to.position() - 1, (byte) 3);
         for (int player = 0; player < 3; player++) {
             to.put((byte) player).putInt(length).put(body.flip());

@@ -89,7 +89,7 @@ class MessagesTest {
                 "a text has 3 bytes",
                 InvalidMessageException.class,
                 () -> toSession(to -> {
-                    Messages.writeEnded(to, "bye");
+                    Messages.writeEnded(to, -1, "bye");
                     to.position(to.position() - 1);
                 }));
         refusedWith(
@@ -168,7 +168,7 @@ class MessagesTest {
     private static byte[] frame(ByteBuffer body) {
         ByteBuffer frame = ByteBuffer.allocate(300);
         frame.putLong(9).putInt(17).putDouble(1).putShort((short) 3).putLong(4).putInt(1);
-        frame.put((byte) 1).put((byte) InputFrame.JOINED).put((byte) 2);
+        frame.put((byte) 1).putInt(0b100).putInt(0).putInt(0);
         frame.put((byte) 1).put((byte) 1).putInt(body.remaining()).put(body.duplicate());
         return Arrays.copyOf(frame.array(), frame.position());
     }

@@ -119,12 +119,10 @@ class HashBookTest implements HashBook.Verdicts {
         book.begin(1, 0b111);
         hashes(book, 1, 77, 66, 55);
         assertEquals(List.of("1 wrong at 1, 77", "2 wrong at 1, 77"), verdicts);
-        assertEquals(1, book.newest(1));
         verdicts.clear();
         book.leaves(1);
         book.leaves(2);
         book.joins(1);
-        assertEquals(0, book.newest(1));
         book.begin(2, 0b001);
         book.hash(0, 2, 77);
         book.hash(1, 1, 66);

@@ -40,7 +40,7 @@ class MatchTest {
     private void answer(long tick) throws InvalidMessageException {
         match.input(place, tick + DELAY, ByteBuffer.allocate(2));
         if (tick % match.rules.hashEvery == 0) {
-            match.hashes.hash(place.player, tick, 1);
+            match.hash(place, tick, 1);
         }
     }
 

@@ -10,7 +10,6 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.Frames;
 import io.github.freestep.physics.lockstep.link.InputBody;
-import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
@@ -62,9 +61,9 @@ class ArrivedFramesTest {
         sample(12);
         assertTrue(add(12, new ByteBuffer[] {body(1, 5), body(1, 0)}));
         sample(13);
-        assertTrue(add(13, new ByteBuffer[] {body(1, 0)}, InputFrame.LEFT, 1));
+        assertTrue(add(13, new ByteBuffer[] {body(1, 0)}, 0, 0b10, 0));
         sample(14);
-        assertFalse(add(14, new ByteBuffer[] {body(1, 0)}, InputFrame.SAVE, 0));
+        assertFalse(add(14, new ByteBuffer[] {body(1, 0)}, 0, 0, 0b01));
         sample(15);
         assertTrue(add(15, 0, 0), "the axis of the other");
     }

@@ -18,7 +18,6 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.Frames;
-import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
@@ -227,7 +226,7 @@ class SessionCoreTest {
     @Test
     void aSessionHasTheFramesThatOthersMayLackForANewSequencer() {
         try (Joined joined = new Joined()) {
-            joined.frame(1, InputFrame.JOINED, 0);
+            joined.frame(1, 0b01, 0, 0);
             joined.frame(2);
             assertEquals(List.of(1L, 2L), joined.finds(2));
             joined.welcome(Messages.Start.SAME, 2, 4);
