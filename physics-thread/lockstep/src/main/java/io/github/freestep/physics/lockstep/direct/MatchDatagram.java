@@ -143,6 +143,11 @@ final class MatchDatagram {
         return keys != null && !window.isFresh(counter);
     }
 
+    /** Returns whether no later datagram came before it. Without a key, this is not known. */
+    boolean isNewest(ReplayWindow window) {
+        return keys == null || window.isAhead(counter);
+    }
+
     /** Notes that it has come. Only after all checks: one counter that is far ahead makes all others replays. */
     void accept(ReplayWindow window) {
         if (keys != null) {

@@ -34,7 +34,6 @@ final class PeerEnd implements LockstepTransport {
     private final NanoClock clock;
     private long ticket;
     private int salt;
-    private long newestCounter;
     private final ReplayWindow window = new ReplayWindow();
     private long heardNanos;
     private long lookedUpNanos;
@@ -86,14 +85,13 @@ final class PeerEnd implements LockstepTransport {
                 && datagrams.number == number
                 && isOfSequencer(now)
                 && !datagrams.isRepeated(window);
-        if (isNews) {
-            datagrams.accept(window);
-        }
         // A datagram that was overtaken may have an earlier ticket.
-        if (isNews && datagrams.counter >= newestCounter) {
-            newestCounter = datagrams.counter;
+        if (isNews && datagrams.isNewest(window)) {
             heardNanos = now;
             take(datagrams.ticket);
+        }
+        if (isNews) {
+            datagrams.accept(window);
         }
         if (isNews && datagrams.plain.hasRemaining()) {
             handler.accept(datagrams.plain);
@@ -102,11 +100,10 @@ final class PeerEnd implements LockstepTransport {
 
     /** Returns whether a datagram is of the current run of the sequencer, which a later run replaces. */
     private boolean isOfSequencer(long now) {
-        boolean isLater = datagrams.counter > newestCounter || now - heardNanos > SILENT_NANOS;
+        boolean isLater = datagrams.isNewest(window) || now - heardNanos > SILENT_NANOS;
         if (datagrams.salt != salt && isLater) {
             salt = datagrams.salt;
-            newestCounter = datagrams.counter;
-            window.restart(newestCounter - 1);
+            window.restart(datagrams.counter - 1);
         }
         return datagrams.salt == salt;
     }
