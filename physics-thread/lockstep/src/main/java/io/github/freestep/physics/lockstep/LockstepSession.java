@@ -68,7 +68,7 @@ public final class LockstepSession implements AutoCloseable {
 
     private final MatchSettings settings;
     private final LockstepTransport transport;
-    private final SessionState state;
+    final SessionState state;
     private final SessionCore core;
     private final NanoClock clock;
     private final @Nullable Thread thread;
@@ -124,7 +124,7 @@ public final class LockstepSession implements AutoCloseable {
 
     /** Returns whether the session has nothing more to do. */
     boolean isOver() {
-        return state.isOver();
+        return state.isOver;
     }
 
     private void fail(Throwable cause) {
@@ -193,7 +193,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     public MatchStepper inline(MatchWorld world) {
         SessionStart starting = starting(world);
-        return new MatchStepper(starting.stepper(), starting.clock());
+        return new MatchStepper(starting.stepper(), state.clock);
     }
 
     /**
@@ -416,7 +416,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     @Override
     public void close() {
-        state.leave();
+        state.leaves = true;
         if (thread != null && Thread.currentThread() != thread) {
             LockSupport.unpark(thread);
             Threads.join(thread, CLOSE.toNanos());

@@ -109,7 +109,7 @@ class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.
     void build() {
         stepper = session.starting(game).buildStepper();
         beforeStart.accept(stepper);
-        run = new MatchStepper(stepper, session.starting(game).clock());
+        run = new MatchStepper(stepper, session.state.clock);
         session.starting(game).attach(stepper);
     }
 

@@ -62,14 +62,17 @@ public final class RecentBytes {
         to.put(bytes[index(tick)], 0, length(tick));
     }
 
-    /** Copies the bytes of a tick, and returns the copy, or null if there are none. */
+    /** Copies the bytes of a tick, and returns the copy, or null if there are none, or more than there is room for. */
     public @Nullable ByteBuffer read(long tick, ByteBuffer into) {
         if (!has(tick)) {
             return null;
         }
         int index = index(tick);
         byte[] found = bytes[index];
-        int length = Math.min(lengths[index], Math.min(found.length, into.capacity()));
+        int length = Math.min(lengths[index], found.length);
+        if (length > into.capacity()) {
+            return null;
+        }
         into.clear().put(found, 0, length).flip();
         // The bytes are read before the tick is compared again.
         VarHandle.acquireFence();

@@ -10,9 +10,14 @@ public final class WorldParts {
     private static final int MOST_BYTES = 1 << 30;
 
     public final long tick;
-    private byte[] bytes;
+
+    /** The world, or what has arrived of it. */
+    public byte[] bytes;
+
     private int total = -1;
-    private int arrived;
+
+    /** How many bytes have arrived. */
+    public int arrived;
 
     /** Expects a world. */
     public WorldParts(long tick) {
@@ -34,16 +39,6 @@ public final class WorldParts {
 
     public boolean isComplete() {
         return arrived == total;
-    }
-
-    /** Returns how many bytes have arrived. */
-    public int arrived() {
-        return arrived;
-    }
-
-    /** Returns the complete world. */
-    public byte[] bytes() {
-        return bytes;
     }
 
     /** Takes the next part. */

@@ -81,7 +81,7 @@ final class LateJoin {
             }
             int end = world.write(message.clear(), worldOffset);
             peer.send(message.flip());
-            worldOffset = end < 0 ? world.arrived() : end;
+            worldOffset = end < 0 ? world.arrived : end;
             world = end < 0 ? null : world;
         }
         for (ByteBuffer frame; (frame = log.frame(next)) != null; next++) {

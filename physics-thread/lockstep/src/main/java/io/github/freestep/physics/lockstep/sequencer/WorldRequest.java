@@ -138,7 +138,7 @@ final class WorldRequest {
             return false;
         }
         world.add(tick, total, offset, part);
-        progressNanos = Math.min(now, begunNanos + world.arrived() * MOST_NANOS_PER_BYTE);
+        progressNanos = Math.min(now, begunNanos + world.arrived * MOST_NANOS_PER_BYTE);
         return true;
     }
 

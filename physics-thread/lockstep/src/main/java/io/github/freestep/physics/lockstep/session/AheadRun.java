@@ -19,6 +19,7 @@ import io.github.freestep.physics.prediction.AheadClock;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.prediction.ShownStates;
 import io.github.freestep.state.StateReader;
+import java.util.EnumSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The second world of a prediction, which begins as a copy of the world of the match and runs ahead of it. The
- * session's thread calls {@link #work}, {@link #arrives}, {@link #samples} and {@link #own}; the caller of the
+ * session's thread calls {@link #work}, {@link #arrives} and {@link #samples}; the caller of the
  * prediction calls the other methods.
  */
 public final class AheadRun {
@@ -38,9 +39,6 @@ public final class AheadRun {
     private final MatchRules rules;
     private final SessionState session;
     private final ShownOptions options;
-
-    /** The samples that this peer has sent. */
-    final OwnInputs own = new OwnInputs();
 
     private final ArrivedFrames arrived;
     private final Confirmations confirmations;
@@ -76,7 +74,7 @@ public final class AheadRun {
         this.builder = builder;
         this.options = options;
         rules = session.rules;
-        arrived = new ArrivedFrames(rules, own);
+        arrived = new ArrivedFrames(rules, session.own, session.newestFrames);
         requireExact(world, "the second world");
         AttachedRun run = session.attached;
         LockstepFeed fed = session.feed;
@@ -93,8 +91,8 @@ public final class AheadRun {
             confirmations = run.physics
                     .call((ValueCommand<Confirmations> & Unrecorded) context -> {
                         Confirmations begun =
-                                new Confirmations(journal, rules, context.tick(), fed.levels(), session.local);
-                        fed.confirm(begun);
+                                new Confirmations(journal, rules, context.tick(), fed.feeder.levels, session.local);
+                        fed.confirmations = begun;
                         return begun;
                     })
                     .join();
@@ -107,18 +105,12 @@ public final class AheadRun {
         clock = new AheadClock(session.clock, rules.dueNanos(begun.tick));
         events = run.physics
                 .events()
-                .with(
-                        Kind.CONTACT_BEGIN,
-                        Kind.CONTACT_END,
-                        Kind.SENSOR_BEGIN,
-                        Kind.SENSOR_END,
-                        Kind.ASLEEP,
-                        Kind.AWAKE,
-                        Kind.USER)
+                // The kinds that are about bodies.
+                .with(EnumSet.range(Kind.CONTACT_BEGIN, Kind.USER).toArray(Kind[]::new))
                 .capacity(EVENTS)
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
-        feed = new PredictedFeed(session, confirmations, arrived, own, clock, events, begun, options.ticks(rules.rate));
+        feed = new PredictedFeed(session, confirmations, arrived, clock, events, begun, options.ticks(rules.rate));
         SessionStart.apply(rules, clock, feed, builder);
         builder.startAt(begun.tick, begun);
     }
@@ -142,9 +134,7 @@ public final class AheadRun {
     }
 
     private <P extends Physics> P begin(Supplier<P> build, Consumer<P> start) {
-        P physics = null;
-        try {
-            physics = build.get();
+        Consumer<P> join = physics -> {
             shown = new ShownStates(physics.states(), options);
             feed.begin(physics.states(), shown);
             Journal<Simulation> journal = Inside.of(physics.events());
@@ -152,13 +142,8 @@ public final class AheadRun {
             first = physics.states().reader();
             second = physics;
             session.ahead = this;
-            start.accept(physics);
-            return physics;
-        } catch (RuntimeException | Error e) {
-            close();
-            SessionStart.closeAfter(e, physics);
-            throw e;
-        }
+        };
+        return SessionStart.begin(build, join.andThen(start), this::close);
     }
 
     /** Lets the clock run once the first state is there, and follow the input delay. */
@@ -170,7 +155,6 @@ public final class AheadRun {
         if (closed.get()) {
             return;
         }
-        arrived.begin(session.newestTick());
         if (first != null) {
             if (!first.acquire()) {
                 return;
@@ -205,7 +189,7 @@ public final class AheadRun {
     /** Ends the comparison. A second call does nothing. */
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            confirmations.close();
+            confirmations.isClosed = true;
             events.close();
             session.endAhead();
         }

@@ -14,17 +14,13 @@ import org.jspecify.annotations.Nullable;
  * {@link #isLost}. Lock-free; allocates only for a frame that is longer than those before it.
  */
 final class ArrivedFrames implements InputBody.Visitor {
-    /** A prediction is at most 120 ticks ahead of the match. */
-    private static final int KEPT = 256;
-
     /** Longer frames, which have long commands, are left to the match. */
     private static final int MOST_BYTES = 8_192;
 
     private final MatchRules rules;
     private final OwnInputs own;
-    private final RecentBytes frames = new RecentBytes(KEPT);
+    private final RecentBytes frames;
     private final ByteBuffer content = ByteBuffer.allocate(MOST_BYTES);
-    private volatile long newest = -1;
 
     /** The number of frames that differed from the guess and can be read. For any thread. */
     volatile long wrong;
@@ -34,25 +30,18 @@ final class ArrivedFrames implements InputBody.Visitor {
 
     // For the session's thread.
     private final float[] levels;
-    private boolean begun;
     private int player;
     private boolean known;
     private boolean differs;
 
-    ArrivedFrames(MatchRules rules, OwnInputs own) {
+    /** Adds frames to those of a session. */
+    ArrivedFrames(MatchRules rules, OwnInputs own, RecentBytes frames) {
         this.rules = rules;
         this.own = own;
+        this.frames = frames;
         levels = new float[rules.players * rules.axes];
         // Equal to no axis, so the first frame differs.
         Arrays.fill(levels, Float.NaN);
-    }
-
-    /** Notes that frames up to a tick have arrived before. The first call counts. */
-    void begin(long newestTick) {
-        if (!begun) {
-            begun = true;
-            newest = newestTick;
-        }
     }
 
     /**
@@ -75,10 +64,7 @@ final class ArrivedFrames implements InputBody.Visitor {
         frame.visit(this);
         comingWrong += differs ? 1 : 0;
         ByteBuffer from = frame.content();
-        if (from.remaining() <= MOST_BYTES) {
-            frames.add(frame.tick(), from, 0, from.remaining());
-        }
-        newest = frame.tick();
+        frames.add(frame.tick(), from, 0, from.remaining());
         wrong = comingWrong;
         return differs;
     }
@@ -112,10 +98,5 @@ final class ArrivedFrames implements InputBody.Visitor {
      */
     @Nullable ByteBuffer read(long tick) {
         return frames.read(tick, content);
-    }
-
-    /** Returns whether the frame of a tick has arrived, but only the match has it. */
-    boolean isLost(long tick) {
-        return tick <= newest && !frames.has(tick);
     }
 }

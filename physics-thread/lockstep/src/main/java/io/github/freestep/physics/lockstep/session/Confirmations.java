@@ -33,7 +33,9 @@ final class Confirmations implements KeyframeSource {
     /** Why the world could not be saved, for any thread; null if it could. */
     volatile @Nullable Throwable failure;
 
+    /** Whether no more worlds are to be saved, for any thread. */
     volatile boolean isClosed;
+
     private volatile boolean wanted;
 
     /** How many ticks are between two saves at least, for any thread. */
@@ -72,11 +74,6 @@ final class Confirmations implements KeyframeSource {
         journal.saves(this);
     }
 
-    /** Begins the tick that is stepped next. */
-    void begin(long next) {
-        tick = next;
-    }
-
     @Override
     public boolean isDue(long stepped) {
         return wanted && stepped == tick && stepped >= notBefore && !isClosed && failure == null;
@@ -104,11 +101,6 @@ final class Confirmations implements KeyframeSource {
     /** Saves the world after the next tick. For any thread. */
     void want() {
         wanted = true;
-    }
-
-    /** Saves no more worlds. For any thread. */
-    void close() {
-        isClosed = true;
     }
 
     /**

@@ -17,7 +17,9 @@ final class LockstepFeed implements InputFeed {
 
     private final SessionState session;
     private final MatchRules rules;
-    private final TickFeeder feeder;
+
+    /** Has the axes of all players in the newest tick, for the physics thread. */
+    final TickFeeder feeder;
 
     /** The newest tick whose input the physics thread has taken. */
     volatile long fedTick;
@@ -27,7 +29,9 @@ final class LockstepFeed implements InputFeed {
 
     // For the physics thread.
     private final InputFrame frame;
-    private @Nullable Confirmations confirmations;
+
+    /** Gets the ticks of the next frames, for a prediction; null if there is none. */
+    @Nullable Confirmations confirmations;
 
     /**
      * Creates a feed.
@@ -71,7 +75,7 @@ final class LockstepFeed implements InputFeed {
             confirmations = null;
         }
         if (confirmations != null) {
-            confirmations.begin(tick);
+            confirmations.tick = tick;
         }
         feeder.feed(frame, fed);
         fedTick = tick;
@@ -91,20 +95,5 @@ final class LockstepFeed implements InputFeed {
         if (tick % rules.hashEvery == 0) {
             run.hashWorld(tick);
         }
-    }
-
-    /** Returns which command was skipped last; null if none was. */
-    @Nullable String unreadable() {
-        return feeder.unreadable;
-    }
-
-    /** Reports the ticks of the next frames to a prediction. For the physics thread. */
-    void confirm(Confirmations with) {
-        confirmations = with;
-    }
-
-    /** Returns the axes of all players in the newest tick. For the physics thread. */
-    float[] levels() {
-        return feeder.levels;
     }
 }

@@ -63,7 +63,10 @@ public final class MatchClock implements NanoClock {
 
     // For the session's thread.
     private boolean runs;
-    private boolean joining;
+
+    /** Whether the peer joins a match that is running. Then the clock goes to the newest frame at once. */
+    boolean isJoining;
+
     private double speed;
     private long newestTick;
     private long newestStamp;
@@ -124,11 +127,6 @@ public final class MatchClock implements NanoClock {
         }
     }
 
-    /** Sets whether the peer joins a match that is running. Then the clock goes to the newest frame at once. */
-    public void joining(boolean isJoining) {
-        joining = isJoining;
-    }
-
     /**
      * Notes that a frame has arrived, in the order of ticks.
      *
@@ -150,7 +148,7 @@ public final class MatchClock implements NanoClock {
         }
         sequencer.speed(declaredSpeed, stampNanos, nowNanos);
         speed = declaredSpeed;
-        sequencer.frame(tick, stampNanos, nowNanos, joining, stalled);
+        sequencer.frame(tick, stampNanos, nowNanos, isJoining, stalled);
         follow(nowNanos);
     }
 
@@ -170,7 +168,7 @@ public final class MatchClock implements NanoClock {
     private void follow(long nowNanos) {
         long match = Math.max(reached.get(), read(anchor, nowNanos));
         double behind = sequencer.safeNanos(nowNanos) - (double) match;
-        if (joining && behind > 0) {
+        if (isJoining && behind > 0) {
             match = Math.min(match + (long) behind, Math.max(match, mostNanos()));
             behind = 0;
         }

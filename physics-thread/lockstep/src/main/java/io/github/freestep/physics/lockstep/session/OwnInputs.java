@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.RecentBytes;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -11,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * than those before it.
  */
 final class OwnInputs {
-    /** Much more than ticks that can be predicted. */
-    private static final int KEPT = 1_024;
+    /** Above {@link MatchRules#MAX_DELAY}, and so much more than ticks that can be predicted. */
+    static final int KEPT = 1_024;
 
     private static final long NONE = Long.MAX_VALUE;
 
-    private final RecentBytes samples = new RecentBytes(KEPT);
+    final RecentBytes samples = new RecentBytes(KEPT);
     private final AtomicLongArray times = new AtomicLongArray(KEPT);
     private volatile long first = NONE;
     private volatile long newest;

@@ -70,7 +70,6 @@ public final class PredictedFeed implements InputFeed {
             SessionState session,
             Confirmations confirmations,
             ArrivedFrames arrived,
-            OwnInputs own,
             AheadClock clock,
             EventReader events,
             ConfirmedWorld first,
@@ -78,7 +77,7 @@ public final class PredictedFeed implements InputFeed {
         this.session = session;
         this.confirmations = confirmations;
         this.arrived = arrived;
-        this.own = own;
+        own = session.own;
         this.clock = clock;
         feeder = new TickFeeder(session.rules, session.commands);
         frame = new InputFrame(session.rules);
@@ -213,16 +212,17 @@ public final class PredictedFeed implements InputFeed {
     }
 
     private void input(long tick, FedInput fed) {
+        boolean hasArrived = tick <= session.newestTick;
         ByteBuffer content = arrived.read(tick);
         if (content == null) {
-            guess(tick, fed);
+            guess(tick, hasArrived, fed);
         } else {
             frame.readChecked(content);
             feeder.feed(frame, fed);
         }
     }
 
-    private void guess(long tick, FedInput fed) {
+    private void guess(long tick, boolean onlyTheMatchHasIt, FedInput fed) {
         ByteBuffer mine = own.read(tick, sample);
         if (mine == null) {
             own.guess(tick);
@@ -231,7 +231,7 @@ public final class PredictedFeed implements InputFeed {
         if (mine != null && own.isGuessed(tick)) {
             check.stray();
         }
-        if (own.isLost(tick) || arrived.isLost(tick)) {
+        if (own.isLost(tick) || onlyTheMatchHasIt) {
             // The comparison knew the sample or the frame, so it does not see that this guess is wrong.
             check.stray();
             confirmations.want();

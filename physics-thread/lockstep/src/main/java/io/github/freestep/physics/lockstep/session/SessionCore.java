@@ -60,11 +60,6 @@ public final class SessionCore {
 
     private int donatedOffset;
 
-    /** The newest frames, and the newest samples, for a new sequencer. */
-    private final RecentBytes frames;
-
-    private final RecentBytes samples;
-
     private @Nullable Link link;
     /** Null until the host has attached one; then the feed is there as well. */
     private @Nullable AttachedRun run;
@@ -95,10 +90,6 @@ public final class SessionCore {
         matchClock = session.clock;
         frame = new InputFrame(rules);
         out = ByteBuffer.allocate(Math.max(Messages.MAX_TO_SEQUENCER, 1 + InputFrame.maxLength(rules)));
-        // A player lacks at most as many frames as its input delay, and as many of its samples are in no frame.
-        int kept = Integer.highestOneBit(rules.maxDelay() + 2) << 1;
-        frames = new RecentBytes(kept);
-        samples = new RecentBytes(kept);
     }
 
     /** Begins a round of work. Returns whether packets of the sequencer may have come. */
@@ -142,7 +133,7 @@ public final class SessionCore {
         if (link != null) {
             link.flush(now, packets);
         }
-        if (session.isOver()) {
+        if (session.isOver) {
             release();
         }
     }
@@ -150,7 +141,7 @@ public final class SessionCore {
     /** Ends the session at once, because the transport or this code has failed. */
     public void fail(Throwable cause) {
         session.end("the session has failed: " + cause, cause);
-        session.over = true;
+        session.isOver = true;
         release();
     }
 
@@ -173,7 +164,7 @@ public final class SessionCore {
         admitted = false;
         donated = null;
         long mayLack = Math.max(1, nextFrame - 1 - rules.maxDelay());
-        sendAgain(frames, mayLack, nextFrame, tick -> Messages.beginFrame(out.clear()));
+        sendAgain(session.newestFrames, mayLack, nextFrame, tick -> Messages.beginFrame(out.clear()));
         int player = session.player >= 0 ? session.player : wanted;
         JoinRequest own = Objects.requireNonNull(session.joinRequest);
         Messages.writeJoin(
@@ -252,7 +243,7 @@ public final class SessionCore {
             session.simulationFailed = true;
             session.end("the simulation has failed: " + run.physics.failure(), run.physics.failure());
         } else if (status == Physics.Status.CLOSED) {
-            session.leave();
+            session.leaves = true;
         }
         return session.stage != Stage.ENDED && !session.leaves;
     }
@@ -266,7 +257,7 @@ public final class SessionCore {
             Messages.writeReady(out.clear());
             send(Packet.URGENT);
         } else {
-            matchClock.joining(true);
+            matchClock.isJoining = true;
             matchClock.begin();
             session.begun = true;
         }
@@ -297,10 +288,7 @@ public final class SessionCore {
             // Before the write, so that input that comes between the two counts at the latest for the next sample.
             long cameNanos = session.input.takeNanos();
             session.input.write(out, rules);
-            samples.add(nextSample, out, at, out.position() - at);
-            if (ahead != null) {
-                ahead.own.add(nextSample, out, at, out.position() - at, cameNanos);
-            }
+            session.own.add(nextSample, out, at, out.position() - at, cameNanos);
             send(Packet.URGENT);
         }
     }
@@ -344,7 +332,7 @@ public final class SessionCore {
             session.stage = Stage.PAUSED;
         } else if (!active && start != Messages.Start.FRESH) {
             session.stage = Stage.JOINING;
-        } else if (session.newestTick() == 0) {
+        } else if (session.newestTick == 0) {
             session.stage = Stage.WAITING;
         } else {
             session.stage = session.isWaiting() ? Stage.STALLED : Stage.PLAYING;
@@ -364,7 +352,7 @@ public final class SessionCore {
         }
         boolean delivered = link == null || link.allDelivered();
         if (ended && (delivered && session.leaves || now - endNanos > LINGER_NANOS)) {
-            session.over = true;
+            session.isOver = true;
         }
     }
 
@@ -388,7 +376,7 @@ public final class SessionCore {
             session.welcomedAt = newest;
             admitted = true;
             if (from == Messages.Start.SAME) {
-                sendAgain(samples, newest + 1, nextSample, tick -> Messages.beginInput(out.clear(), tick));
+                sendAgain(session.own.samples, newest + 1, nextSample, tick -> Messages.beginInput(out.clear(), tick));
                 return;
             }
             if (nextFrame > (from == Messages.Start.WORLD ? NO_TICK : 1)) {
@@ -420,12 +408,13 @@ public final class SessionCore {
             }
             matchClock.frame(next.tick(), next.stamp(), rate, session.local.nanoTime(), stalls.isSeen());
             controls(next);
+            ByteBuffer content = next.content();
             AheadRun ahead = session.ahead;
-            if (ahead != null) {
+            if (ahead == null) {
+                session.newestFrames.add(next.tick(), content, 0, content.remaining());
+            } else {
                 ahead.arrives(next);
             }
-            ByteBuffer content = next.content();
-            frames.add(next.tick(), content, 0, content.remaining());
             session.frames.add(content);
             // Last, because the player may act from then on, and controls() drops what was done before.
             if (first) {
@@ -452,10 +441,10 @@ public final class SessionCore {
                 // A new sequencer needs samples of all ticks.
                 int length = 4 * rules.axes + 2;
                 for (long tick = next.tick(); tick < nextSample; tick++) {
-                    samples.add(tick, ByteBuffer.allocate(length), 0, length);
+                    session.own.add(tick, ByteBuffer.allocate(length), 0, length, LocalInput.NONE);
                 }
                 session.input.clear();
-                matchClock.joining(false);
+                matchClock.isJoining = false;
             }
         }
 

@@ -21,7 +21,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Joins a match with a simulation, starts it, and waits until the match begins. The builder of its run has the options
@@ -61,26 +60,23 @@ public final class SessionStart {
 
     private <P extends Physics> P begin(Supplier<P> build, Consumer<P> start) {
         await(this::isAdmitted);
+        Consumer<P> startAndAwait = start.andThen(physics -> await(this::hasBegun));
+        return begin(build, startAndAwait, () -> session.leaves = true);
+    }
+
+    /** Builds a run and starts it. If that fails, undoes what came before, and closes the run. */
+    static <P extends Physics> P begin(Supplier<P> build, Consumer<P> start, Runnable undo) {
         P physics = null;
         try {
             physics = build.get();
             start.accept(physics);
-            await(this::hasBegun);
             return physics;
         } catch (Throwable t) {
-            session.leave();
-            closeAfter(t, physics);
-            throw t;
-        }
-    }
-
-    static void closeAfter(Throwable failure, @Nullable Physics physics) {
-        try {
-            if (physics != null) {
-                physics.close();
+            undo.run();
+            P built = physics;
+            try (built) {
+                throw t;
             }
-        } catch (RuntimeException | Error e) {
-            failure.addSuppressed(e);
         }
     }
 
@@ -130,7 +126,7 @@ public final class SessionStart {
                 start.tick,
                 !start.isComplete()
                         ? context -> {}
-                        : context -> context.restore(new DataInputStream(new ByteArrayInputStream(start.bytes()))));
+                        : context -> context.restore(new DataInputStream(new ByteArrayInputStream(start.bytes))));
         session.feed = fed;
         return builder;
     }
@@ -151,11 +147,6 @@ public final class SessionStart {
         session.attached = new AttachedRun(physics, session.rules);
     }
 
-    /** Returns the clock of the match. */
-    public NanoClock clock() {
-        return session.clock;
-    }
-
     /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. Once. */
     public InlineStepper buildStepper() {
         PhysicsBuilder prepared = prepare();
@@ -163,7 +154,7 @@ public final class SessionStart {
             return prepared.inline();
         } catch (RuntimeException | Error e) {
             session.simulationFailed = true;
-            session.leave();
+            session.leaves = true;
             throw e;
         }
     }

@@ -5,6 +5,7 @@ import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.RecentBytes;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionState {
     final MatchRules rules;
-    final MatchClock clock;
+    public final MatchClock clock;
 
     /** The clock of this machine. */
     final NanoClock local;
@@ -31,6 +32,15 @@ public final class SessionState {
 
     /** From the session's thread to the physics thread. */
     final FrameQueue frames;
+
+    /**
+     * The newest frames, from the session's thread, for a prediction and a new sequencer. A player lacks at most as
+     * many as its input delay, which is below this number, and a prediction is at most 120 ticks ahead.
+     */
+    final RecentBytes newestFrames = new RecentBytes(OwnInputs.KEPT);
+
+    /** The newest samples of the local input, from the session's thread, for the same two. */
+    final OwnInputs own = new OwnInputs();
 
     /** From the caller of start: asks for any player, without an identity; null until the host asks to join. */
     volatile @Nullable JoinRequest joinRequest;
@@ -62,10 +72,10 @@ public final class SessionState {
     volatile boolean simulationFailed;
 
     /** From any thread: whether this peer leaves the match. */
-    volatile boolean leaves;
+    public volatile boolean leaves;
 
-    /** From the session's thread, or from one that has failed. */
-    volatile boolean over;
+    /** From the session's thread, or from one that has failed: whether the session has nothing more to do. */
+    public volatile boolean isOver;
 
     /** Makes the exception that says why the session has ended. */
     private final BiFunction<String, @Nullable Throwable, RuntimeException> ending;
@@ -77,7 +87,7 @@ public final class SessionState {
     public volatile @Nullable RuntimeException failure;
 
     /** The newest tick whose frame has arrived. */
-    private volatile long newestTick;
+    volatile long newestTick;
 
     public volatile int delayTicks;
     public volatile double rate;
@@ -126,20 +136,11 @@ public final class SessionState {
         aheadClaimed.set(false);
     }
 
-    /** Leaves the match. */
-    public void leave() {
-        leaves = true;
-    }
-
-    /** Returns whether the session has nothing more to do. */
-    public boolean isOver() {
-        return over;
-    }
-
     public String inWords() {
         LockstepFeed to = feed;
         String words = inWords(to == null ? 0 : to.fedTick);
-        return to == null || to.unreadable() == null ? words : words + "; " + to.unreadable();
+        String unreadable = to == null ? null : to.feeder.unreadable;
+        return unreadable == null ? words : words + "; " + unreadable;
     }
 
     /** Ends the session because it was closed. The first end stays. */
@@ -164,10 +165,6 @@ public final class SessionState {
     RuntimeException ended() {
         RuntimeException why = failure;
         return why != null ? why : ending.apply("the session was closed", null);
-    }
-
-    long newestTick() {
-        return newestTick;
     }
 
     void frame(InputFrame frame, double rateNow) {

@@ -38,7 +38,7 @@ class WorldPartsTest {
             world.add(message.getLong(), message.getInt(), message.getInt(), message);
             assertEquals(offset < 0, world.isComplete());
         }
-        assertArrayEquals(bytes, world.bytes());
+        assertArrayEquals(bytes, world.bytes);
         assertEquals((length + Messages.MAX_CHUNK - 1) / Messages.MAX_CHUNK, parts);
     }
 
@@ -60,6 +60,6 @@ class WorldPartsTest {
         assertThrows(InvalidMessageException.class, () -> add(7, 0, 0, 0));
         assertThrows(InvalidMessageException.class, () -> add(7, (1 << 30) + 1, 0, 1));
         add(7, 1 << 30, 0, 1);
-        assertEquals(1, world.bytes().length);
+        assertEquals(1, world.bytes.length);
     }
 }

@@ -11,18 +11,17 @@ import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.Frames;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.RecentBytes;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
 /** The frames of a match of two players with one axis each. The local player is number 1. */
 class ArrivedFramesTest {
-    private static final int KEPT = 256;
-
     private final MatchRules rules =
             Rules.of(MatchSettings.of("arrived", StateLayout.of(1), 2).rate(100).axes(1));
     private final OwnInputs own = new OwnInputs();
-    private final ArrivedFrames arrived = new ArrivedFrames(rules, own);
+    private final ArrivedFrames arrived = new ArrivedFrames(rules, own, new RecentBytes(OwnInputs.KEPT));
 
     private boolean add(long tick, float of0, float of1, int... controls) {
         return add(tick, new ByteBuffer[] {body(of0, 0), body(of1, 0)}, controls);
@@ -49,7 +48,6 @@ class ArrivedFramesTest {
 
     @Test
     void aFrameDiffersIfAnotherPlayerActs() {
-        arrived.begin(6);
         assertTrue(add(7, 0, 0), "the axes before the first frame are not known");
         sample(8);
         sample(9);
@@ -69,31 +67,22 @@ class ArrivedFramesTest {
     }
 
     @Test
-    void theNewestFramesAreKept() {
-        arrived.begin(6);
-        assertTrue(arrived.isLost(6), "only the match has it");
-        assertFalse(arrived.isLost(7));
-        for (int tick = 7; tick <= 7 + KEPT; tick++) {
+    void theNewestFramesAreKeptUnlessTheyAreLong() {
+        int kept = OwnInputs.KEPT;
+        for (int tick = 7; tick <= 7 + kept; tick++) {
             add(tick, tick, 0);
         }
         assertNull(arrived.read(7));
-        assertTrue(arrived.isLost(7));
-        assertEquals(8, assertNotNullFrame(8).getLong(0));
-        assertFalse(arrived.isLost(8));
-        assertFalse(arrived.isLost(8 + KEPT));
-        arrived.begin(1_000);
-        assertFalse(arrived.isLost(8 + KEPT), "it has begun before");
-    }
-
-    private ByteBuffer assertNotNullFrame(long tick) {
-        ByteBuffer content = arrived.read(tick);
+        ByteBuffer content = arrived.read(8);
         assertNotNull(content);
-        return content;
+        assertEquals(8, content.getLong(0));
+        add(8 + kept, new ByteBuffer[] {body(1, 9_000)});
+        assertNull(arrived.read(8 + kept), "it is left to the match");
+        assertNotNull(arrived.read(7 + kept));
     }
 
     @Test
     void aSampleThatThePredictionHasNotFoundIsNotKnown() {
-        arrived.begin(6);
         add(7, 0, 0);
         own.guess(8);
         sample(8);

@@ -71,7 +71,7 @@ class ConfirmationsTest {
         Confirmations slow = new Confirmations(Inside.of(stepper.events()), RULES, 7, levels, clock);
         int saves = 1;
         for (int tick = 8; tick < 8 + ticks; tick++) {
-            slow.begin(tick);
+            slow.tick = tick;
             slow.want();
             if (slow.isDue(tick)) {
                 saveNanos = (long) (periods.applyAsDouble(saves++) * PERIOD);

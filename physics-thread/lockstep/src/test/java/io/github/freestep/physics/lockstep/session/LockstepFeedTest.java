@@ -140,10 +140,10 @@ class LockstepFeedTest {
         assertEquals(5, feed.sampledUpTo);
         session.frames.add(frame(2, 7, actions(8, 9, 5)));
         assertEquals(List.of("tick 2: 8.0 9.0 3.0 4.0, action 5 of 0 1.0"), step());
-        assertArrayEquals(new float[] {8, 9, 3, 4}, feed.levels());
+        assertArrayEquals(new float[] {8, 9, 3, 4}, feed.feeder.levels);
         assertEquals(9, feed.sampledUpTo);
         assertEquals(List.of(), step(), "the frame of tick 3 has not come");
-        assertNull(feed.unreadable());
+        assertNull(feed.feeder.unreadable);
     }
 
     @Test

@@ -62,7 +62,7 @@ class SessionCoreTest {
             stepper.advance(TICK);
             core.work(clock.nanoTime(), packet -> {});
             core.fail(new IllegalStateException("no transport"));
-            assertTrue(session.isOver());
+            assertTrue(session.isOver);
             assertEquals(
                     "the session has failed: java.lang.IllegalStateException: no transport",
                     session.failure.getMessage());
@@ -185,7 +185,7 @@ class SessionCoreTest {
                 assertEquals(
                         "the sequencer has sent an invalid message: a frame is of tick " + wrong + ", expected 3",
                         joined.end());
-                assertEquals(2, joined.session.newestTick());
+                assertEquals(2, joined.session.newestTick);
             }
         }
     }
