@@ -12,6 +12,8 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.prediction.AheadClock;
+import io.github.freestep.physics.prediction.EventHistory;
+import io.github.freestep.physics.prediction.PredictionCost;
 import io.github.freestep.physics.prediction.ShownStates;
 import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.state.StateBuffer;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.session;
+package io.github.freestep.physics.prediction;
 
 import io.github.freestep.internal.EventValues;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * earlier or later is the same one: a correction moves many events by a tick, and a sound must then not be played
  * twice. For the thread that steps. Allocates only when it holds more events than ever before.
  */
-final class EventHistory {
+public final class EventHistory {
     static final int SAME_TICKS = 4;
 
     /** How long an event is kept after the match has stepped its tick. Worlds that are restored are newer. */
@@ -45,7 +45,7 @@ final class EventHistory {
     }
 
     /** Notes an event of a step of the prediction. Returns whether to report it. */
-    boolean predict(EventValues event) {
+    public boolean predict(EventValues event) {
         int i = search;
         for (int left = doubts; left > 0; i++) {
             i = i < size ? i : 0;
@@ -68,7 +68,7 @@ final class EventHistory {
     }
 
     /** Notes an event of the match. Returns whether to report it, because it was not predicted. */
-    boolean confirm(EventValues event) {
+    public boolean confirm(EventValues event) {
         for (int i = 0; i < size; i++) {
             if (!entries[i].isCertain && isSame(entries[i].event, event)) {
                 entries[i].isCertain = true;
@@ -124,7 +124,7 @@ final class EventHistory {
     }
 
     /** Notes that all ticks after one are stepped again. */
-    void doubt(long afterTick) {
+    public void doubt(long afterTick) {
         search = 0;
         doubts = 0;
         for (int i = 0; i < size; i++) {
@@ -139,7 +139,7 @@ final class EventHistory {
      * @param confirmedTick the tick up to which all events of the match are noted
      * @return valid until the next call; null if there is none
      */
-    @Nullable EventValues takeWrong(long confirmedTick) {
+    public @Nullable EventValues takeWrong(long confirmedTick) {
         for (int i = 0; i < size; i++) {
             if (!entries[i].isCertain && entries[i].event.tick + SAME_TICKS <= confirmedTick) {
                 remove(i, 1);
@@ -151,7 +151,7 @@ final class EventHistory {
     }
 
     /** Forgets what is never stepped again. */
-    void forget(long confirmedTick) {
+    public void forget(long confirmedTick) {
         int old = 0;
         while (old < size && entries[old].event.tick < confirmedTick - KEPT_TICKS) {
             old++;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.session;
+package io.github.freestep.physics.prediction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

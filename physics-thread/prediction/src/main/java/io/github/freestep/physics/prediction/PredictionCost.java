@@ -1,10 +1,10 @@
-package io.github.freestep.physics.lockstep.session;
+package io.github.freestep.physics.prediction;
 
 /**
  * How far a world may run ahead, so that a restore and the steps since then fit into a tick beside the next step. For
  * one thread.
  */
-final class PredictionCost {
+public final class PredictionCost {
     /**
      * The share of a tick that may be used. The rest is for the picture, and for steps that take longer than others.
      */
@@ -22,17 +22,17 @@ final class PredictionCost {
     private final LastCosts restores;
     private final LastCosts steps;
 
-    PredictionCost(long periodNanos) {
+    public PredictionCost(long periodNanos) {
         budgetNanos = periodNanos * MOST_SHARE;
         restores = new LastCosts(periodNanos / 10);
         steps = new LastCosts(periodNanos / 10);
     }
 
-    void restore(long nanos) {
+    public void restore(long nanos) {
         restores.add(nanos);
     }
 
-    void steps(int count, long nanos) {
+    public void steps(int count, long nanos) {
         if (count > 0) {
             steps.add(nanos / count);
         }
@@ -47,7 +47,7 @@ final class PredictionCost {
      * @param most the greatest number
      * @return from 1 to {@code most}
      */
-    int affordableTicks(double rate, int before, int most) {
+    public int affordableTicks(double rate, int before, int most) {
         return Math.max(
                 Math.min(before, ticks(rate, restores.meanFromZero(), steps.meanFromZero())),
                 Math.min(

@@ -1,13 +1,11 @@
-package io.github.freestep.physics.lockstep.session;
-
-import io.github.freestep.physics.prediction.RecentSamples;
+package io.github.freestep.physics.prediction;
 
 /**
  * The mean of the last {@value #COUNT} costs, in which stalls of the process count little, such as pauses for garbage.
  * Stalls are rare: the longest two of the last {@value #KEPT} costs, or the longest of fewer, count as at most {@code
  * 2 * next longest + slack}. A machine that is slow more often is too slow: then all count in full. For one thread.
  */
-final class LastCosts {
+public final class LastCosts {
     static final int COUNT = 32;
     static final int KEPT = 2 * COUNT;
 
@@ -18,12 +16,12 @@ final class LastCosts {
 
     private final long slackNanos;
 
-    LastCosts(long slackNanos) {
+    public LastCosts(long slackNanos) {
         this.slackNanos = slackNanos;
         sums.add(0);
     }
 
-    void add(long nanos) {
+    public void add(long nanos) {
         costs.add(nanos);
         long next = Math.max(0, costs.greatest(costs.size() < KEPT ? 2 : 3));
         long sum = 0;
@@ -51,7 +49,7 @@ final class LastCosts {
     }
 
     /** Returns the mean of the costs so far; 0 if there is none. */
-    double mean() {
+    public double mean() {
         return (double) sums.sample(0) / Math.max(1, count());
     }
 }
