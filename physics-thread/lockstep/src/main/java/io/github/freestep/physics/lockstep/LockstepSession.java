@@ -98,7 +98,7 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     private void run() {
-        while (!isOver()) {
+        while (!state.isOver) {
             try {
                 doWork(clock.nanoTime());
             } catch (RuntimeException | Error e) {
@@ -110,25 +110,20 @@ public final class LockstepSession implements AutoCloseable {
 
     /** Does what is due. For the session's thread; tests that have no such thread call it themselves. */
     void doWork(long nowNanos) {
-        if (isOver()) {
+        if (state.isOver) {
             return;
         }
         if (core.begin(nowNanos)) {
             transport.poll(packet -> core.onPacket(packet, nowNanos));
         }
         core.work(nowNanos, transport::send);
-        if (isOver()) {
+        if (state.isOver) {
             transport.close();
         }
     }
 
-    /** Returns whether the session has nothing more to do. */
-    boolean isOver() {
-        return state.isOver;
-    }
-
     private void fail(Throwable cause) {
-        LockstepTransport open = isOver() ? null : transport;
+        LockstepTransport open = state.isOver ? null : transport;
         try (open) {
             core.fail(cause);
         } catch (RuntimeException | Error e) {

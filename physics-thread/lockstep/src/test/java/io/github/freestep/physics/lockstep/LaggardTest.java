@@ -42,7 +42,7 @@ class LaggardTest {
         peer.onlyMovesSticks();
         // The value of the axis is the tick at which it was sampled, so each tick says how late its input is.
         network.add(now -> {
-            if (!peer.session.isOver()) {
+            if (!peer.session.state.isOver) {
                 peer.session.axis(0, Math.max(0, peer.tick()));
             }
         });

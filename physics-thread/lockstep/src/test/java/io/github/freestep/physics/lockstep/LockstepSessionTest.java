@@ -239,9 +239,9 @@ class LockstepSessionTest {
         first.link.cut = true;
         first.session.close();
         match.run(300);
-        assertFalse(first.session.isOver());
+        assertFalse(first.session.state.isOver);
         match.run(5);
-        assertTrue(first.session.isOver());
+        assertTrue(first.session.state.isOver);
     }
 
     @Test
@@ -270,7 +270,7 @@ class LockstepSessionTest {
         }
         match.run(300);
         assertEquals(Status.ENDED, second.session.status());
-        assertTrue(second.session.isOver());
+        assertTrue(second.session.state.isOver);
         assertTrue(first.world.actions.get(2).endsWith("player 1 left"), first.world.actions::toString);
         assertTrue(first.tick() > 120, first.session::toString);
     }

@@ -42,7 +42,9 @@ public final class Match implements HashBook.Verdicts {
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
 
-    private long now;
+    /** The time of the newest {@link #advance}. */
+    long now;
+
     private long hearsNanos = Long.MIN_VALUE;
     private long newest;
     private long paceNanos;
@@ -537,14 +539,14 @@ public final class Match implements HashBook.Verdicts {
         Peer chosen = from.choose();
         if (chosen != null) {
             Takeover.Held last = from.all.get(chosen).getLast();
-            newest = last.tick;
+            newest = last.tick();
             hashes.goOn(newest);
             // As late as it may be.
             time.start(now, rules.dueNanos(newest + 1) + MatchTime.MAX_LATE_NANOS);
             time.nextDue(rules.dueNanos(newest + 1));
             log.append(newest, message, Long.MAX_VALUE);
             for (PlayerPlace place : places) {
-                place.state = (last.active & place.bit()) == 0 ? State.EMPTY : State.LEAVING;
+                place.state = (last.active() & place.bit()) == 0 ? State.EMPTY : State.LEAVING;
             }
         }
         for (Peer peer : from.all.keySet()) {
@@ -557,7 +559,7 @@ public final class Match implements HashBook.Verdicts {
                 int delay = firstDelay(place);
                 place.activate(newest + 1 - delay, delay);
                 welcome(place, Messages.Start.SAME);
-                lacking.forEach(each -> peer.send(each.message));
+                lacking.forEach(each -> peer.send(each.message()));
             }
         }
     }

@@ -13,19 +13,15 @@ final class PeerReader implements Messages.ToSequencer {
     /** The peer whose packet is read. */
     Peer peer;
 
-    /** When that packet came. */
-    private long nowNanos;
-
     PeerReader(Match match) {
         this.match = match;
     }
 
     /** Reads a whole packet with the token of a peer, and ends the connection if something in it is invalid. */
-    void onPacket(Peer by, long from, ByteBuffer packet, long now) {
+    void onPacket(Peer by, long from, ByteBuffer packet) {
         peer = by;
-        nowNanos = now;
         try {
-            by.onPacket(from, packet, now, this);
+            by.onPacket(from, packet, match.now, this);
         } catch (InvalidMessageException e) {
             match.punish(by, String.valueOf(e.getMessage()));
         }
@@ -36,7 +32,7 @@ final class PeerReader implements Messages.ToSequencer {
         if (match.takeover == null) {
             throw new InvalidMessageException(Takeover.TOO_LATE);
         }
-        match.takeover.frame(peer, frame, nowNanos);
+        match.takeover.frame(peer, frame, match.now);
     }
 
     @Override
@@ -52,7 +48,7 @@ final class PeerReader implements Messages.ToSequencer {
             match.refuse(
                     peer, "player must be between 0 and " + (players - 1) + ", or -1 for any, was " + asked.player());
         } else {
-            peer.asks(asked, match.rules, nowNanos);
+            peer.asks(asked, match.rules, match.now);
         }
     }
 
@@ -65,7 +61,7 @@ final class PeerReader implements Messages.ToSequencer {
 
     /** Limits what a peer can make the others receive, and what its requests cost. */
     private PlayerPlace requester() throws InvalidMessageException {
-        if (!peer.requests.take(1, nowNanos)) {
+        if (!peer.requests.take(1, match.now)) {
             throw new InvalidMessageException(
                     "a peer must make at most " + Peer.REQUESTS_PER_SECOND + " requests per second");
         }
@@ -79,7 +75,7 @@ final class PeerReader implements Messages.ToSequencer {
 
     @Override
     public void input(long tick, ByteBuffer body) throws InvalidMessageException {
-        if (!peer.inputBytes.take(body.remaining() - match.rules.axes * 4 - 2, nowNanos)) {
+        if (!peer.inputBytes.take(body.remaining() - match.rules.axes * 4 - 2, match.now)) {
             throw new InvalidMessageException("a player must send at most " + Messages.INPUT_BYTES_PER_SECOND
                     + " bytes of actions and commands per second");
         }

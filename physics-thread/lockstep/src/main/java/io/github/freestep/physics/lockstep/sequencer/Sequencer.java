@@ -104,7 +104,7 @@ public final class Sequencer {
                 out.packet(peer, answer);
             }
         } else {
-            reader.onPacket(known, peer, packet, now);
+            reader.onPacket(known, peer, packet);
         }
     }
 

@@ -34,17 +34,7 @@ final class Takeover {
     private static final long LEAST_BYTES = 64 << 20;
 
     /** A frame, and its message with the least delay, because players get the same frame with different delays. */
-    static final class Held {
-        final long tick;
-        final long active;
-        final ByteBuffer message;
-
-        private Held(InputFrame frame, ByteBuffer message) {
-            tick = frame.tick();
-            active = frame.active() & 0xFFFF_FFFFL;
-            this.message = message;
-        }
-    }
+    record Held(long tick, long active, ByteBuffer message) {}
 
     private final MatchRules rules;
 
@@ -75,12 +65,12 @@ final class Takeover {
                 || frame.agreedTick() >= frame.tick()
                 // Later ticks must have a due time too.
                 || frame.tick() > Long.MAX_VALUE / 2 / (rules.periodNanos() + 1)
-                || !frames.isEmpty() && frame.tick() != frames.getLast().tick + 1) {
+                || !frames.isEmpty() && frame.tick() != frames.getLast().tick() + 1) {
             throw new InvalidMessageException("the frame of tick " + frame.tick() + " is not expected");
         }
         firstNanos = all.isEmpty() ? now : firstNanos;
         message.putShort(1 + InputFrame.DELAY_AT, (short) rules.minDelay);
-        frames.add(held.computeIfAbsent(message, each -> new Held(frame, each)));
+        frames.add(held.computeIfAbsent(message, each -> new Held(frame.tick(), frame.active() & 0xFFFF_FFFFL, each)));
         all.put(peer, frames);
     }
 
@@ -89,10 +79,10 @@ final class Takeover {
         long players = 0;
         long come = 0;
         for (Peer peer : all.keySet()) {
-            players |= all.get(peer).getLast().active;
+            players |= all.get(peer).getLast().active();
             // Players who were still joining have no match.
             come |= peer.joining()
-                    ? 1L << peer.request().player() & all.get(peer).getLast().active
+                    ? 1L << peer.request().player() & all.get(peer).getLast().active()
                     : 0;
         }
         long least = come == 0 ? NOBODY_NANOS : (players & ~come) == 0 ? 0 : LIMIT_NANOS;
@@ -109,7 +99,7 @@ final class Takeover {
                 .map(each -> Map.entry(each, rank(each)))
                 .filter(each -> each.getValue() > 0)
                 .max(Map.Entry.<Peer, Long>comparingByValue()
-                        .thenComparing(each -> all.get(each.getKey()).getLast().tick))
+                        .thenComparing(each -> all.get(each.getKey()).getLast().tick()))
                 .map(Map.Entry::getKey)
                 .orElse(null);
     }
@@ -135,7 +125,7 @@ final class Takeover {
                 && peer.request().computedBy().equals(of.request().computedBy())
                 && frames.stream()
                         .skip(at)
-                        .allMatch(each -> (1L << peer.request().player() & each.active) != 0);
+                        .allMatch(each -> (1L << peer.request().player() & each.active()) != 0);
         return canGoOn ? frames.subList(at + 1, frames.size()) : null;
     }
 }

@@ -170,7 +170,7 @@ public final class AheadRun {
     /** Takes a frame that has arrived, before the match may step its tick. */
     void arrives(InputFrame frame) {
         if (arrived.add(frame, session.player)) {
-            confirmations.want();
+            confirmations.isWanted = true;
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves the world of a match for a prediction, after the first tick that follows a {@link #want}. The thread of the
+ * Saves the world of a match for a prediction, after the first tick that follows a {@link #isWanted wish}. The thread of the
  * prediction calls {@link #take}, any thread the methods that say so, and the physics thread of the match all others.
  * Lock-free: worlds pass through three buffers, as states do.
  */
@@ -37,7 +37,8 @@ final class Confirmations implements KeyframeSource {
     /** Whether no more worlds are to be saved, for any thread. */
     volatile boolean isClosed;
 
-    private volatile boolean wanted;
+    /** Whether to save the world after the next tick, for any thread. */
+    volatile boolean isWanted;
 
     /** How many ticks are between two saves at least, for any thread. */
     volatile int intervalTicks = 1;
@@ -77,13 +78,13 @@ final class Confirmations implements KeyframeSource {
 
     @Override
     public boolean isDue(long stepped) {
-        return wanted && stepped == tick && stepped >= notBefore && !isClosed && failure == null;
+        return isWanted && stepped == tick && stepped >= notBefore && !isClosed && failure == null;
     }
 
     @Override
     public void save(long stepped) {
         // A prediction that takes this save knows the frames up to now. Later ones may need another save.
-        wanted = false;
+        isWanted = false;
         long began = stopwatch.nanoTime();
         try {
             back.save(stepped, levels, journal);
@@ -97,11 +98,6 @@ final class Confirmations implements KeyframeSource {
         notBefore = stepped + intervalTicks;
         back.isNew = true;
         back = middle.getAndSet(back);
-    }
-
-    /** Saves the world after the next tick. For any thread. */
-    void want() {
-        wanted = true;
     }
 
     /**

@@ -120,7 +120,7 @@ public final class PredictedFeed implements InputFeed {
         if (tick >= checkTick) {
             checkTick = tick + checkTicks;
             checks = true;
-            confirmations.want();
+            confirmations.isWanted = true;
         }
         ConfirmedWorld newer = confirmations.take();
         next = newer == null ? next : newer;
@@ -192,7 +192,7 @@ public final class PredictedFeed implements InputFeed {
             corrections++;
             if (checks) {
                 // No wrong guess may follow at once, so the next save can be compared.
-                confirmations.want();
+                confirmations.isWanted = true;
             }
         }
         cost.restore(restored - began);
@@ -236,7 +236,7 @@ public final class PredictedFeed implements InputFeed {
         if (own.isLost(tick) || onlyTheMatchHasIt) {
             // The comparison knew the sample or the frame, so it does not see that this guess is wrong.
             check.stray();
-            confirmations.want();
+            confirmations.isWanted = true;
         }
         feeder.feed(session.player, mine, fed);
     }

@@ -64,7 +64,6 @@ public final class SessionCore {
     /** Null until the host has attached one; then the feed is there as well. */
     private @Nullable AttachedRun run;
 
-    private LockstepFeed feed;
     private Messages.Start start = Messages.Start.FRESH;
     /** The tick of the next frame. */
     private long nextFrame = NO_TICK;
@@ -114,7 +113,9 @@ public final class SessionCore {
         try {
             link.onPacket(from, now);
             for (ByteBuffer message; (message = link.take()) != null; ) {
-                onMessage(message);
+                if (session.stage != Stage.ENDED) {
+                    Messages.read(message, frame, messages);
+                }
             }
         } catch (InvalidMessageException e) {
             session.end("the sequencer has sent an invalid message: " + e.getMessage(), e);
@@ -183,12 +184,6 @@ public final class SessionCore {
         }
     }
 
-    private void onMessage(ByteBuffer message) throws InvalidMessageException {
-        if (session.stage != Stage.ENDED) {
-            Messages.read(message, frame, messages);
-        }
-    }
-
     private void checkSilence(long now) {
         long limit = session.player < 0
                 ? CONNECT_NANOS
@@ -206,10 +201,7 @@ public final class SessionCore {
     }
 
     private void play(long now) {
-        if (run == null && session.attached != null) {
-            run = session.attached;
-            feed = session.feed;
-        }
+        run = session.attached;
         if (run != null && checkRun() && admitted) {
             beginIfSetUp();
             run.poll(this::onHash);
@@ -280,8 +272,8 @@ public final class SessionCore {
         if (!active) {
             return;
         }
-        long upTo = feed.sampledUpTo;
-        long most = ahead == null ? upTo : feed.fedTick + rules.maxDelay();
+        long upTo = session.feed.sampledUpTo;
+        long most = ahead == null ? upTo : session.feed.fedTick + rules.maxDelay();
         for (; nextSample <= upTo || nextSample <= most && ahead.samples(nextSample); nextSample++) {
             Messages.beginInput(out.clear(), nextSample);
             int at = out.position();
@@ -310,7 +302,7 @@ public final class SessionCore {
     private void sendStatus(long now) {
         if (now - statusNanos >= STATUS_NANOS && isHeard(now)) {
             statusNanos = now;
-            Messages.writeStatus(out.clear(), feed.fedTick);
+            Messages.writeStatus(out.clear(), session.feed.fedTick);
             send(Packet.ROUTINE);
         }
     }

@@ -38,7 +38,7 @@ class TakeoverRulesTest {
     }
 
     private long tick() {
-        return takeover.all.get(takeover.choose()).getLast().tick;
+        return takeover.all.get(takeover.choose()).getLast().tick();
     }
 
     private ByteBuffer frame(long tick, int active) {

@@ -72,7 +72,7 @@ class ConfirmationsTest {
         int saves = 1;
         for (int tick = 8; tick < 8 + ticks; tick++) {
             slow.tick = tick;
-            slow.want();
+            slow.isWanted = true;
             if (slow.isDue(tick)) {
                 saveNanos = (long) (periods.applyAsDouble(saves++) * PERIOD);
                 slow.save(tick);
