@@ -37,18 +37,14 @@ class PresentMonTest {
         }
     }
 
-    private int run(String content, String... options) throws IOException {
-        Path file = folder.resolve("run.csv");
-        Files.writeString(file, content);
-        String[] arguments = new String[options.length + 1];
-        arguments[0] = file.toString();
-        System.arraycopy(options, 0, arguments, 1, options.length);
+    private int run(String content) throws IOException {
+        Path file = Files.writeString(folder.resolve("run.csv"), content);
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         return Options.commandLine(new DiagnoseCommand())
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+                .execute(file.toString());
     }
 
     @Test

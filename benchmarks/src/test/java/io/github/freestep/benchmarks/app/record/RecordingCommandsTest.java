@@ -17,7 +17,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,15 +41,10 @@ class RecordingCommandsTest {
                 .execute(args);
     }
 
-    private static String[] joined(String[] some, String... more) {
-        String[] all = Arrays.copyOf(some, some.length + more.length);
-        System.arraycopy(more, 0, all, some.length, more.length);
-        return all;
-    }
-
     private void record(String... more) {
-        String[] all = joined(more, "--seconds", "3", "--bodies", "20", "--out", file());
-        assertEquals(0, run(new RecordCommand(), all), () -> out + "" + err);
+        List<String> all = new ArrayList<>(List.of("--seconds", "3", "--bodies", "20", "--out", file()));
+        all.addAll(List.of(more));
+        assertEquals(0, run(new RecordCommand(), all.toArray(String[]::new)), () -> out + "" + err);
     }
 
     private void assertSays(String text) {
@@ -141,19 +136,11 @@ class RecordingCommandsTest {
 
     @Test
     void anInterruptLeavesAWholeRecording() throws Exception {
-        List<String> command = OtherProcess.java();
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "record",
-                "--seconds",
-                "86400",
-                "--bodies",
-                "5",
-                "--out",
-                file()));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String[] command = ("record --seconds 86400 --bodies 5 --out " + file()).split(" ");
+        Process process = OtherProcess.with()
+                .command(Main.class, command)
+                .redirectErrorStream(true)
+                .start();
         try {
             // The size of a file that does not exist is 0.
             Await.until(() -> !process.isAlive() || new File(file()).length() >= 1_000);

@@ -6,16 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.testing.OtherProcess;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -30,8 +26,8 @@ class StressProcessTest {
     @Test
     void refusesAnEngineWithoutItsNativeLibrary() throws Exception {
         Process process = start(
-                path -> !path.matches(".*physx-jni-[^/\\\\]*-natives-[^/\\\\]*"),
-                "--simulation pile --bodies 20 --seconds 1".split(" "));
+                OtherProcess.with().without(".*physx-jni-[^/\\\\]*-natives-[^/\\\\]*"),
+                "stress --simulation pile --bodies 20 --seconds 1".split(" "));
         String out = text(process);
         assertEquals(2, process.waitFor(), out);
         String error = Files.readString(errors());
@@ -43,7 +39,7 @@ class StressProcessTest {
     @Test
     void writesTheReportOfAnInterruptedRun() throws Exception {
         Path report = folder.resolve("report");
-        Process process = start("--seconds", "3600", "--report", report.toString());
+        Process process = start(OtherProcess.with(), "stress", "--seconds", "3600", "--report", report.toString());
         try (BufferedReader lines = process.inputReader()) {
             List<String> out = new ArrayList<>();
             String line;
@@ -67,8 +63,8 @@ class StressProcessTest {
     @Test
     void namesAStepThatNeverReturnsAndEndsTheRun() throws Exception {
         Path report = folder.resolve("report");
-        String options = "--plant hang --seconds 1 --bodies 60 --fault none --step-cost 0us --report ";
-        Process process = start((options + report).split(" "));
+        String options = "stress --plant hang --seconds 1 --bodies 60 --fault none --step-cost 0us --report ";
+        Process process = start(OtherProcess.with(), (options + report).split(" "));
         String out = text(process);
         assertEquals(1, process.waitFor(), out);
         assertTrue(out.contains("BROKEN  fault: the service failed: ") && out.contains("did not end within"), out);
@@ -80,21 +76,10 @@ class StressProcessTest {
         assertEquals("", Files.readString(errors()));
     }
 
-    private Process start(String... args) throws IOException {
-        return start(path -> true, args);
-    }
-
-    private Process start(Predicate<String> onTheClassPath, String... args) throws IOException {
-        List<String> command = OtherProcess.java();
-        command.addAll(List.of(
-                "-cp",
-                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                        .filter(onTheClassPath)
-                        .collect(Collectors.joining(File.pathSeparator)),
-                Main.class.getName(),
-                "stress"));
-        command.addAll(List.of(args));
-        return new ProcessBuilder(command).redirectError(errors().toFile()).start();
+    private Process start(OtherProcess process, String... args) throws IOException {
+        return process.command(Main.class, args)
+                .redirectError(errors().toFile())
+                .start();
     }
 
     private Path errors() {

@@ -35,7 +35,7 @@ class ViewProcessTest {
     @Test
     void aPictureHasTwoHalves() throws Exception {
         Path file = folder.resolve("drum.png");
-        int code = run(Map.of(), "--headless", "--bodies=50", "--frames=20", "--screenshot=" + file);
+        int code = run(Map.of(), "view", "--headless", "--bodies=50", "--frames=20", "--screenshot=" + file);
         assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "skipped: " + err);
         assertEquals("", err);
         assertEquals(0, code);
@@ -77,6 +77,7 @@ class ViewProcessTest {
         Path file = folder.resolve("none.png");
         int code = run(
                 Map.of("__EGL_VENDOR_LIBRARY_FILENAMES", folder.resolve("none").toString()),
+                "view",
                 "--headless",
                 "--screenshot=" + file);
         assertEquals(1, code, out);
@@ -87,15 +88,12 @@ class ViewProcessTest {
     }
 
     private int run(Map<String, String> environment, String... args) throws IOException, InterruptedException {
-        List<String> command = OtherProcess.java();
-        if (Runtime.version().feature() >= 24) {
-            // The manifest of the jar has this option.
-            command.add("--enable-native-access=ALL-UNNAMED");
-        }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "view"));
-        command.addAll(List.of(args));
+        // The manifest of the jar has this option.
+        String[] access = {"--enable-native-access=ALL-UNNAMED"};
         Path errors = folder.resolve("stderr");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        ProcessBuilder builder = OtherProcess.with(Runtime.version().feature() >= 24 ? access : new String[0])
+                .command(Main.class, args)
+                .redirectError(errors.toFile());
         builder.environment().remove("DISPLAY");
         builder.environment().remove("WAYLAND_DISPLAY");
         // Keeps software rendering off the cores of the physics thread.
