@@ -5,6 +5,7 @@ import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import io.github.freestep.testing.OtherProcess;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class AttackedLinkTest {
+    private static final int BODIES = 1_000;
     private static final byte[] KEY = "sixteen bytes ok".getBytes(StandardCharsets.US_ASCII);
 
     private final int port = FreePorts.inARow(1);
@@ -123,13 +125,14 @@ class AttackedLinkTest {
     public static void main(String[] arguments) throws IOException {
         int port = Integer.parseInt(arguments[1]);
         if (arguments[0].equals("server")) {
-            PhysicsService physics = PhysicsService.builder(new Line(1_000)).start();
+            PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
             StateSender.Builder sender = StateSender.builder(physics.states()).port(port);
             (arguments[2].equals("key") ? sender.key(KEY) : sender).start();
             System.in.transferTo(OutputStream.nullOutputStream());
             return;
         }
-        RemoteStates.Builder builder = RemoteStates.builder(Line.LAYOUT).port(port);
+        RemoteStates.Builder builder =
+                RemoteStates.builder(StateLayout.of(BODIES)).port(port);
         int player = Integer.parseInt(arguments[2]);
         RemoteStates remote =
                 (player == 0 ? builder : builder.token(PlayerToken.issue(KEY, player, Duration.ofHours(1)))).start();

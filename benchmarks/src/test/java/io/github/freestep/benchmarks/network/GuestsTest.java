@@ -77,7 +77,7 @@ class GuestsTest {
     }
 
     @Test
-    void aClientGetsABodyAndLeavesIt() {
+    void aClientGetsABodyAndLeavesItAndCanBeDropped() {
         int port = FreePorts.inARow(1);
         try (PhysicsService physics =
                         PhysicsService.builder(new Empty()).rate(100).start();
@@ -106,6 +106,16 @@ class GuestsTest {
                     })
                     .join();
             assertEquals(Map.of(), slots);
+
+            Await.until(
+                    () -> sender.clients().stream()
+                            .anyMatch(client -> client.sentBytes() > 10_000
+                                    && client.lossPerMille() >= 0
+                                    && client.roundTripNanos() > 0),
+                    sender::clients);
+            sender.drop(remote.input().client());
+            Await.until(() -> String.valueOf(remote.failure()).contains("has dropped this receiver"), remote::status);
+            assertEquals(List.of(), sender.clients());
         }
     }
 }
