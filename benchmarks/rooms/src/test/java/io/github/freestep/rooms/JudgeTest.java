@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,15 +94,10 @@ class JudgeTest {
     @Test
     void aProblemIsLoggedWithItsCausesAndNotJudged() {
         StringBuilder logged = new StringBuilder();
-        NodeLog log = new NodeLog(
-                new PrintStream(OutputStream.nullOutputStream()) {
-                    @Override
-                    public void println(Object line) {
-                        logged.append(line);
-                        judge.read(1, line.toString());
-                    }
-                },
-                NanoClock.system());
+        NodeLog log = log(NanoClock.system(), line -> {
+            logged.append(line);
+            judge.read(1, line);
+        });
         log.problem(7, new IOException("could not start", new IllegalStateException("no port")));
         assertEquals(
                 "room 7: java.io.IOException: could not start; caused by java.lang.IllegalStateException: no port",
@@ -147,13 +143,17 @@ class JudgeTest {
 
     /** Returns the log of a node, which the judge reads. */
     private NodeLog node(int port) {
+        return log(NanoClock.system(), line -> judge.read(port, line));
+    }
+
+    static NodeLog log(NanoClock clock, Consumer<String> reader) {
         return new NodeLog(
                 new PrintStream(OutputStream.nullOutputStream()) {
                     @Override
                     public void println(Object line) {
-                        judge.read(port, line.toString());
+                        reader.accept(line.toString());
                     }
                 },
-                NanoClock.system());
+                clock);
     }
 }

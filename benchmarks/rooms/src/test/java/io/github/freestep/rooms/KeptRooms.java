@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Starts rooms without threads, and keeps what was reported of them. */
-final class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
+class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
     final List<KeptRoom> started = new ArrayList<>();
     final List<Throwable> problems = new ArrayList<>();
     final List<Long> standStills = new ArrayList<>();

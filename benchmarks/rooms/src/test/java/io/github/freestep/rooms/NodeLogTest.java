@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,14 +13,7 @@ class NodeLogTest {
 
     private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - SECOND / 2);
     private final List<String> lines = new ArrayList<>();
-    private final NodeLog log = new NodeLog(
-            new PrintStream(OutputStream.nullOutputStream()) {
-                @Override
-                public void println(Object line) {
-                    lines.add(line.toString());
-                }
-            },
-            clock);
+    private final NodeLog log = JudgeTest.log(clock, lines::add);
 
     private void report(int room, String problem) {
         log.problem(room, new IOException(problem));

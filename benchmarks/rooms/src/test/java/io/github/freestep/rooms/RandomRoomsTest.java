@@ -103,10 +103,9 @@ class RandomRoomsTest {
         assertEquals(1, last.host.size());
     }
 
-    private final class FakeNode {
+    private final class FakeNode extends KeptRooms {
         final RoomHost host;
         final String name;
-        final List<KeptRoom> rooms = new ArrayList<>();
         final FileChannel life;
         long standsUntilNanos;
         private long claimedNanos;
@@ -120,18 +119,14 @@ class RandomRoomsTest {
                     return super.claim(room, node);
                 }
             };
-            Log log = new Log();
             NodeBeats beats = new NodeBeats(store, "node-" + nodes++, clock);
             life = store.holdLife(beats.node());
             lives.add(life);
-            host = new RoomHost(
-                    room -> new RoomKeeper(room, beats, store, this::start, log, clock, Runnable::run),
-                    log,
-                    beats,
-                    clock);
+            host = new RoomHost(room -> keeper(room, store, beats, clock), this, beats, clock);
         }
 
-        private RoomKeeper.Room start(int room, long owner, Save from, Lease lease) {
+        @Override
+        public RoomKeeper.Room start(int room, long owner, Save from, Lease lease) throws IOException {
             assertTrue(
                     from.tick() >= confirmed,
                     name + ": owner " + owner + " began from " + from + ", but tick " + confirmed
@@ -139,9 +134,7 @@ class RandomRoomsTest {
             if (!from.kind().isLast() && clock.nanoTime() - claimedNanos < Lease.WAIT_NANOS) {
                 early++;
             }
-            KeptRoom started = new KeptRoom(owner, from, lease);
-            rooms.add(started);
-            return started;
+            return super.start(room, owner, from, lease);
         }
 
         /** Steps before it looks at the store, as after a stand-still. */
@@ -149,7 +142,7 @@ class RandomRoomsTest {
             if (clock.nanoTime() < standsUntilNanos) {
                 return;
             }
-            for (KeptRoom room : rooms) {
+            for (KeptRoom room : started) {
                 if (room.step()) {
                     assertTrue(
                             room.owner >= newestStepped,
@@ -160,33 +153,25 @@ class RandomRoomsTest {
             host.poll();
         }
 
-        private final class Log implements RoomKeeper.Listener {
-            @Override
-            public void began(int room, long owner, Save from) {
-                if (from.kind() == Save.Kind.RUNNING) {
-                    restarts++;
-                } else {
-                    moves++;
-                }
+        @Override
+        public void began(int room, long owner, Save from) {
+            if (from.kind() == Save.Kind.RUNNING) {
+                restarts++;
+            } else {
+                moves++;
             }
+        }
 
-            @Override
-            public void saved(int room, long owner, Save save) {
-                confirmed = Math.max(confirmed, save.tick());
+        @Override
+        public void saved(int room, long owner, Save save) {
+            confirmed = Math.max(confirmed, save.tick());
+        }
+
+        @Override
+        public void ended(int room, long owner, End end, @Nullable Save last) {
+            if (end == End.SUPERSEDED) {
+                refused++;
             }
-
-            @Override
-            public void ended(int room, long owner, End end, @Nullable Save last) {
-                if (end == End.SUPERSEDED) {
-                    refused++;
-                }
-            }
-
-            @Override
-            public void problem(int room, Throwable problem) {}
-
-            @Override
-            public void stoodStill(long nanos) {}
         }
     }
 }
