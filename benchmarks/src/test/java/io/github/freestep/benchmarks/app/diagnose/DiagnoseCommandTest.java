@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.diagnose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.Commands;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.state.StateLayout;
@@ -11,7 +11,6 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import jdk.jfr.Recording;
@@ -31,10 +30,7 @@ class DiagnoseCommandTest {
     private long stepNanos = 1;
 
     private int run(String... arguments) {
-        return Options.commandLine(new DiagnoseCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+        return Commands.run(new DiagnoseCommand(), out, err, arguments);
     }
 
     private String trace(boolean slow) throws IOException {

@@ -3,10 +3,9 @@ package io.github.freestep.benchmarks.app.diagnose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.Commands;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -41,10 +40,7 @@ class PresentMonTest {
         Path file = Files.writeString(folder.resolve("run.csv"), content);
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        return Options.commandLine(new DiagnoseCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(file.toString());
+        return Commands.run(new DiagnoseCommand(), out, err, file.toString());
     }
 
     @Test

@@ -4,12 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.Commands;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 class PacingCommandTest {
     /** On a busy machine, no tick may begin in the moment for which a row runs. */
@@ -56,8 +54,6 @@ class PacingCommandTest {
     private int run(String... args) {
         PacingCommand pacing = new PacingCommand();
         pacing.secondMillis = 100;
-        CommandLine command = Options.commandLine(pacing);
-        command.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
-        return command.execute(args);
+        return Commands.run(pacing, out, out, args);
     }
 }

@@ -3,8 +3,8 @@ package io.github.freestep.benchmarks.app.play;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.Commands;
 import io.github.freestep.benchmarks.app.Findings;
-import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.stress.StressCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,16 +13,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import picocli.CommandLine;
 
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class MatchStressCommandTest {
     private final StringWriter out = new StringWriter();
 
     private int run(String... args) {
-        CommandLine command = Options.commandLine(new StressCommand());
-        command.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
-        return command.execute(args);
+        return Commands.run(new StressCommand(), out, out, args);
     }
 
     @Test

@@ -5,14 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
-import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.Commands;
 import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.OtherProcess;
 import java.io.File;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,10 +34,7 @@ class RecordingCommandsTest {
     }
 
     private int run(Object command, String... args) {
-        return Options.commandLine(command)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(args);
+        return Commands.run(command, out, err, args);
     }
 
     private void record(String... more) {

@@ -1,10 +1,9 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.Commands;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
-import picocli.CommandLine;
 
 /** Runs the command in this virtual machine. */
 final class Runs {
@@ -21,9 +20,6 @@ final class Runs {
     }
 
     static int run(StringWriter out, String... args) {
-        CommandLine command = Options.commandLine(new StressCommand());
-        command.setOut(new PrintWriter(out));
-        command.setErr(new PrintWriter(out));
-        return command.execute(args);
+        return Commands.run(new StressCommand(), out, out, args);
     }
 }
