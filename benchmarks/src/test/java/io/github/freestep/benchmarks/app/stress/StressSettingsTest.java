@@ -22,18 +22,19 @@ class StressSettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--simulation | soup | one of [swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt]",
-                "--moving | 0% | a share above 0% and at most 100%, as in 1%",
-                "--step-cost | 30 | as in 3000us",
-                "--fps | 0 | a whole number from 1 to 10000",
-                "--fault | nope | gc, reader-stall, reader-sleep",
-                "--fault | gc,hog | as in --fault gc --fault hog",
-                "--fault | gc@x | NAME@SECOND:DURATION",
-                "--fault | gc@1.1.1 | such as 2 or 0.5",
-                "--fault | gc@15 | let it begin earlier",
+                "--simulation= | soup | one of [swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt]",
+                "--moving= | 0% | a share above 0% and at most 100%, as in 1%",
+                "--step-cost= | 30 | as in 3000us",
+                "--fps= | 0 | a whole number from 1 to 10000",
+                "--fault= | nope | gc, reader-stall, reader-sleep",
+                "--fault= | gc,hog | as in --fault gc --fault hog",
+                "--fault= | gc@x | NAME@SECOND:DURATION",
+                "--fault= | gc@1.1.1 | such as 2 or 0.5",
+                "--fault= | gc@15 | let it begin earlier",
+                "--remote --link=wifi, | nowhere | one of [mixed, burst, jitter, jitter-50",
             })
     void refusesAWrongValueWithTheRemedy(String option, String value, String remedy) {
-        assertEquals(2, run(option, value));
+        assertEquals(2, run((option + value).split(" ")));
         String message = out.toString().lines().findFirst().orElseThrow();
         assertTrue(message.contains(value) && message.contains(remedy), message);
     }
