@@ -5,14 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.VirtualClock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -22,32 +17,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scenes in PhysX, or in dyn4j where PhysX is missing; the same assertions hold for both. */
 class EngineScenesTest {
-    private static final long TICK_NANOS = 10_000_000;
-    private static final int BODIES = 40;
     private static final int BODY = 7;
 
     private final List<InlineStepper> steppers = new ArrayList<>();
     private Scene scene;
-    private StateReader window;
 
     @AfterEach
     void close() {
         steppers.forEach(InlineStepper::close);
     }
 
-    private InlineStepper open(String name) {
-        scene = Scenes.of(name, BODIES, Seeds.of(1), StepCost.NONE);
-        InlineStepper stepper =
-                PhysicsService.builder(scene).clock(new VirtualClock(0)).inline();
-        steppers.add(stepper);
-        window = stepper.states().reader();
-        return stepper;
+    private PictureRig open(String name) {
+        PictureRig picture = new PictureRig(name);
+        steppers.add(picture.stepper);
+        scene = picture.scene;
+        return picture;
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"springs", "pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void oneFloatOfAStateThatIsOffIsFound(String name) {
-        State state = after(open(name), 60);
+        PictureRig picture = open(name);
+        StateReader window = picture.stepper.states().reader();
+        picture.next();
+        window.acquire();
+        State state = window.state(0);
         assertNull(scene.flaw(state));
         for (float[] values : RestingSwarmTest.values(state)) {
             // The check compares a position to within its rounding.
@@ -60,10 +54,7 @@ class EngineScenesTest {
     @ParameterizedTest
     @ValueSource(strings = {"springs", "pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void aPlaceOffTheLineBetweenTwoStatesIsFoundInAFrame(String name) {
-        InlineStepper stepper = open(name);
-        FrameSampler frames = frames(stepper);
-        after(stepper, 60);
-        Frame frame = frames.sample(stepper.clock().nanoTime() + TICK_NANOS * 4 / 10);
+        Frame frame = open(name).next();
         assertNull(scene.flaw(frame));
         for (float[] values : List.of(frame.x(), frame.y(), frame.z(), frame.linear(0), frame.stepped(0))) {
             assertFound(() -> scene.flaw(frame), values, values[BODY] + 0.01f);
@@ -83,21 +74,5 @@ class EngineScenesTest {
         assertNotNull(found, wrong + " in place of " + right);
         assertTrue(found.contains("body " + BODY), found);
         values[BODY] = right;
-    }
-
-    private static FrameSampler frames(InlineStepper stepper) {
-        return FrameSampler.builder(stepper.states())
-                .clock(stepper.clock())
-                .allowedLateness(Duration.ZERO)
-                .open();
-    }
-
-    /** Runs that many ticks; returns the newest state. */
-    private State after(InlineStepper stepper, int ticks) {
-        for (int i = 0; i < ticks; i++) {
-            stepper.advance(TICK_NANOS);
-        }
-        window.acquire();
-        return window.state(0);
     }
 }
