@@ -18,6 +18,7 @@ import io.github.freestep.query.Hits;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
+import java.lang.reflect.Proxy;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.dyn4j.geometry.MassType;
@@ -109,27 +110,13 @@ final class EngineStages {
 
         @Override
         protected EngineQueries openQueries() {
-            return new EngineQueries() {
-                @Override
-                public void ray(
-                        double x,
-                        double y,
-                        double z,
-                        double dx,
-                        double dy,
-                        double dz,
-                        double length,
-                        HitCollector into) {
-                    use.on(into);
-                }
-
-                @Override
-                public void sphere(double x, double y, double z, double radius, HitCollector into) {}
-
-                @Override
-                public void box(
-                        double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {}
-            };
+            // A query only passes on the collector of its hits, which is its last argument.
+            Class<?>[] queries = {EngineQueries.class};
+            return (EngineQueries)
+                    Proxy.newProxyInstance(getClass().getClassLoader(), queries, (self, query, given) -> {
+                        use.on(given[given.length - 1]);
+                        return null;
+                    });
         }
 
         @Override
