@@ -17,18 +17,12 @@ import io.github.freestep.time.VirtualClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
 /** A server and a client on virtual time, with a link between them that delays, loses and reorders datagrams. */
 final class WalkLink implements DatagramOutput, AutoCloseable {
     private static final long MILLI = 1_000_000;
     static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-
-    private enum Stream {
-        BASELINES,
-        STATES,
-        REPLIES,
-        INPUT
-    }
 
     final VirtualNetwork.Way way = new VirtualNetwork.Way();
     private final VirtualNetwork.Way ordered = new VirtualNetwork.Way();
@@ -48,7 +42,7 @@ final class WalkLink implements DatagramOutput, AutoCloseable {
     /** Where the client puts its input. */
     final InputSink input = new InputCalls(WalkServer.AXES, client.input::axis, client.input::action);
 
-    private final VirtualNetwork<Stream> network;
+    private final VirtualNetwork<Consumer<ByteBuffer>> network;
     private StateReader reader;
     private StateEncoder encoder;
     private ServerLink link;
@@ -84,17 +78,22 @@ final class WalkLink implements DatagramOutput, AutoCloseable {
     public void baseline(ByteBuffer datagram) {
         ordered.delayNanos = way.delayNanos;
         ordered.jitterNanos = way.jitterNanos;
-        network.send(datagram, null, Stream.BASELINES, ordered, clock.nanoTime());
+        network.send(datagram, null, this::arriveInOrder, ordered, clock.nanoTime());
     }
 
     @Override
     public void piece(ByteBuffer datagram) {
-        send(Stream.STATES, datagram);
+        send(datagram, this::arrive);
     }
 
-    private void send(Stream stream, ByteBuffer datagram) {
+    private void send(ByteBuffer datagram, Consumer<ByteBuffer> to) {
         if (datagram != null) {
-            network.send(datagram, null, stream, way, clock.nanoTime());
+            Consumer<ByteBuffer> ifUp = bytes -> {
+                if (isUp) {
+                    to.accept(bytes);
+                }
+            };
+            network.send(datagram, null, ifUp, way, clock.nanoTime());
         }
     }
 
@@ -104,33 +103,32 @@ final class WalkLink implements DatagramOutput, AutoCloseable {
         while (clock.nanoTime() < end) {
             long step = Math.min(MILLI, end - clock.nanoTime());
             clock.advance(step);
-            network.deliver(clock.nanoTime(), this::arrive);
+            network.deliver(clock.nanoTime(), (bytes, from, to, at) -> to.accept(bytes));
             server.advance(step);
             if (reader.acquire()) {
                 encoder.encode(reader.state(0), server.clock().nanoTime(), this);
             }
             follower.poll(clock.nanoTime());
-            send(Stream.INPUT, client.next(clock.nanoTime(), follower));
+            send(client.next(clock.nanoTime(), follower), this::answer);
         }
     }
 
-    private void arrive(ByteBuffer bytes, Stream from, Stream to, long arrivedNanos) {
+    private void arrive(ByteBuffer bytes) {
+        follower.receive(bytes, clock.nanoTime());
+        follower.poll(clock.nanoTime());
+    }
+
+    private void arriveInOrder(ByteBuffer bytes) {
         if (isUp) {
-            switch (to) {
-                case BASELINES, STATES -> {
-                    follower.receive(bytes, clock.nanoTime());
-                    follower.poll(clock.nanoTime());
-                }
-                case REPLIES -> client.hear(bytes, clock.nanoTime());
-                case INPUT ->
-                    send(
-                            Stream.REPLIES,
-                            link.receive(bytes, CLIENT, server.clock().nanoTime()));
-                default -> throw new IllegalStateException();
-            }
-        } else if (to == Stream.BASELINES) {
-            network.send(bytes, null, to, held, clock.nanoTime());
+            arrive(bytes);
+        } else {
+            network.send(bytes, null, this::arriveInOrder, held, clock.nanoTime());
         }
+    }
+
+    private void answer(ByteBuffer bytes) {
+        ByteBuffer reply = link.receive(bytes, CLIENT, server.clock().nanoTime());
+        send(reply, answer -> client.hear(answer, clock.nanoTime()));
     }
 
     @Override
