@@ -194,7 +194,7 @@ class OverloadTest {
         return new OneThread(Scenes.of("springs", 1, Seeds.of(1), StepCost.NONE), overload, stepCostNanos);
     }
 
-    private static LongSupplier cost(double ticks, double varying, long seed) {
+    static LongSupplier cost(double ticks, double varying, long seed) {
         Random random = Seeds.random(seed);
         return () -> (long) (ticks * TICK_NANOS * Math.max(0.1, 1 + varying * random.nextGaussian()));
     }

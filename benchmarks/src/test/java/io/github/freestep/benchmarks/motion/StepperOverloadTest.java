@@ -14,7 +14,6 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
-import java.util.Random;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +44,7 @@ class StepperOverloadTest {
             for (int draw : new int[] {2, 8}) {
                 for (double varying : new double[] {0, 0.2}) {
                     StepperOverloadTest host = new StepperOverloadTest();
-                    double fps = host.measure(policy, draw, cost(ticks, varying));
+                    double fps = host.measure(policy, draw, OverloadTest.cost(ticks, varying, 1));
                     String motion = String.format(
                             "drawing %d ms, varying by %.1f: %.1f fps, %s", draw, varying, fps, host.even);
                     // The worst of 26 random runs had a judder of 0.014, 22.5 fps, and a scale that was off by 0.07 at
@@ -72,7 +71,7 @@ class StepperOverloadTest {
     void framesStayShortAndThePictureEvenIfNothingMayBeDropped(double ticks, double varying, double unevenAtMost) {
         for (int draw : new int[] {2, 8}) {
             StepperOverloadTest host = new StepperOverloadTest();
-            double fps = host.measure(OverloadPolicy.neverSlip(), draw, cost(ticks, varying));
+            double fps = host.measure(OverloadPolicy.neverSlip(), draw, OverloadTest.cost(ticks, varying, 1));
             String motion = String.format("drawing %d ms: %.1f fps, %s", draw, fps, host.even);
             assertTrue(fps >= 20, motion);
             assertTrue(host.even.unevenness() <= unevenAtMost, motion);
@@ -155,10 +154,5 @@ class StepperOverloadTest {
         meter.add(frame);
         even.add(frame);
         clock.advance(drawNanos);
-    }
-
-    private static LongSupplier cost(double ticks, double varying) {
-        Random random = Seeds.random(1);
-        return () -> (long) (ticks * TICK_NANOS * Math.max(0.1, 1 + varying * random.nextGaussian()));
     }
 }

@@ -6,12 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.examples.Ball;
 import io.github.freestep.benchmarks.scenes.Simulations;
-import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.NanoClock;
@@ -201,7 +200,7 @@ class WorldTrialTest {
     }
 
     /** Swings body 0, and pulls body 1 by a spring that is attached in tick 200. Body 2 moves with the input. */
-    public static class Oscillator implements SavableSimulation {
+    public static class Oscillator extends Walkers implements SavableSimulation {
         private static int steps;
 
         private final Bug bug;
@@ -217,19 +216,8 @@ class WorldTrialTest {
         }
 
         Oscillator(Bug bug) {
+            super(SLOTS);
             this.bug = bug;
-        }
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(SLOTS);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            for (int slot = 0; slot < SLOTS; slot++) {
-                context.bodies().spawn(slot);
-            }
         }
 
         @Override
