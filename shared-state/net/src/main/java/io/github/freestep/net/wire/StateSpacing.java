@@ -34,8 +34,11 @@ final class StateSpacing {
      */
     private static final double MARGIN_GAPS = 1.5;
 
-    /** States come closer together only if they may by this factor, so that the gap does not change to and fro. */
-    private static final double CLOSER = 0.75;
+    /**
+     * By how much the gap shrinks in a second at most. A sampler's delay is as long as the window had to be, and falls
+     * by 10 ms in a second at most. If the window shrank faster, it would lack the states that the picture shows.
+     */
+    private static final double SHRINKS_NANOS = 1_000_000;
 
     private final double gaps;
     private final Delays delays = new Delays(SECOND_NANOS);
@@ -98,10 +101,7 @@ final class StateSpacing {
     }
 
     private void choose() {
-        double wanted = wantedNanos();
-        if (wanted > gapNanos || wanted < CLOSER * gapNanos) {
-            gapNanos = Math.max(0, wanted);
-        }
+        gapNanos = Math.max(0, Math.max(wantedNanos(), gapNanos - SHRINKS_NANOS));
     }
 
     private double wantedNanos() {
