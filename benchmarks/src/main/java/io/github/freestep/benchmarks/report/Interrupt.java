@@ -69,7 +69,7 @@ public final class Interrupt implements AutoCloseable {
     /**
      * Registers how to stop the run.
      *
-     * @param stop ends the run early; its caller then writes the report and calls {@link #written}
+     * @param stop ends the run early; its caller then writes the report and calls {@link #close}
      * @return false if a signal came before, so that the run must not begin
      */
     public synchronized boolean begins(Runnable stop) {

@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * Maps exactly between ticks, simulation time and wall time, and keeps the ledger of where wall time went. Not
  * thread-safe: it belongs to the thread that steps. Never blocks. Allocates only if time is paused, resumed, scaled,
- * stepped or dropped more than a dozen times during a backlog, and more often than {@link #reserve} makes room for.
+ * stepped or dropped more than a dozen times during a backlog, and more often than ever before.
  *
  * <p>At every moment, to the nanosecond:
  *

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client's end of a link, without the transport: opens what the server sends, and makes the datagrams that carry the
- * client's input. For one thread at a time, except {@link #input()}. Never blocks, never throws because of what
+ * client's input. For one thread at a time, except {@link #input}. Never blocks, never throws because of what
  * arrives. Allocates nothing without a key; with one, the JDK's cipher allocates about 1 kB per datagram.
  *
  * <p>With a key, a datagram is passed on only if it is authentic, did not come before, and belongs to the run of the

@@ -12,7 +12,7 @@ package io.github.freestep.physics.rooms.workers;
  * <p>A run that never slips cannot be slowed down, so the others share what it leaves, but at least {@link #FAIR} of
  * the room. If it needs more than the rest, it falls behind, as its policy says.
  *
- * <p>A run whose steps are longer than its ticks is too slow by itself. It has its own {@link SustainableRate}, and
+ * <p>A run whose steps are longer than its ticks is too slow by itself. It has its own {@code SustainableRate}, and
  * does not slow the others down: they may use {@link #OTHERS} of the time, however much it needs.
  */
 public final class WorkerLoad {
