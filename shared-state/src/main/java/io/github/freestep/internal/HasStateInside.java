@@ -6,10 +6,18 @@ package io.github.freestep.internal;
  * reference.
  */
 public abstract class HasStateInside {
-    final int[] epochs;
-    final long[] versions;
-    final long[] changed;
-    final float[][] values;
+    /** The epoch of each slot. */
+    protected final int[] epochs;
+
+    /** The version of each block. */
+    protected final long[] versions;
+
+    /** The changed slots of each block. */
+    protected final long[] changed;
+
+    /** The arrays that {@link StateInside#values} returns. */
+    protected final float[][] values;
+
     long epochsVersion = -1;
     int lifeOffset;
     Attachments attachments = Attachments.NONE;
@@ -24,15 +32,13 @@ public abstract class HasStateInside {
     /**
      * Creates a state that was never written.
      *
-     * @param epochs the epoch of each slot
-     * @param versions the version of each block
-     * @param changed the changed slots of each block
+     * @param capacity the number of slots
      * @param values the arrays that {@link StateInside#values} returns
      */
-    protected HasStateInside(int[] epochs, long[] versions, long[] changed, float[][] values) {
-        this.epochs = epochs;
-        this.versions = versions;
-        this.changed = changed;
+    protected HasStateInside(int capacity, float[][] values) {
+        epochs = new int[capacity];
+        versions = new long[Blocks.of(capacity)];
+        changed = new long[versions.length];
         this.values = values;
     }
 }

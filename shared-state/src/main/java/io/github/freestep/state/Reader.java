@@ -22,7 +22,7 @@ final class Reader extends Handle {
     /** The states by slot number. */
     private final State[] table;
 
-    private final int windowSize;
+    final int windowSize;
     private final ReaderSeat seat;
 
     /** Frees the seat of this reader, which passes the window that it holds. */
@@ -81,10 +81,6 @@ final class Reader extends Handle {
     void release() {
         checkThread();
         unbind();
-    }
-
-    int window() {
-        return windowSize;
     }
 
     void close() {

@@ -107,11 +107,8 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
     }
 
     private boolean isFull() {
-        return seats[0].reader != null && seats.length >= mostReaders(window);
-    }
-
-    static int mostReaders(int windowSize) {
-        return (SlotPool.MAX_SLOTS - 1) / windowSize - 1;
+        int mostReaders = (SlotPool.MAX_SLOTS - 1) / window - 1;
+        return seats[0].reader != null && seats.length >= mostReaders;
     }
 
     /**

@@ -39,16 +39,19 @@ abstract class StateContent extends HasStateInside {
     final float[][] linear;
     final float[][] stepped;
 
+    // The next array and three others are those of the superclass, which only a subclass can reach, and not its
+    // package.
+
     /** The arrays of positions, orientations, linear and stepped channels, in this order, for loops. */
-    final float[][] values;
+    final float[][] values = super.values;
 
     /** The first of {@link #values} to use: that of orientations, if positions are doubles. */
     final int firstValue;
 
-    final int[] epochs;
+    final int[] epochs = super.epochs;
 
     /** By block; see {@link StateInside#version}. Zero for a block that was never written. */
-    final long[] versions;
+    final long[] versions = super.versions;
 
     /**
      * For each {@linkplain Written kind of value} and each block: the version in which a value of that kind
@@ -57,7 +60,7 @@ abstract class StateContent extends HasStateInside {
     final long[][] kindVersions;
 
     /** By block; see {@link StateInside#changedSlots}. */
-    final long[] changed;
+    final long[] changed = super.changed;
 
     /** The number of the published state whose content this is; see {@link History}. */
     long number = NO_NUMBER;
@@ -76,20 +79,7 @@ abstract class StateContent extends HasStateInside {
     long inputSequence;
 
     StateContent(StateLayout layout) {
-        this(
-                layout,
-                new int[layout.capacity()],
-                new long[Blocks.of(layout.capacity())],
-                new long[Blocks.of(layout.capacity())],
-                arrays(layout));
-    }
-
-    private StateContent(StateLayout layout, int[] epochs, long[] versions, long[] changed, float[][] values) {
-        super(epochs, versions, changed, values);
-        this.epochs = epochs;
-        this.versions = versions;
-        this.changed = changed;
-        this.values = values;
+        super(layout.capacity(), arrays(layout));
         doubles = layout.hasDoublePositions() ? new DoublePositions(layout.capacity()) : null;
         firstValue = doubles == null ? 0 : 3;
         x = values[0];

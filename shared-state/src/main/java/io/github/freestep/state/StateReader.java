@@ -54,7 +54,7 @@ public final class StateReader implements AutoCloseable {
      * @return the number of states in a window of the buffer
      */
     public int window() {
-        return reader.window();
+        return reader.windowSize;
     }
 
     /**
