@@ -127,23 +127,14 @@ public final class PhysicsEvent {
     public static final Set<Kind> DEFAULT_KINDS =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Kind.ASLEEP, Kind.AWAKE, Kind.HASH)));
 
-    // The kinds that have a value.
-    private static final Set<Kind> TICK = EnumSet.of(Kind.TICK);
-    private static final Set<Kind> NORMAL = EnumSet.of(Kind.CONTACT_BEGIN);
+    // The kinds that have a value, for values of several kinds.
     private static final Set<Kind> PLACE = EnumSet.of(Kind.CONTACT_BEGIN, Kind.SENSOR_BEGIN, Kind.USER);
     private static final Set<Kind> PAIR =
             EnumSet.of(Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END, Kind.USER);
     private static final Set<Kind> BODY = EnumSet.range(Kind.CONTACT_BEGIN, Kind.USER);
-    private static final Set<Kind> USER = EnumSet.of(Kind.USER);
-    private static final Set<Kind> SLIP = EnumSet.of(Kind.SLIP);
-    private static final Set<Kind> SCALE = EnumSet.of(Kind.SUSTAINED_SCALE);
     private static final Set<Kind> WAIT = EnumSet.of(Kind.INPUT_WAIT, Kind.INPUT_ARRIVED);
     private static final Set<Kind> FAILURE =
             EnumSet.of(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP, Kind.PREDICTION_DIFFERED);
-    private static final Set<Kind> HASH = EnumSet.of(Kind.HASH);
-    private static final Set<Kind> CANCELLED = EnumSet.of(Kind.CANCELLED);
-    private static final Set<Kind> AFFORDABLE = EnumSet.of(Kind.AFFORDABLE_TICKS);
-    private static final Set<Kind> MISSING = EnumSet.of(Kind.MISSING_TICKS);
 
     /** The kinds that are sent, in the order of their numbers in {@link EventValues}, which begin with 1. */
     private static final Kind[] SENT = {
@@ -245,7 +236,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public long latenessNanos() {
-        require(TICK, "latenessNanos");
+        require(valued() == Kind.TICK, "latenessNanos");
         return latenessNanos;
     }
 
@@ -256,7 +247,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public long computeNanos() {
-        require(TICK, "computeNanos");
+        require(valued() == Kind.TICK, "computeNanos");
         return computeNanos;
     }
 
@@ -268,7 +259,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public long publicationLatenessNanos() {
-        require(TICK, "publicationLatenessNanos");
+        require(valued() == Kind.TICK, "publicationLatenessNanos");
         return publicationLatenessNanos;
     }
 
@@ -279,7 +270,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public long debtNanos() {
-        require(TICK, "debtNanos");
+        require(valued() == Kind.TICK, "debtNanos");
         return debtNanos;
     }
 
@@ -290,7 +281,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public boolean isPublished() {
-        require(TICK, "isPublished");
+        require(valued() == Kind.TICK, "isPublished");
         return isPublished;
     }
 
@@ -301,7 +292,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public int code() {
-        require(USER, "code");
+        require(valued() == Kind.USER, "code");
         return values.code;
     }
 
@@ -313,7 +304,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public int slotA() {
-        require(BODY, "slotA");
+        require(BODY.contains(valued()), "slotA");
         return values.slotA;
     }
 
@@ -324,7 +315,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public int slotB() {
-        require(PAIR, "slotB");
+        require(PAIR.contains(valued()), "slotB");
         return values.slotB;
     }
 
@@ -337,7 +328,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public int lifeA() {
-        require(BODY, "lifeA");
+        require(BODY.contains(valued()), "lifeA");
         return values.lifeA;
     }
 
@@ -348,7 +339,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public int lifeB() {
-        require(PAIR, "lifeB");
+        require(PAIR.contains(valued()), "lifeB");
         return values.lifeB;
     }
 
@@ -360,7 +351,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public double x() {
-        require(PLACE, "x");
+        require(PLACE.contains(valued()), "x");
         return values.x;
     }
 
@@ -371,7 +362,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public double y() {
-        require(PLACE, "y");
+        require(PLACE.contains(valued()), "y");
         return values.y;
     }
 
@@ -382,7 +373,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public double z() {
-        require(PLACE, "z");
+        require(PLACE.contains(valued()), "z");
         return values.z;
     }
 
@@ -393,7 +384,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public float nx() {
-        require(NORMAL, "nx");
+        require(valued() == Kind.CONTACT_BEGIN, "nx");
         return values.nx;
     }
 
@@ -404,7 +395,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public float ny() {
-        require(NORMAL, "ny");
+        require(valued() == Kind.CONTACT_BEGIN, "ny");
         return values.ny;
     }
 
@@ -415,7 +406,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public float nz() {
-        require(NORMAL, "nz");
+        require(valued() == Kind.CONTACT_BEGIN, "nz");
         return values.nz;
     }
 
@@ -426,7 +417,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public float impulse() {
-        require(NORMAL, "impulse");
+        require(valued() == Kind.CONTACT_BEGIN, "impulse");
         return values.impulse;
     }
 
@@ -437,7 +428,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public long data() {
-        require(USER, "data");
+        require(valued() == Kind.USER, "data");
         return values.data;
     }
 
@@ -448,7 +439,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public long droppedNanos() {
-        require(SLIP, "droppedNanos");
+        require(valued() == Kind.SLIP, "droppedNanos");
         return number;
     }
 
@@ -460,7 +451,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public double sustainedScale() {
-        require(SCALE, "sustainedScale");
+        require(valued() == Kind.SUSTAINED_SCALE, "sustainedScale");
         return Double.longBitsToDouble(number);
     }
 
@@ -471,7 +462,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public int awaitedPlayer() {
-        require(WAIT, "awaitedPlayer");
+        require(WAIT.contains(valued()), "awaitedPlayer");
         return awaitedPlayer;
     }
 
@@ -482,7 +473,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public long inputWaitNanos() {
-        require(WAIT, "inputWaitNanos");
+        require(WAIT.contains(valued()), "inputWaitNanos");
         return inputWaitNanos;
     }
 
@@ -493,7 +484,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public Throwable cause() {
-        require(FAILURE, "cause");
+        require(FAILURE.contains(valued()), "cause");
         return cause;
     }
 
@@ -505,7 +496,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public long hash() {
-        require(HASH, "hash");
+        require(valued() == Kind.HASH, "hash");
         return number;
     }
 
@@ -517,7 +508,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public int affordableTicks() {
-        require(AFFORDABLE, "affordableTicks");
+        require(valued() == Kind.AFFORDABLE_TICKS, "affordableTicks");
         return (int) number;
     }
 
@@ -529,7 +520,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public int missingTicks() {
-        require(MISSING, "missingTicks");
+        require(valued() == Kind.MISSING_TICKS, "missingTicks");
         return (int) number;
     }
 
@@ -540,7 +531,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public Kind cancelled() {
-        require(CANCELLED, "cancelled");
+        require(kind == Kind.CANCELLED, "cancelled");
         return cancelled;
     }
 
@@ -574,9 +565,13 @@ public final class PhysicsEvent {
         };
     }
 
-    private void require(Set<Kind> kinds, String value) {
-        Kind valued = kind == Kind.CANCELLED && kinds != CANCELLED ? cancelled : kind;
-        if (!kinds.contains(valued)) {
+    /** Returns the kind that decides which values there are: a cancelled event has those of its own kind. */
+    private Kind valued() {
+        return kind == Kind.CANCELLED ? cancelled : kind;
+    }
+
+    private void require(boolean hasValue, String value) {
+        if (!hasValue) {
             throw new IllegalStateException("an event of kind " + kind + " has no " + value
                     + "; ask for kind() first, the document of PhysicsEvent lists the values of each");
         }
