@@ -4,7 +4,6 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Refreshes;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.VirtualClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,22 +27,12 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
     /** Times that differ by at most this count as equal. */
     private static final long SAME_NANOS = 1_000;
 
-    private final VirtualClock clock;
     private final Refreshes refreshes = new Refreshes();
     private final StepperRun run;
 
-    /**
-     * Creates a stepper and sets the world up.
-     *
-     * @param clock its clock, which only it moves
-     */
-    InlineStepper(Setup setup, VirtualClock clock) {
-        this(clock, new StepperRun(setup, clock));
-    }
-
-    private InlineStepper(VirtualClock clock, StepperRun run) {
+    /** Creates a stepper and sets the world up. */
+    InlineStepper(StepperRun run) {
         super(run.core, run.requests, run);
-        this.clock = clock;
         this.run = run;
         run.start();
     }
@@ -75,7 +64,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
      */
     public int advance(long elapsedNanos) {
         run.enter(true);
-        long most = core.schedule().countableNanos(clock.nanoTime());
+        long most = core.schedule().countableNanos(clock().nanoTime());
         if (elapsedNanos < 0 || elapsedNanos > most) {
             throw new IllegalArgumentException("elapsedNanos must be between 0 and " + most + ", was " + elapsedNanos
                     + "; pass the time since the last call");
@@ -94,7 +83,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
      */
     public int advanceTick() {
         run.enter(true);
-        long untilDueNanos = core.schedule().untilDueNanos(clock.nanoTime());
+        long untilDueNanos = core.schedule().untilDueNanos(clock().nanoTime());
         return run.steps.all(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
     }
 
@@ -113,7 +102,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
      */
     public int refresh(Ratio refreshRate, int refreshCount) {
         run.enter(true);
-        long now = clock.nanoTime();
+        long now = clock().nanoTime();
         long target =
                 refreshes.count(refreshRate, refreshCount, now, core.schedule().countableNanos(now));
         return run.steps.frame(target + untilSimultaneousTick(target) - now);
@@ -153,7 +142,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
     public double alpha() {
         long tick = core.schedule().doneTick();
         long from = timeline().simulationOf(tick);
-        long beyond = timeline().simulationAt(clock.nanoTime()) - from;
+        long beyond = timeline().simulationAt(clock().nanoTime()) - from;
         double alpha = (double) beyond / (timeline().simulationOf(tick + 1) - from);
         // Time also passes while the next tick waits for its input.
         return Math.min(alpha, Math.nextDown(1.0));

@@ -625,6 +625,7 @@ public final class PhysicsBuilder {
                             + " has none, was combined with " + String.join(", ", threadOptions)
                             + "; leave them out, or use start()");
         }
-        return new InlineStepper(setup(), new VirtualClock(options.clock == null ? 0 : options.clock.nanoTime()));
+        VirtualClock clock = new VirtualClock(options.clock == null ? 0 : options.clock.nanoTime());
+        return new InlineStepper(new StepperRun(setup(), clock));
     }
 }

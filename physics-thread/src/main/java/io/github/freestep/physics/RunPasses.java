@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,14 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class RunPasses implements Passes {
     private final ServiceRun run;
     private final Core core;
-    private final NanoClock clock;
-    private final boolean isPrompt;
-    private final long commandBudgetNanos;
+    private final Setup setup;
 
     private boolean isSetUp;
-
-    /** Whether a group decides when time begins. */
-    private final boolean isInGroup;
 
     /** Whether it is known when time begins. */
     private boolean hasOrigin;
@@ -52,10 +46,7 @@ final class RunPasses implements Passes {
     RunPasses(Setup setup, ServiceRun run) {
         this.run = run;
         core = run.core;
-        clock = setup.clock;
-        isInGroup = setup.group != null;
-        isPrompt = setup.promptCommands;
-        commandBudgetNanos = setup.commandBudgetNanos;
+        this.setup = setup;
     }
 
     @Override
@@ -138,12 +129,13 @@ final class RunPasses implements Passes {
         if (!isSetUp) {
             setUp();
         }
-        if (!hasOrigin && !isInGroup) {
-            beginAt(clock.nanoTime());
+        // A group decides when time begins.
+        if (!hasOrigin && setup.group == null) {
+            beginAt(setup.clock.nanoTime());
         }
-        if (hasOrigin && beginNanos - clock.nanoTime() <= 0) {
+        if (hasOrigin && beginNanos - setup.clock.nanoTime() <= 0) {
             core.begin(beginNanos);
-            core.metrics.ledgerGrowsBy(clock);
+            core.metrics.ledgerGrowsBy(setup.clock);
             begun = true;
             run.hasBegun = true;
         }
@@ -171,7 +163,7 @@ final class RunPasses implements Passes {
         try {
             if (begun) {
                 passToThread();
-                nowNanos = clock.nanoTime();
+                nowNanos = setup.clock.nanoTime();
                 work(true);
             }
         } catch (Throwable t) {
@@ -237,9 +229,9 @@ final class RunPasses implements Passes {
         long untilNanos = schedule.untilDueNanos(nowNanos);
         if (schedule.doneTick() != commandedTick || stands || untilNanos > RunPlan.POLL_NANOS || core.waitsForInput()) {
             commandedTick = schedule.doneTick();
-            run.requests.runCommands(clock, commandBudgetNanos);
-        } else if (isPrompt && !isBeforeTick && untilNanos > 0) {
-            run.requests.runCommands(clock, Math.min(commandBudgetNanos, untilNanos));
+            run.requests.runCommands(setup.clock, setup.commandBudgetNanos);
+        } else if (setup.promptCommands && !isBeforeTick && untilNanos > 0) {
+            run.requests.runCommands(setup.clock, Math.min(setup.commandBudgetNanos, untilNanos));
         }
     }
 
@@ -252,7 +244,8 @@ final class RunPasses implements Passes {
     public void planNext(long nowNanos) {
         try {
             if (begun) {
-                run.plan.plan(nowNanos, !isPrompt && core.schedule().doneTick() == commandedTick, waits, rests);
+                run.plan.plan(
+                        nowNanos, !setup.promptCommands && core.schedule().doneTick() == commandedTick, waits, rests);
             } else {
                 run.plan.planBegin(beginNanos);
             }

@@ -47,13 +47,7 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
         callbacks = new CommandCallbacks(
                 this::isRunBy, 2 * most, setup.callbackThread(), setup.callbacks, core.metrics::tick);
         requests = new RunRequests(
-                most,
-                callbacks,
-                core.world::noteRun,
-                core::schedule,
-                core.parts.clock(),
-                request -> false,
-                this::signal);
+                most, callbacks, core.world::noteRun, core::schedule, setup.clock, request -> false, this::signal);
         core.resumedBy(requests::resumesBy);
         plan = new RunPlan(core, requests::hasCommands);
         end = new RunEnd(core, requests, callbacks);

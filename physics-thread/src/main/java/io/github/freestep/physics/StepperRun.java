@@ -24,9 +24,9 @@ final class StepperRun {
     final Core core;
 
     // Fields, because making them for each call would allocate.
-    private final BooleanSupplier ticks;
+    private final BooleanSupplier ticks = this::tick;
     private final BooleanSupplier edits;
-    private final BooleanSupplier waiting;
+    private final BooleanSupplier waiting = this::runRequests;
 
     private final NanoClock stopwatch;
     private final Ownership owner = new Ownership();
@@ -45,11 +45,14 @@ final class StepperRun {
 
     private boolean inCommand;
 
+    /**
+     * Creates a run that has not set its world up.
+     *
+     * @param clock its clock, which only it moves
+     */
     StepperRun(Setup setup, VirtualClock clock) {
         core = new Core(RunKind.stepper(setup, clock), () -> {});
-        ticks = this::tick;
         edits = core::showEdits;
-        waiting = this::runRequests;
         stopwatch = setup.clock;
         callbacks = new CommandCallbacks(owner::isOf, 2 * setup.commandCapacity, null, null, core.metrics::tick);
         requests = new RunRequests(

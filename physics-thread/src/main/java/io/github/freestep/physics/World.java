@@ -26,7 +26,6 @@ final class World implements CommandRunner {
     private final CoreParts parts;
     private final Simulation simulation;
     private final Setup setup;
-    private final Faults faults;
     private final PhysicsContext context;
     private final UserCode userCode;
 
@@ -48,19 +47,18 @@ final class World implements CommandRunner {
     World(CoreParts parts) {
         this.parts = parts;
         setup = parts.setup();
-        faults = parts.faults();
         userCode = parts.userCode();
         simulation = setup.simulation;
-        // A run that continues another one from tick 0 does not begin as its world is set up, so no recorder may take
-        // it for one.
-        parts.journal().beginsAt(setup.start == null ? setup.startTick : Math.max(1, setup.startTick));
         context = new PhysicsContext(
                 simulation,
                 parts.publisher(),
                 setup.rate(),
                 parts.inputs(),
                 () -> schedule != null && schedule.timeline().anchor().isPaused());
-        parts.journal().world(simulation, parts.publisher(), context::save);
+        // A run that continues another one from tick 0 does not begin as its world is set up, so no recorder may take
+        // it for one.
+        long startTick = setup.start == null ? setup.startTick : Math.max(1, setup.startTick);
+        parts.journal().world(simulation, parts.publisher(), context::save, startTick);
     }
 
     /**
@@ -91,7 +89,7 @@ final class World implements CommandRunner {
             simulation.setUp(context);
             simulation.run(setup.restore, context);
         } catch (Throwable t) {
-            throw faults.report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
+            throw parts.faults().report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
         } finally {
             userCode.leave();
         }
@@ -120,7 +118,7 @@ final class World implements CommandRunner {
             resting = parts.kind().canRest() && simulation.resting();
             return true;
         } catch (Throwable t) {
-            faults.handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());
+            parts.faults().handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());
             return false;
         } finally {
             userCode.leave();
@@ -227,7 +225,7 @@ final class World implements CommandRunner {
     void noteRun(Reply<?> command, @Nullable Throwable failure) {
         parts.metrics().command();
         if (failure != null) {
-            faults.commandFailed(command, failure);
+            parts.faults().commandFailed(command, failure);
         }
     }
 
@@ -247,7 +245,7 @@ final class World implements CommandRunner {
             try {
                 runAt(schedule.doneTick(), empty -> {});
             } catch (Exception e) {
-                throw faults.betweenTicks(Fault.PASS, e);
+                throw parts.faults().betweenTicks(Fault.PASS, e);
             }
         }
     }
@@ -266,7 +264,7 @@ final class World implements CommandRunner {
                 simulation.close();
             }
         } catch (Throwable t) {
-            throw faults.betweenTicks(Fault.CLOSE, t);
+            throw parts.faults().betweenTicks(Fault.CLOSE, t);
         } finally {
             userCode.leave();
             releaseClaim();

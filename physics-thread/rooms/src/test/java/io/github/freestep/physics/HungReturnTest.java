@@ -121,8 +121,8 @@ class HungReturnTest {
         private long counted;
 
         void start(PhysicsGroup group) {
-            Setup setup = new PhysicsBuilder(this).rate(1_000).group(group).setup();
-            run = new ServiceRun(setup);
+            run = new ServiceRun(
+                    new PhysicsBuilder(this).rate(1_000).group(group).setup());
             service = new PhysicsService(run).start();
         }
 

@@ -53,15 +53,6 @@ public final class Journal<S> {
     public Journal() {}
 
     /**
-     * Sets the tick at which the run begins, before the run is handed to its user. Default: 0.
-     *
-     * @param tick the number of the tick of the first state
-     */
-    public void beginsAt(long tick) {
-        startTick = tick;
-    }
-
-    /**
      * Returns the tick at which the run begins.
      *
      * @return the number of the tick of the first state
@@ -90,8 +81,10 @@ public final class Journal<S> {
      * @param simulation the simulation
      * @param publisher publishes its states
      * @param save writes the run
+     * @param startTick the number of the tick of the first state
      */
-    public void world(S simulation, StatePublisher publisher, RunSave save) {
+    public void world(S simulation, StatePublisher publisher, RunSave save, long startTick) {
+        this.startTick = startTick;
         this.simulation = simulation;
         this.publisher = publisher;
         this.save = save;
