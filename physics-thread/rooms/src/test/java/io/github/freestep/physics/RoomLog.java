@@ -78,7 +78,8 @@ public final class RoomLog implements AutoCloseable {
         service = builder.clock(clock).withoutWatchdog().build();
         run = service.physics;
         reader = service.states().reader();
-        consumer = service.events().with(kinds.toArray(PhysicsEvent.Kind[]::new))
+        consumer = service.events()
+                .with(kinds.toArray(PhysicsEvent.Kind[]::new))
                 .capacity(1 << 14)
                 .open();
     }
@@ -228,14 +229,10 @@ public final class RoomLog implements AutoCloseable {
         StringBuilder values = new StringBuilder(" on " + state.parent(slot) + ": " + position + ", "
                 + sign * state.qx()[slot] + " " + sign * state.qy()[slot] + " " + sign * state.qz()[slot] + " "
                 + sign * state.qw()[slot]);
-        for (int i = 0;
-                i < service.states().layout().linearChannels().size();
-                i++) {
+        for (int i = 0; i < service.states().layout().linearChannels().size(); i++) {
             values.append(", ").append(state.linear(i)[slot]);
         }
-        for (int i = 0;
-                i < service.states().layout().steppedChannels().size();
-                i++) {
+        for (int i = 0; i < service.states().layout().steppedChannels().size(); i++) {
             values.append(", ").append(state.stepped(i)[slot]);
         }
         return values.toString();

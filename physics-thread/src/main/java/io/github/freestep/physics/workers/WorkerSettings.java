@@ -13,9 +13,4 @@ import io.github.freestep.time.NanoClock;
  * @param requests made for its thread
  */
 public record WorkerSettings(
-        String name, NanoClock clock, int spinBudgetPerMille, FineTimer timer, ThreadRequests requests) {
-    /** Returns the same settings for a thread of another name. */
-    public WorkerSettings named(String thread) {
-        return new WorkerSettings(thread, clock, spinBudgetPerMille, timer, requests);
-    }
-}
+        String name, NanoClock clock, int spinBudgetPerMille, FineTimer timer, ThreadRequests requests) {}

@@ -70,7 +70,8 @@ public final class GroupThreads implements ServiceGroup {
         Worker[] all = new Worker[threads];
         String prefix = name.isEmpty() ? "freestep-group-" : "freestep-" + name + "-";
         for (int i = 0; i < all.length; i++) {
-            all[i] = new Worker(settings.named(prefix + (i + 1)));
+            all[i] = new Worker(new WorkerSettings(
+                    prefix + (i + 1), clock, settings.spinBudgetPerMille(), settings.timer(), settings.requests()));
         }
         workers = new Workers(
                 new Balance(all, clock),
