@@ -2,7 +2,7 @@ package io.github.freestep.render;
 
 import io.github.freestep.state.State;
 import io.github.freestep.time.TimeAnchor;
-import java.util.Arrays;
+import java.util.stream.Stream;
 
 /**
  * Maps wall time to simulation time, from the anchors of the states that were read. For one reader; allocates nothing.
@@ -17,16 +17,13 @@ final class AnchorMap {
      */
     private static final int KEPT = 8;
 
-    private final TimeAnchor[] anchors = new TimeAnchor[KEPT];
+    private final TimeAnchor[] anchors =
+            Stream.generate(TimeAnchor::new).limit(KEPT).toArray(TimeAnchor[]::new);
     private final TimeAnchor next = new TimeAnchor();
     private final TimeAnchor running = new TimeAnchor();
     private boolean ran;
     private long pausedAtNanos;
     private int count;
-
-    AnchorMap() {
-        Arrays.setAll(anchors, i -> new TimeAnchor());
-    }
 
     /** Adds the anchor of a state. States must come in order; the same state may come again with another anchor. */
     void add(State state) {

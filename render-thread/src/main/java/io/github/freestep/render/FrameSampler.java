@@ -241,7 +241,7 @@ public final class FrameSampler implements AutoCloseable {
     private void correct() {
         picture.correct(
                 shownStates,
-                presentation.happened(picture.simulationNanos()),
+                presentation.happened(picture.simulationNanos),
                 presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
     }
 

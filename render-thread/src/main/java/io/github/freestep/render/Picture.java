@@ -55,7 +55,7 @@ final class Picture {
     private boolean isExact;
 
     /** The simulation time of the poses. */
-    private long simulationNanos;
+    long simulationNanos;
 
     /** The time of the frame for which they were made. */
     private long madeNanos;
@@ -69,16 +69,6 @@ final class Picture {
         blend = new Blend(layout, poses.relative);
         scattered = new Scattered(layout);
         changes = new Changes(layout.capacity(), scattered);
-    }
-
-    long simulationNanos() {
-        return simulationNanos;
-    }
-
-    /** Keeps the last picture for another frame, in which no body appears or disappears. */
-    private void stay() {
-        presence.stay();
-        changes.clear();
     }
 
     /**
@@ -123,7 +113,9 @@ final class Picture {
         isClosed = false;
         State reached = bracket.reached();
         slots = Math.max(slots, reached.slots());
-        stay();
+        // For another frame of the same picture, in which no body appears or disappears.
+        presence.stay();
+        changes.clear();
         boolean moves = movesOrigin();
         if (moves || !isMade()) {
             make(window, reached, frameNanos, moves);

@@ -22,7 +22,8 @@ final class ProblemLimit {
 
     private static final Kind[] KINDS = Kind.values();
 
-    private final PerKind[] kinds = new PerKind[KINDS.length];
+    private final PerKind[] kinds =
+            Arrays.stream(KINDS).map(kind -> new PerKind()).toArray(PerKind[]::new);
     private final Deque<Unread> unread = new ArrayDeque<>(MOST_UNREAD);
     private boolean anyHurried;
     private long hurriedNanos;
@@ -46,10 +47,6 @@ final class ProblemLimit {
     }
 
     private record Unread(Kind kind, String what, Throwable cause, BooleanSupplier isRead, long sinceNanos) {}
-
-    ProblemLimit() {
-        Arrays.setAll(kinds, kind -> new PerKind());
-    }
 
     /** Takes a problem. Allocates nothing. */
     void add(Kind kind, String what, Throwable cause) {
