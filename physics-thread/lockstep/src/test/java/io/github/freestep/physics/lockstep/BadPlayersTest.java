@@ -8,8 +8,11 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What one or two bad players of four cost the others: 1 % of the speed, and a second for each removal. */
 class BadPlayersTest {
@@ -127,21 +130,16 @@ class BadPlayersTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void oneBadPlayerCostsTheOthersNothingButASecondBeforeItIsRemoved(Trouble trouble) {
-        play(trouble, 1);
-        assertRemovals(trouble, 1);
+    static Stream<Arguments> troubles() {
+        return IntStream.of(1, 2)
+                .boxed()
+                .flatMap(bad -> Stream.of(Trouble.values()).map(each -> Arguments.of(each, bad)));
     }
 
     @ParameterizedTest
-    @EnumSource
-    void twoBadPlayersCostTheOthersNothingButASecondEach(Trouble trouble) {
-        play(trouble, 2);
-        assertRemovals(trouble, 2);
-    }
-
-    private void assertRemovals(Trouble trouble, int bad) {
+    @MethodSource("troubles")
+    void badPlayersCostTheOthersNothingButASecondEachBeforeTheyAreRemoved(Trouble trouble, int bad) {
+        play(trouble, bad);
         int most = bad * trouble.mostRemovals;
         assertTrue(removals.size() <= most, removals::toString);
         if (trouble == Trouble.JOINS_AND_LEAVES) {

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,14 +11,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.session.Stage;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -47,6 +52,13 @@ class LockstepSessionTest {
 
     private void playing(VirtualMatch.Peer... peers) {
         match.until(() -> List.of(peers).stream().allMatch(peer -> peer.session.status() == Status.PLAYING));
+    }
+
+    /** Returns why a player is not in the match, or not any more. */
+    private String refusal(VirtualMatch.Peer peer) {
+        match.until(() -> !peer.session.isOpen());
+        assertEquals(Status.ENDED, peer.session.status());
+        return peer.session.failure().getMessage();
     }
 
     private void reach(long tick) {
@@ -148,11 +160,10 @@ class LockstepSessionTest {
         VirtualMatch.Peer peer = match.add(1);
         peer.world.computedBy = "jolt-jni 6.0.0 on ARM64";
         peer.join();
-        match.until(() -> !peer.session.isOpen());
         assertEquals(
                 "the world of player 0 is computed by \"\", and that of this player by \"jolt-jni 6.0.0 on ARM64\"; all"
                         + " players need the same engine, version and family of processors",
-                peer.session.failure().getMessage());
+                refusal(peer));
         playing(match.join(1));
     }
 
@@ -160,11 +171,10 @@ class LockstepSessionTest {
     void aPeerWithOtherSettingsIsRefused() {
         VirtualMatch.Peer peer = match.add(SETTINGS.version("2").seed(5), 0, match.clock);
         peer.join();
-        match.until(() -> !peer.session.isOpen());
-        assertEquals(Status.ENDED, peer.session.status());
-        assertTrue(peer.session.failure().getMessage().contains("version=1"), peer.session::toString);
-        assertTrue(peer.session.failure().getMessage().contains("version=2"), peer.session::toString);
-        assertTrue(peer.session.failure().getMessage().contains("seed=5"), peer.session::toString);
+        String why = refusal(peer);
+        for (String setting : List.of("version=1", "version=2", "seed=5")) {
+            assertTrue(why.contains(setting), why);
+        }
     }
 
     @Test
@@ -252,8 +262,7 @@ class LockstepSessionTest {
         match.run(match.settings.rules.silence().toMillis() + 9_000);
         second.isAsleep = false;
         second.link.cut = false;
-        match.until(() -> !second.session.isOpen());
-        String why = second.session.failure().getMessage();
+        String why = refusal(second);
         assertTrue(why.contains("perhaps while this process stood still"), why);
         assertFalse(why.contains("the sequencer has been silent"), why);
     }
@@ -406,9 +415,7 @@ class LockstepSessionTest {
             };
             third.join();
             assertThrows(PhysicsException.class, () -> match.run(1_000));
-            match.until(() -> !third.session.isOpen());
-            assertEquals(Status.ENDED, third.session.status());
-            assertTrue(third.session.failure().getMessage().startsWith("the simulation has failed: "));
+            assertTrue(refusal(third).startsWith("the simulation has failed: "));
             match.run(500);
         }
         playing(match.join(1));
@@ -467,9 +474,8 @@ class LockstepSessionTest {
         first = match.join(0);
         second = match.join(1);
         second.world.wrongAfter = 150;
-        match.until(() -> second.session.status() == Status.ENDED);
+        String why = refusal(second);
         assertEquals(150, second.session.desyncTick());
-        String why = second.session.failure().getMessage();
         Matcher hashes = Pattern.compile("the state of tick 150 differs from that of the other players: its hash is"
                         + " ([0-9a-f]+) here, and ([0-9a-f]+) there; close the session and the service, and open new"
                         + " ones to join again")
@@ -491,9 +497,25 @@ class LockstepSessionTest {
         VirtualMatch.Peer third = match.add(1);
         third.world.isExact = false;
         third.join();
-        match.until(() -> !third.session.isOpen());
-        assertEquals(Status.ENDED, third.session.status());
-        String why = third.session.failure().getMessage();
+        String why = refusal(third);
         assertTrue(why.endsWith("a player can join a running match only with a world that restores exactly"), why);
+    }
+
+    /** Otherwise the world would stay behind the match. */
+    @Test
+    void theTimeOfARefusedCallPassesInTheNext() {
+        VirtualClock clock = new VirtualClock(2_000);
+        MatchStepper stepper = new MatchStepper(
+                PhysicsService.builder(new EmptyWorld()).clock(clock).inline(), clock);
+        clock.advance(30);
+        stepper.advance();
+        assertEquals(2_030, stepper.clock().nanoTime());
+        clock.advance(20);
+        Throwable refusal = assertThrows(
+                ExecutionException.class,
+                () -> CompletableFuture.supplyAsync(stepper::advance).get());
+        assertInstanceOf(IllegalStateException.class, refusal.getCause());
+        stepper.advance();
+        assertEquals(2_050, stepper.clock().nanoTime());
     }
 }

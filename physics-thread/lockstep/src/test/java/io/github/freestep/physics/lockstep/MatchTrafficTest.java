@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
@@ -9,10 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What a match of two players costs its connections, and how long losses hold it up. Both move two axes all the time.
- */
+/** What the connections of two players cost, how long losses and delays hold a match up, and any time of the clock. */
 class MatchTrafficTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;
@@ -23,18 +23,32 @@ class MatchTrafficTest {
     private final List<SimulatedNetwork.Connection> connections = new ArrayList<>();
     private SimulatedNetwork network;
 
-    private void play(int rate, long delayNanos, long jitterNanos, double loss, long seed) {
+    private SimulatedNetwork network(int rate, long seed, long beginNanos) {
         MatchSettings settings = MatchSettings.of("traffic", SessionPeer.LAYOUT, PLAYERS)
                 .rate(rate)
                 .axes(2);
-        network = new SimulatedNetwork(seed, settings, MILLI);
+        network = new SimulatedNetwork(seed, settings, MILLI, beginNanos);
+        return network;
+    }
+
+    private SessionPeer join(Conditions conditions) {
+        SessionPeer peer = new SessionPeer(network, peers.size(), conditions);
+        peers.add(peer);
+        return peer;
+    }
+
+    private void awaitPlaying() {
+        assertTrue(network.runUntil(
+                () -> peers.stream().allMatch(peer -> peer.status() == Status.PLAYING), 10 * SECOND));
+    }
+
+    /** Both players move two axes all the time. */
+    private void play(int rate, long delayNanos, long jitterNanos, double loss, long seed) {
+        network(rate, seed, 0);
         for (int player = 0; player < PLAYERS; player++) {
-            SessionPeer peer = new SessionPeer(
-                    network,
-                    player,
-                    new Conditions().delay(delayNanos, jitterNanos).faults(loss, 0, 0));
+            SessionPeer peer =
+                    join(new Conditions().delay(delayNanos, jitterNanos).faults(loss, 0, 0));
             peer.onlyMovesSticks();
-            peers.add(peer);
             connections.add(network.newest());
             // As a stick in motion: all bytes of the values change.
             network.add(now -> {
@@ -42,8 +56,7 @@ class MatchTrafficTest {
                 peer.session.axis(1, (float) Math.cos(now * 1.3e-9));
             });
         }
-        assertTrue(network.runUntil(
-                () -> peers.stream().allMatch(peer -> peer.status() == Status.PLAYING), 10 * SECOND));
+        awaitPlaying();
     }
 
     @ParameterizedTest
@@ -107,5 +120,62 @@ class MatchTrafficTest {
         // A link can lose all copies of an input. Then it comes a round trip later.
         assertTrue(longer <= 2 * PLAYERS && longest <= 2 * roundTrip, seen);
         assertTrue(stepped > 0.99 * SECONDS * rate, seen);
+    }
+
+    /**
+     * Soon after the start, an input needs a round trip, its jitter and two ticks until its step. While the JVMs of the
+     * players start, packets may take longer, which must not last.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "60, 2, 0, 100",
+        "60, 80, 0, 100",
+        "100, 20, 0, 100",
+        "100, 20, 8, 100",
+        "100, 80, 0, 100",
+        "100, 80, 8, 100",
+        "100, 150, 20, 0",
+        "100, 200, 5, 0"
+    })
+    void theInputDelayIsARoundTripAndTwoTicks(int rate, long delayMillis, long jitterMillis, long worseMillis) {
+        network(rate, 3, 0);
+        List<Conditions> slow = new ArrayList<>();
+        for (int player = 0; player < PLAYERS; player++) {
+            Conditions conditions = new Conditions();
+            slow.add(conditions);
+            conditions.delay(delayMillis * MILLI, (jitterMillis + worseMillis) * MILLI);
+            join(conditions);
+        }
+        awaitPlaying();
+        slow.forEach(each -> each.delay(delayMillis * MILLI, jitterMillis * MILLI));
+        List<Integer> delays = new ArrayList<>();
+        long before = network.sequencer().status().tick();
+        for (int i = 0; i < 20; i++) {
+            network.run(SECOND / 2);
+            delays.add(peers.get(0).session.inputDelayTicks());
+        }
+        long stepped = network.sequencer().status().tick() - before;
+        int most = 2 + (int) Math.ceil(2 * (delayMillis + jitterMillis) * rate / 1_000.0);
+        String seen = "at most " + most + " after 3 s, was " + delays + ", stepped " + stepped;
+        assertTrue(delays.subList(2 * 3 - 1, 20).stream().allMatch(delay -> delay <= most), seen);
+        assertTrue(stepped >= 9.8 * rate, seen);
+    }
+
+    /** Only differences of times have a meaning. */
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MAX_VALUE - 3 * SECOND, Long.MIN_VALUE, -2 * SECOND})
+    void aMatchGoesOnWhileTheClockWraps(long beginNanos) {
+        network(100, 1, beginNanos);
+        Conditions conditions = new Conditions().delay(20 * MILLI, 10 * MILLI);
+        join(conditions);
+        join(new Conditions());
+        assertTrue(network.runUntil(() -> network.sequencer().status().tick() == 1, 10 * SECOND));
+        network.run(2 * SECOND);
+        conditions.mute = true;
+        network.run(400 * MILLI);
+        conditions.mute = false;
+        network.run(3 * SECOND);
+        assertEquals(500, network.sequencer().status().tick(), 45, "it waits for the player who is not heard");
+        peers.forEach(peer -> assertEquals(Status.PLAYING, peer.status()));
     }
 }

@@ -11,7 +11,7 @@ import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
-/** {@code LateJoinTest} tests the limits in whole matches. */
+/** The limits of who joins late, and who saves a world for it. {@code LateJoinTest} has whole matches. */
 class LateJoinLimitsTest {
     private static final long SECOND = 1_000_000_000;
     private static final long LIMIT = 30 * SECOND;
@@ -63,5 +63,38 @@ class LateJoinLimitsTest {
         join.isVerified = false;
         assertEquals(WRONG, join.problem(most + 1, most, true, 11 * LIMIT));
         assertEquals(WRONG, join.problem(most + 1, most - 100, false, 11 * LIMIT), "since it first caught up");
+    }
+
+    private final PlayerPlace[] places = Places.active(Rules.of(settings), 1);
+    private final WorldRequest worlds = new WorldRequest(Rules.of(settings));
+
+    private boolean onTime(long now) {
+        return worlds.onTime(places, 0, now);
+    }
+
+    @Test
+    void asksAPlayerForWhomTheMatchDoesNotWait() {
+        worlds.onTime(places, 0b01, 0);
+        assertEquals(1, worlds.save(places, 10, 0));
+    }
+
+    @Test
+    void asksAnotherDonorIfTheFirstOneLeaves() {
+        onTime(0);
+        worlds.save(places, 10, 0);
+        places[0].state = PlayerPlace.State.LEAVING;
+        onTime(0);
+        onTime(0);
+        assertEquals(1, worlds.save(places, 12, 0));
+    }
+
+    @Test
+    void thereIsNoWorldIfNoOneCanSaveItNowOrSoon() {
+        places[0].state = PlayerPlace.State.LEAVING;
+        for (PlayerPlace.State state : PlayerPlace.State.values()) {
+            places[1].state = state;
+            boolean soon = state == PlayerPlace.State.JOINING || state == PlayerPlace.State.ENTERING;
+            assertEquals(soon || state == PlayerPlace.State.ACTIVE, onTime(0), state::toString);
+        }
     }
 }
