@@ -20,7 +20,10 @@ class SentInputsTest {
             },
             (code, value, nanos) -> true);
 
-    private final SentInputs inputs = new SentInputs(sink, 1, 0, new TickGrid(Ratio.of(100)));
+    private static final long TICK = 10_000_000;
+
+    private final TickGrid grid = new TickGrid(Ratio.of(100));
+    private final SentInputs inputs = new SentInputs(sink, 1, 0, grid);
 
     /** Numbers are exact floats, so they begin again, and 0 stays that of no input. */
     @Test
@@ -38,5 +41,21 @@ class SentInputsTest {
                 assertFalse(inputs.knows(numbers[(i - 256) % 257]));
             }
         }
+    }
+
+    @Test
+    void aTickSpansTheTimeUpToIt() {
+        grid.set(3, 100 * TICK);
+        assertEquals(3, grid.spanning(100 * TICK));
+        assertEquals(4, grid.spanning(100 * TICK + 1));
+        assertEquals(1, grid.fraction(100 * TICK));
+        assertEquals(0.25, grid.fraction(100 * TICK + TICK / 4));
+    }
+
+    @Test
+    void ticksCoverATimeThatTheyOnlyJustExceed() {
+        assertEquals(0, grid.covering(0));
+        assertEquals(1, grid.covering(TICK));
+        assertEquals(2, grid.covering(TICK + 1));
     }
 }

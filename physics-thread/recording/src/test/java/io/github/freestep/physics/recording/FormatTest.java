@@ -1,17 +1,24 @@
 package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Pins the bytes of one recording, so that no change of the format goes unnoticed. A change here
@@ -68,7 +75,11 @@ class FormatTest {
     private Path folder;
 
     private static byte[] bytes() {
-        return HexFormat.of().parseHex(BYTES.replace(" ", ""));
+        return hex(BYTES).array();
+    }
+
+    private static ByteBuffer hex(String bytes) {
+        return ByteBuffer.wrap(HexFormat.of().parseHex(bytes.replace(" ", "")));
     }
 
     @Test
@@ -110,5 +121,37 @@ class FormatTest {
             writer.flush();
             writer.end(false, "full");
         }
+    }
+
+    /** Each number of bits, and its neighbours. */
+    static LongStream numbers() {
+        return LongStream.range(0, 64).map(bit -> 1L << bit).flatMap(v -> LongStream.of(v - 1, v, v + 1, -v, ~v));
+    }
+
+    @ParameterizedTest
+    @MethodSource("numbers")
+    void everyNumberIsReadAsItWasWritten(long value) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(Varint.MAX_LONG_BYTES);
+        Varint.put(buffer, value);
+
+        assertEquals(value, Varint.get(buffer.flip()));
+        assertEquals(value, Varint.unzigzag(Varint.zigzag(value)));
+    }
+
+    @Test
+    void aNumberMustEnd() {
+        assertThrows(BufferUnderflowException.class, () -> Varint.get(hex("80 80")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "80 00, 'a number must have its shortest encoding, but ends with a zero byte'",
+        "FF 80 00, 'a number must have its shortest encoding, but ends with a zero byte'",
+        "FF FF FF FF FF FF FF FF FF 02, a number has more than 64 bits"
+    })
+    void aBufferMustHoldTheShortestEncoding(String bytes, String error) {
+        ByteBuffer from = hex(bytes);
+        assertEquals(
+                error, assertThrows(IOException.class, () -> Varint.get(from)).getMessage());
     }
 }
