@@ -33,6 +33,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -179,6 +180,27 @@ class ReadmeDefaultsTest {
         assertSays(Readmes.MAIN, "for up to %d players", MatchSettings.MAX_PLAYERS);
         assertSays(Path.of("render-thread", "past", "README.md"), "for one second, the default");
         assertEquals(Duration.ofSeconds(1), value(StateHistory.builder(states), "last"));
+    }
+
+    @Test
+    void versionsOfFormats() throws Exception {
+        List<List<String>> expected = new ArrayList<>(List.of(List.of("format", "version")));
+        for (String format : List.of(
+                "recording | physics.recording.Format",
+                "saved world of an engine | physics.engine.SavedWorld",
+                "service that was handed over | physics.rooms.HandedOver",
+                "states over the network | net.wire.Datagrams",
+                "lockstep packets | net.link.Packet")) {
+            String[] columns = format.split(" \\| ");
+            Number version = (Number) constant(Class.forName("io.github.freestep." + columns[1]), "VERSION");
+            // Datagrams of states begin with it and four other bits.
+            expected.add(
+                    List.of(columns[0], "" + (columns[1].endsWith("Datagrams") ? version.intValue() >> 4 : version)));
+        }
+        assertTrue(
+                Readmes.tables(Readmes.text(Path.of(".github", "COMPATIBILITY.md")))
+                        .contains(expected),
+                expected::toString);
     }
 
     /** The states in a window: below 100 ticks a second, the fewest and the most above 100, at 100. */
