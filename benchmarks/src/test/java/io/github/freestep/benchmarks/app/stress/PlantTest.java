@@ -31,6 +31,8 @@ class PlantTest {
         SERVICE + ", thread, thread: the thread freestep-stress-planted is left",
         SERVICE + ", allocation, allocation: the physics thread allocated",
         SERVICE + " --simulation pile2d, allocation, allocation: the physics thread allocated",
+        // Lasting overload slows simulation time permanently, which is no reason to allocate.
+        "--seconds 2 --fault none --bodies 60 --step-cost 150%:constant, allocation, allocation: the physics thread allocated",
         SERVICE + ", frame-allocation, allocation: reader 1 (144 fps) allocated",
         ROOMS + " --fault restart, overwritten, state: state of tick",
         ROOMS + " --fault slow-step, lost-input, input: room-1: ",
@@ -43,14 +45,6 @@ class PlantTest {
         assertTrue(
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
                 out::toString);
-    }
-
-    /** Lasting overload slows simulation time permanently, which is no reason to allocate. */
-    @Test
-    void findsAllocationInLastingOverload() {
-        int code = run("--plant", "allocation", "--fault", "none", "--step-cost", "150%:constant", "--seconds", "2");
-        assertEquals(1, code, out::toString);
-        assertTrue(out.toString().contains("BROKEN  allocation: the physics thread allocated"), out::toString);
     }
 
     /** Each tenth of a second has a fault that allocates by design. */
