@@ -8,6 +8,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.util.AttributeKey;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -23,12 +24,18 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>An event loop puts what arrives into a queue. A sender or receiver takes it from there on its own thread.
  */
 @ChannelHandler.Sharable
-final class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implements DatagramTransport {
+class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implements DatagramTransport {
     /** Of all peers together, so one that sends much can keep others out. A game may limit what it reads of each. */
     private static final int MOST_WAITING = 1_024;
 
+    /** The address of a peer never changes, whereas that of a channel may. */
+    private static final AttributeKey<SocketAddress> PEER = AttributeKey.valueOf(NettyTransport.class, "peer");
+
     private final Map<SocketAddress, Channel> channels = new ConcurrentHashMap<>();
     private final Queue<Arrived> arrived = new ArrayBlockingQueue<>(MOST_WAITING);
+
+    /** What last ended a connection, if neither side closed it. */
+    private volatile Throwable failure;
 
     private record Arrived(SocketAddress peer, byte[] datagram) {}
 
@@ -36,18 +43,23 @@ final class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implemen
     public void handlerAdded(ChannelHandlerContext context) {
         // For a channel that was active before, no event comes.
         if (context.channel().isActive()) {
-            add(context.channel());
+            activate(context.channel());
         }
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        add(context.channel());
+        activate(context.channel());
         context.fireChannelActive();
     }
 
-    private void add(Channel channel) {
-        channels.put(channel.remoteAddress(), channel);
+    void activate(Channel channel) {
+        add(channel, channel.remoteAddress());
+    }
+
+    final void add(Channel channel, SocketAddress peer) {
+        channel.attr(PEER).set(peer);
+        channels.put(peer, channel);
     }
 
     @Override
@@ -57,10 +69,16 @@ final class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implemen
     }
 
     @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        failure = cause;
+        context.close();
+    }
+
+    @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf message) {
         // What is too long is dropped, and so is each datagram while the queue is full.
         if (message.readableBytes() <= MAX_BYTES) {
-            arrived.offer(new Arrived(context.channel().remoteAddress(), ByteBufUtil.getBytes(message)));
+            arrived.offer(new Arrived(context.channel().attr(PEER).get(), ByteBufUtil.getBytes(message)));
         }
     }
 
@@ -68,7 +86,7 @@ final class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implemen
     public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
         Channel channel = channels.get(peer);
         if (channel == null) {
-            throw new IOException("peer must be connected, was " + peer);
+            throw new IOException("peer must be connected, was " + peer, failure);
         }
         // Not writable: as much as the water mark of the channel allows waits already.
         boolean sends = channel.isWritable();

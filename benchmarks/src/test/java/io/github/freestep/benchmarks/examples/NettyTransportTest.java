@@ -1,18 +1,9 @@
 package io.github.freestep.benchmarks.examples;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.net.DatagramTransport;
-import io.github.freestep.net.DatagramTransportContract;
-import io.github.freestep.net.RemoteStates;
-import io.github.freestep.net.StateSender;
-import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
@@ -20,41 +11,26 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.codec.LengthFieldPrepender;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The game has TCP connections, on which each message follows its length. */
-class NettyTransportTest extends DatagramTransportContract {
+class NettyTransportTest extends NettyContract {
     /** How much may wait for a client. More would make the picture late. */
     private static final int WAITING_BYTES = 16_384;
 
-    private static final int BODIES = 500;
-
-    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private SocketAddress address;
     private Channel client;
-
-    /** The ends that the contract has opened, of the clients the last one. */
-    private DatagramTransport atServer;
-
-    private DatagramTransport atClient;
 
     private static ChannelInitializer<Channel> pipeline(NettyTransport transport) {
         return new ChannelInitializer<>() {
@@ -71,9 +47,8 @@ class NettyTransportTest extends DatagramTransportContract {
     }
 
     @Override
-    protected DatagramTransport server() {
+    NettyTransport listen() {
         NettyTransport transport = new NettyTransport();
-        atServer = transport;
         address = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
@@ -87,9 +62,8 @@ class NettyTransportTest extends DatagramTransportContract {
     }
 
     @Override
-    protected DatagramTransport client() {
+    NettyTransport connect() {
         NettyTransport transport = new NettyTransport();
-        atClient = transport;
         client = new Bootstrap()
                 .group(loops)
                 .channel(NioSocketChannel.class)
@@ -97,19 +71,12 @@ class NettyTransportTest extends DatagramTransportContract {
                 .connect(address)
                 .syncUninterruptibly()
                 .channel();
-        // Its handlers are notified after the caller.
-        client.eventLoop().submit(() -> {}).syncUninterruptibly();
         return transport;
     }
 
     @Override
     protected SocketAddress address() {
         return address;
-    }
-
-    @AfterEach
-    void endLoops() {
-        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
     @Test
@@ -136,63 +103,5 @@ class NettyTransportTest extends DatagramTransportContract {
         assertTrue(transport.send(ByteBuffer.allocate(7), channel.remoteAddress()));
         channel.writeInbound(Unpooled.wrappedBuffer(new byte[DatagramTransport.MAX_BYTES + 1]));
         assertNull(transport.receive(ByteBuffer.allocate(10_000)), "no peer of Freestep sends that much");
-    }
-
-    private boolean isConnected(SocketAddress peer) {
-        try {
-            return atServer.send(ByteBuffer.allocate(1_000), peer);
-        } catch (IOException notYet) {
-            return false;
-        }
-    }
-
-    /** Bodies that all move. */
-    private static final class Moving extends Walkers {
-        Moving() {
-            super(BODIES);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            x += tick.dtSeconds();
-        }
-    }
-
-    @Test
-    void statesArriveAlsoAfterTheClientDidNotReadForAWhile() {
-        AtomicBoolean reads = new AtomicBoolean(true);
-        Class<?>[] kind = {DatagramTransport.class};
-        Object client = Proxy.newProxyInstance(getClass().getClassLoader(), kind, (proxy, method, arguments) -> {
-            boolean waits = !reads.get() && method.getName().equals("receive");
-            return waits ? null : method.invoke(atClient, arguments);
-        });
-        try (PhysicsService physics =
-                        PhysicsService.builder(new Moving()).rate(100).start();
-                StateSender sender = StateSender.builder(physics.states())
-                        .transport(atServer)
-                        .start()) {
-            try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
-                            .transport((DatagramTransport) client, address())
-                            .start();
-                    StateReader reader = remote.states().reader()) {
-                receiveSome(remote, reader);
-                reads.set(false);
-                long then = physics.metrics().tick();
-                Await.until(() -> physics.metrics().tick() > then + 100, physics::status);
-                reads.set(true);
-                receiveSome(remote, reader);
-            }
-            Await.until(() -> sender.clients().isEmpty());
-            assertNull(sender.failure());
-        }
-        assertTrue(isConnected(this.client.localAddress()), "the channels are the game's, and stay open");
-    }
-
-    private static void receiveSome(RemoteStates remote, StateReader reader) {
-        for (int i = 0; i < 20; i++) {
-            Await.until(reader::acquire, remote::status);
-        }
-        assertEquals(BODIES - 1, reader.state(0).y(BODIES - 1), 0.01);
-        assertNull(remote.failure());
     }
 }
