@@ -56,14 +56,4 @@ public final class Filler {
             throw new IllegalStateException(refusal);
         }
     }
-
-    /**
-     * Sets the life of a slot, and leaves its count of teleports, under the same conditions as an epoch.
-     *
-     * @param slot a slot that was just spawned or removed
-     * @param life odd if the slot has a body, and even otherwise; only the bits of {@link Epochs#LIVES} count
-     */
-    public void life(int slot, int life) {
-        epochs[slot] = epochs[slot] & ~Epochs.LIVES | Epochs.life(life);
-    }
 }

@@ -13,16 +13,6 @@ import java.security.SecureRandom;
  */
 public record WorldId(long id, long former, long startTick) {
     /**
-     * Returns the id of a world that continues no other.
-     *
-     * @param id a random number
-     * @return the id
-     */
-    public static WorldId of(long id) {
-        return new WorldId(id, id, -1);
-    }
-
-    /**
      * Draws the id of a world that continues no other.
      *
      * @param startTick the tick at which it begins; negative if unknown

@@ -264,7 +264,9 @@ final class LocalStates {
             bodies.spawn(slot);
         }
         if (was || Epochs.isAlive(epoch)) {
-            Inside.of(bodies).life(slot, epoch + lifeOffset);
+            int[] epochs = Inside.of(bodies).epochs;
+            // Sets the life, and leaves the count of teleports.
+            epochs[slot] = epochs[slot] & ~Epochs.LIVES | Epochs.life(epoch + lifeOffset);
             greatestLife = Math.max(greatestLife, bodies.life(slot));
         }
     }

@@ -70,7 +70,7 @@ public final class StateEncoder {
      * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
      */
     public StateEncoder(StateLayout layout, PoseGrid grid, long runId) {
-        this(layout, grid, runId, WorldId.of(runId));
+        this(layout, grid, runId, new WorldId(runId, runId, -1));
     }
 
     /**

@@ -385,7 +385,7 @@ class EventsTest {
         report(rig.server.tick() + 50, 3);
         encoder.flush();
         run(FollowerRig.SECOND / 5, 0, random);
-        rig.serve(300, WorldId.of(rig.server.world()));
+        rig.serve(300, new WorldId(rig.server.world(), rig.server.world(), -1));
         encode();
         rig.runUntilKnown();
         report(rig.server.tick() + 150, 3);

@@ -109,7 +109,7 @@ public final class FollowerRig {
     /** Starts a server; if there is one, it ends. */
     public FollowerRig serve(int bodies) {
         newRun();
-        begin(bodies, WorldId.of(run));
+        begin(bodies, new WorldId(run, run, -1));
         return this;
     }
 
@@ -147,7 +147,7 @@ public final class FollowerRig {
     /** The service continues where it is, with another sender. */
     void sendAgain() {
         newRun();
-        server.sendAs(run, WorldId.of(server.world()));
+        server.sendAs(run, new WorldId(server.world(), server.world(), -1));
         admit();
     }
 

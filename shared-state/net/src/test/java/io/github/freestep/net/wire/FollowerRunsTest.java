@@ -231,7 +231,7 @@ class FollowerRunsTest {
         long world = rig.server.world();
         rig.run(2 * SECOND);
         long before = rig.follower.receivedTick();
-        rig.serve(BODIES, WorldId.of(world));
+        rig.serve(BODIES, new WorldId(world, world, -1));
         boolean[] refused = {false};
         rig.states = state -> refused[0] |= !rig.follower.takesInput(rig.run) && rig.follower.follows(rig.run);
         assertFalse(rig.run(SECOND).goesOn());
