@@ -245,11 +245,6 @@ public final class Bodies extends HasInside<Filler> {
         return written.nextReparented(from, slots);
     }
 
-    /** Notes the attachments in a state that is being completed. */
-    void noteAttachments(State into) {
-        StateInside.attachments(into, attachments.current());
-    }
-
     /**
      * Whether a slot has a body.
      *
@@ -325,9 +320,10 @@ public final class Bodies extends HasInside<Filler> {
         System.arraycopy(epochs, first, into.epochs, first, Math.min(Blocks.SIZE, slots - first));
     }
 
-    /** Notes that a state has these epochs. */
-    void noteEpochs(State state) {
-        StateInside.epochs(state, version, filler.lifeOffset);
+    /** Notes in a state that is being completed that it has these epochs and attachments. */
+    void note(State into) {
+        StateInside.epochs(into, version, filler.lifeOffset);
+        StateInside.attachments(into, attachments.current());
     }
 
     /** The same as {@link #slots} without its check. For the publisher, which has already checked the thread. */

@@ -188,7 +188,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
                 // reader has that window, and puts it back.
                 seat.fill(Windows.TAKEN, held);
             } else {
-                seats = without(seat);
+                seats = Arrays.stream(seats).filter(other -> other != seat).toArray(ReaderSeat[]::new);
             }
             seat.reader = null;
             seat.dropped = false;
@@ -199,10 +199,6 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
         ReaderSeat[] more = Arrays.copyOf(seats, seats.length + 1);
         more[seats.length] = seat;
         return more;
-    }
-
-    private ReaderSeat[] without(ReaderSeat seat) {
-        return Arrays.stream(seats).filter(other -> other != seat).toArray(ReaderSeat[]::new);
     }
 
     ReaderSeat[] seats() {

@@ -238,11 +238,6 @@ public final class StatePublisher extends SlotPool {
         State newest = requireNewest("amend");
         State state = beginAmending();
         state.follow(newest, anchor);
-        StateInside.begin(
-                state,
-                StateInside.predecessorTick(newest),
-                StateInside.edition(newest),
-                StateInside.startedNanos(newest));
         // Copies the newest state's bodies, not the current ones: a body spawned since has no pose in that state.
         written.copy(newest, state);
     }

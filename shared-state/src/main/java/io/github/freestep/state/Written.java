@@ -188,8 +188,7 @@ final class Written {
         copied = true;
         isWhole = true;
         anySpawned = false;
-        bodies.noteEpochs(into);
-        bodies.noteAttachments(into);
+        bodies.note(into);
         history.note(into, blocks);
     }
 
@@ -271,8 +270,7 @@ final class Written {
         int blocks = Blocks.of(from.slots);
         copyForward(history, from, into, 0, blocks, 0, true);
         into.slots = from.slots;
-        StateInside.epochs(into, StateInside.epochsVersion(from), StateInside.lifeOffset(from));
-        StateInside.attachments(into, StateInside.attachments(from));
+        StateInside.copy(from, into);
         into.number = from.number;
         System.arraycopy(from.changed, 0, into.changed, 0, blocks);
     }
