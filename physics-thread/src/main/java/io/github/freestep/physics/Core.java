@@ -120,7 +120,7 @@ final class Core implements RunPlan.Ticks {
 
     /** Lets something take all that another run needs to continue after the newest tick. The run must end then. */
     <T> T leave(MovableRun.Taking<PhysicsContext, T> taking) throws Exception {
-        return world.leave(taking, publication.isConsistent());
+        return world.leave(taking, publication.consistent);
     }
 
     /**

@@ -28,13 +28,15 @@ final class Publication {
     private Pace pace;
 
     private long writtenTick = -1;
-    private long publishedNanos;
+
+    /** When the newest state was published. */
+    long publishedNanos;
 
     /** Whether the newest step has not failed. */
     private boolean stepped = true;
 
     /** Whether the world is consistent, as far as is known: the newest step and the newest write have not failed. */
-    private boolean consistent = true;
+    boolean consistent = true;
 
     Publication(CoreParts parts) {
         this.parts = parts;
@@ -132,19 +134,9 @@ final class Publication {
         }
     }
 
-    /** Returns whether the world is consistent, as far as is known. */
-    boolean isConsistent() {
-        return consistent;
-    }
-
     /** Reports the hash of the state that was written last. */
     void reportHash(long tick, long simulationNanos) {
         parts.sink().hash(tick, simulationNanos, publisher.hash());
-    }
-
-    /** Returns when the newest state was published. */
-    long publishedNanos() {
-        return publishedNanos;
     }
 
     /** If the anchor has changed since the last publication, publishes the newest state again with the new anchor. */

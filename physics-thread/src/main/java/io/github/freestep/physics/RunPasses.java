@@ -19,8 +19,6 @@ final class RunPasses implements Passes {
     /** Whether it is known when time begins. */
     private boolean hasOrigin;
 
-    private boolean begun;
-
     /** Whether the newest pass has found that the next tick is due and waits for its input. */
     private boolean waits;
 
@@ -58,7 +56,7 @@ final class RunPasses implements Passes {
     public void resume(long beginsNanos, long wokeNanos, long parkLatenessNanos) {
         nowNanos = beginsNanos;
         try {
-            if (begun) {
+            if (run.hasBegun) {
                 run.plan.resume(beginsNanos, wokeNanos);
                 core.metrics.parked(parkLatenessNanos);
             }
@@ -92,7 +90,7 @@ final class RunPasses implements Passes {
             if (nextFailure != null) {
                 return endAfter(nextFailure);
             }
-            boolean worked = runs() && (begun || begin() ? work(false) : runs());
+            boolean worked = runs() && (run.hasBegun || begin() ? work(false) : runs());
             return worked || end();
         } catch (Throwable t) {
             return endAfter(t);
@@ -136,10 +134,9 @@ final class RunPasses implements Passes {
         if (hasOrigin && beginNanos - setup.clock.nanoTime() <= 0) {
             core.begin(beginNanos);
             core.metrics.ledgerGrowsBy(setup.clock);
-            begun = true;
             run.hasBegun = true;
         }
-        return begun;
+        return run.hasBegun;
     }
 
     @Override
@@ -155,13 +152,13 @@ final class RunPasses implements Passes {
 
     @Override
     public boolean hasBegun() {
-        return begun;
+        return run.hasBegun;
     }
 
     @Override
     public void passBeforeTick() {
         try {
-            if (begun) {
+            if (run.hasBegun) {
                 passToThread();
                 nowNanos = setup.clock.nanoTime();
                 work(true);
@@ -243,7 +240,7 @@ final class RunPasses implements Passes {
     @Override
     public void planNext(long nowNanos) {
         try {
-            if (begun) {
+            if (run.hasBegun) {
                 run.plan.plan(
                         nowNanos, !setup.promptCommands && core.schedule().doneTick() == commandedTick, waits, rests);
             } else {

@@ -129,7 +129,7 @@ record Stages(
 
     private void report(long now, boolean isPublished) {
         long endedNanos =
-                isPublished ? publication.publishedNanos() : parts.clock().nanoTime();
+                isPublished ? publication.publishedNanos : parts.clock().nanoTime();
         pausesAfterFault();
         report.tick(tick, now, endedNanos, isPublished);
     }

@@ -63,11 +63,6 @@ public record ThreadRequests(
         return priority == ORDINARY && processor == ANY;
     }
 
-    /** Returns a new timer for precise waits on a clock, for one thread. Makes no request yet. */
-    public ParkTimer timer(NanoClock clock) {
-        return timers.apply(clock);
-    }
-
     /** Returns whether the threads that a thread with these requests starts inherit a request. */
     public boolean areInherited() {
         return processor != ANY;

@@ -25,7 +25,7 @@ public final class WorkerWaits {
     /** Creates the waits of a thread. They call {@code beforeTick} shortly before a tick. */
     public WorkerWaits(WorkerSettings settings, Runnable beforeTick) {
         clock = new ParkMeter(settings.clock(), ParkTimer.NONE);
-        timer = settings.requests().timer(settings.clock());
+        timer = settings.requests().timers().apply(settings.clock());
         forDeadlines = new ParkMeter(settings.clock(), timer);
         precise = new PreciseWait(forDeadlines, settings.spinBudgetPerMille());
         this.beforeTick = beforeTick;
