@@ -17,7 +17,7 @@ import java.util.Arrays;
  * <pre>{@code
  * changes.look(older, newer, slots);
  * while (changes.next()) {
- *     // work on the slots from changes.from() to changes.to()
+ *     // work on the slots from changes.from to changes.to
  * }
  * }</pre>
  *
@@ -67,9 +67,13 @@ final class Changes {
     /** The first slot, from {@link #to} on, in a block in which the newer state differs from what the picture shows. */
     private int unlikeShown;
 
-    private int from;
-    private int to;
-    private boolean isScattered;
+    /** The first slot of the run, and one beyond its last. */
+    int from;
+
+    int to;
+
+    /** Whether only single bodies of the part need work. */
+    boolean isScattered;
 
     Changes(int capacity, Scattered scattered) {
         this.scattered = scattered;
@@ -172,21 +176,6 @@ final class Changes {
         }
         to = Math.min(block * Blocks.SIZE, slots);
         return true;
-    }
-
-    /** Whether only single bodies of the part need work. */
-    boolean isScattered() {
-        return isScattered;
-    }
-
-    /** The first slot of the run. */
-    int from() {
-        return from;
-    }
-
-    /** One beyond the last slot of the run. */
-    int to() {
-        return to;
     }
 
     int ranges() {

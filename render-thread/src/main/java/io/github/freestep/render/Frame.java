@@ -153,7 +153,7 @@ public final class Frame {
      * @return the number of bodies; a slot that was reused counts here and in {@link #disappearedCount()}
      */
     public int appearedCount() {
-        return presence.appearedCount();
+        return presence.appearedCount;
     }
 
     /**
@@ -173,7 +173,7 @@ public final class Frame {
      * @return the number of bodies; remove them before you add those that appeared, because a slot can be in both lists
      */
     public int disappearedCount() {
-        return presence.disappearedCount();
+        return presence.disappearedCount;
     }
 
     /**
@@ -271,7 +271,7 @@ public final class Frame {
      * @return what {@link FrameSampler#origin} set before this frame; 0 if positions are floats
      */
     public double originX() {
-        return poses.originX();
+        return poses.relative == null ? 0 : poses.relative.x;
     }
 
     /**
@@ -280,7 +280,7 @@ public final class Frame {
      * @return what {@link FrameSampler#origin} set before this frame; 0 if positions are floats
      */
     public double originY() {
-        return poses.originY();
+        return poses.relative == null ? 0 : poses.relative.y;
     }
 
     /**
@@ -289,7 +289,7 @@ public final class Frame {
      * @return what {@link FrameSampler#origin} set before this frame; 0 if positions are floats
      */
     public double originZ() {
-        return poses.originZ();
+        return poses.relative == null ? 0 : poses.relative.z;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Ranges;
 import java.nio.Buffer;
 import java.nio.FloatBuffer;
 import java.util.Objects;
@@ -47,7 +48,7 @@ final class Packing {
 
     private static void pack(
             Loop loop, Poses poses, int from, int to, int floats, FloatBuffer target, float[] staging) {
-        poses.require(from, to);
+        Ranges.requireSlots(from, to, poses.capacity(), "take slots below State.slots()");
         if (Objects.requireNonNull(target, "into must not be null").isReadOnly()) {
             throw new IllegalArgumentException("into must not be read-only, was " + target);
         }

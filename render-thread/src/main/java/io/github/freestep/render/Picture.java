@@ -91,13 +91,13 @@ final class Picture {
         changes.look(bracket.older, bracket.newer, slots);
         int done = 0;
         while (changes.next()) {
-            blend.leaveOut(done, changes.from());
-            done = changes.to();
-            interpolate(blend.error, changes.from(), done);
+            blend.leaveOut(done, changes.from);
+            done = changes.to;
+            interpolate(blend.error, changes.from, done);
             if (attached != null) {
-                blend.alignWith(poses, changes.from(), done);
+                blend.alignWith(poses, changes.from, done);
             }
-            blend.add(poses, changes.from(), done);
+            blend.add(poses, changes.from, done);
         }
         blend.leaveOut(done, slots);
         if (attached != null) {
@@ -116,7 +116,8 @@ final class Picture {
         // For another frame of the same picture, in which no body appears or disappears.
         presence.stay();
         changes.clear();
-        boolean moves = movesOrigin();
+        // At another origin, all positions must be computed again.
+        boolean moves = poses.relative != null && poses.relative.move();
         if (moves || !isMade()) {
             make(window, reached, frameNanos, moves);
         }
@@ -128,16 +129,6 @@ final class Picture {
         reachedTick = reached.tick();
         inputSequence = reached.inputSequence();
         inputNanos = reached.inputNanos();
-    }
-
-    /** Moves on to the next origin. Returns whether all positions must be computed again. */
-    private boolean movesOrigin() {
-        if (poses.relative == null) {
-            return false;
-        }
-        boolean moves = poses.relative.moves();
-        poses.relative.move();
-        return moves;
     }
 
     /** Whether the last picture is that of the bracket already, as in a pause. */
@@ -165,22 +156,22 @@ final class Picture {
         int moved = 0;
         while (changes.change(blend)) {
             if (movesOrigin) {
-                moveResting(moved, changes.isScattered() ? changes.to() : changes.from());
-                moved = changes.to();
+                moveResting(moved, changes.isScattered ? changes.to : changes.from);
+                moved = changes.to;
             }
-            if (changes.isScattered()) {
+            if (changes.isScattered) {
                 if (epochs) {
-                    presence.reach(reached, blend, scattered.slots, done, scattered.count());
+                    presence.reach(reached, blend, scattered.slots, done, scattered.count);
                 }
-                done = scattered.count();
+                done = scattered.count;
             } else {
                 if (epochs) {
-                    presence.reach(reached, blend, changes.from(), changes.to());
+                    presence.reach(reached, blend, changes.from, changes.to);
                 }
                 if (isLazy) {
-                    place(reached, changes.from(), changes.to());
+                    place(reached, changes.from, changes.to);
                 } else {
-                    update(reached, changes.from(), changes.to());
+                    update(reached, changes.from, changes.to);
                 }
             }
         }
@@ -284,11 +275,10 @@ final class Picture {
     /** Updates single bodies. They have no error, because a block with an error is updated as a whole. */
     private void updateScattered(State reached) {
         scattered.interpolate(interpolator, bracket.older, bracket.newer, poses, bracket.alpha);
-        for (int i = 0; bracket.first != null && i < scattered.count(); i++) {
+        for (int i = 0; bracket.first != null && i < scattered.count; i++) {
             interpolator.bend(bracket, poses, scattered.slots[i], scattered.slots[i] + 1);
         }
-        Discontinuities.applyScattered(
-                bracket.older, bracket.newer, reached, poses, scattered.slots, scattered.count());
+        Discontinuities.applyScattered(bracket.older, bracket.newer, reached, poses, scattered.slots, scattered.count);
         for (int channel = 0; channel < stepped.length; channel++) {
             scattered.copy(reached.stepped(channel), stepped[channel]);
         }

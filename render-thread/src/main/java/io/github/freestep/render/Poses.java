@@ -1,6 +1,5 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.Ranges;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -66,24 +65,7 @@ final class Poses {
         qw[slot] = -qw[slot];
     }
 
-    double originX() {
-        return relative == null ? 0 : relative.x;
-    }
-
-    double originY() {
-        return relative == null ? 0 : relative.y;
-    }
-
-    double originZ() {
-        return relative == null ? 0 : relative.z;
-    }
-
     int capacity() {
         return x.length;
-    }
-
-    /** Rejects a range that is not within the capacity, before a loop has written anything. */
-    void require(int from, int to) {
-        Ranges.requireSlots(from, to, capacity(), "take slots below State.slots()");
     }
 }

@@ -18,8 +18,8 @@ final class Presence {
 
     private final int[] appeared;
     private final int[] disappeared;
-    private int appearedCount;
-    private int disappearedCount;
+    int appearedCount;
+    int disappearedCount;
 
     /** The {@link StateInside#epochsVersion} of the state that all slots have reached. */
     private long version = NONE;
@@ -98,16 +98,8 @@ final class Presence {
         return Epochs.life(epochs[slot] - lifeOffset);
     }
 
-    int appearedCount() {
-        return appearedCount;
-    }
-
     int appeared(int index) {
         return appeared[Ranges.index(index, appearedCount, "index", "appearedCount()")];
-    }
-
-    int disappearedCount() {
-        return disappearedCount;
     }
 
     int disappeared(int index) {

@@ -61,16 +61,13 @@ final class RelativePositions {
         }
     }
 
-    /** Whether the next picture has another origin. */
-    boolean moves() {
-        return nextX != x || nextY != y || nextZ != z;
-    }
-
-    /** Moves on to the origin of the next picture. */
-    void move() {
+    /** Moves on to the origin of the next picture. Returns whether it is another one. */
+    boolean move() {
+        boolean moves = nextX != x || nextY != y || nextZ != z;
         x = nextX;
         y = nextY;
         z = nextZ;
+        return moves;
     }
 
     void interpolate(State older, State newer, Poses out, int from, int to, double t) {

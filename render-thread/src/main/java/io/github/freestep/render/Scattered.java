@@ -22,7 +22,7 @@ final class Scattered {
     private static final int LENGTH = 512;
 
     final int[] slots;
-    private int count;
+    int count;
 
     private final Poses older;
     private final Poses newer;
@@ -45,10 +45,6 @@ final class Scattered {
         for (long left = bodies; left != 0; left &= left - 1) {
             slots[count++] = block * Blocks.SIZE + Long.numberOfTrailingZeros(left);
         }
-    }
-
-    int count() {
-        return count;
     }
 
     void interpolate(Interpolator interpolator, State olderState, State newerState, Poses out, double t) {

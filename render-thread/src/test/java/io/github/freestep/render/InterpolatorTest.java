@@ -274,7 +274,7 @@ class InterpolatorTest {
                 }
             }
         }
-        assertEquals(SCATTERED_BLOCKS * Scattered.FEW, scattered.count());
+        assertEquals(SCATTERED_BLOCKS * Scattered.FEW, scattered.count);
         Poses shown = new Poses(many.layout);
         scattered.interpolate(interpolator, many.olderState(), many.newerState(), shown, t);
         for (int component = 0; component < shown.all.length; component++) {
