@@ -147,7 +147,7 @@ public final class Prediction implements AutoCloseable {
      * @return a distance in the simulation's unit of length; 0 before the first correction
      */
     public double correctionDistance() {
-        return run.shown.correctionDistance();
+        return run.shown.correctionDistance;
     }
 
     /** Ends the prediction, and closes the second world. The match continues. A second call does nothing. */

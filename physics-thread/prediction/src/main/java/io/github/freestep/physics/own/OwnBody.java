@@ -73,7 +73,7 @@ public final class OwnBody implements AutoCloseable {
         try {
             made = game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
             shown = new ShownStates(made.states(), options.shown);
-            feed.begin(shown);
+            feed.shown = shown;
             Journal<?> journal = Inside.of(made.events());
             journal.saves(shown);
         } catch (RuntimeException | Error e) {
@@ -261,7 +261,7 @@ public final class OwnBody implements AutoCloseable {
      * @return the number of corrections
      */
     public long corrections() {
-        return shown.corrections();
+        return shown.corrections;
     }
 
     /**
@@ -270,7 +270,7 @@ public final class OwnBody implements AutoCloseable {
      * @return a distance in the simulation's unit of length; 0 before the first correction
      */
     public double correctionDistance() {
-        return shown.correctionDistance();
+        return shown.correctionDistance;
     }
 
     /** Ends the prediction, and closes the small world. States and input of the server are not closed. */

@@ -24,7 +24,8 @@ final class OwnFeed implements InputFeed {
     // A field, because making it for each state would allocate.
     private final Command setting = this::set;
 
-    private ShownStates shown;
+    /** Shows the ticks; set before the first one. */
+    ShownStates shown;
 
     /** Whether the world was set since the player has this life. */
     private boolean isSet;
@@ -43,11 +44,6 @@ final class OwnFeed implements InputFeed {
         this.mostTicks = mostTicks;
     }
 
-    /** Sets what shows the ticks, before the first one. */
-    void begin(ShownStates ticks) {
-        shown = ticks;
-    }
-
     @Override
     public void feed(long tick, FedInput fed) throws Exception {
         long newest = grid.nearest(server.simulationNanos);
@@ -61,7 +57,7 @@ final class OwnFeed implements InputFeed {
         // respawn, ticks may be due before the one that sets the world: they have the body of the former life.
         shown.hide(!isSet);
         boolean stands = server.isPaused || !isSet;
-        small.stand(stands);
+        small.stands = stands;
         if (!stands) {
             inputs.give(tick, fed);
         }
@@ -72,7 +68,7 @@ final class OwnFeed implements InputFeed {
         jumps = server.takeJump();
         past.restore(at, setting);
         inputs.rewind();
-        small.stand(false);
+        small.stands = false;
         for (long again = at + 1; again < tick; again++) {
             inputs.give(again, past.begin());
             past.step();

@@ -11,15 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** The user's small world, which can stand still for a tick. For one thread. */
 final class SmallWorld implements Simulation {
     private final OwnWorld world;
-    private boolean stands;
+
+    /** Whether steps do nothing. */
+    boolean stands;
 
     SmallWorld(OwnWorld world) {
         this.world = world;
-    }
-
-    /** Sets whether steps do nothing. */
-    void stand(boolean still) {
-        stands = still;
     }
 
     @Override

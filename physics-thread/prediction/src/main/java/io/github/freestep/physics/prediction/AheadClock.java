@@ -14,7 +14,10 @@ public final class AheadClock implements NanoClock {
 
     private final NanoClock match;
     private final AtomicLong reached;
-    private volatile long leadNanos;
+
+    /** The present lead. */
+    public volatile long leadNanos;
+
     private volatile boolean runs;
     private long adjustedNanos;
 
@@ -40,11 +43,6 @@ public final class AheadClock implements NanoClock {
     @Override
     public void spin() {
         match.spin();
-    }
-
-    /** Returns the present lead. */
-    public long leadNanos() {
-        return leadNanos;
     }
 
     /** Moves the lead towards an aim. The first call lets the clock run. */

@@ -11,7 +11,6 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes predicted states without the jumps of corrections. For the thread that steps; allocates nothing per state,
@@ -52,65 +51,51 @@ public final class ShownStates implements KeyframeSource {
     /** The simulation time of the last true state, shown or not. */
     private long simulationNanos;
 
-    /** Reads the true states after each tick, if the journal of a predicted world calls this. */
-    private @Nullable StateReader truth;
+    /** Reads the true states after each tick. */
+    private final StateReader truth;
 
     /** The newest tick that was stepped again, and not compared yet; -1 if there is none. */
     private long correctedTick = -1;
 
     private boolean wasRight;
 
-    private volatile long corrections;
-    private volatile double largestCorrection;
+    /** The number of corrections in which any body had another pose than was shown. For any thread. */
+    public volatile long corrections;
+
+    /**
+     * How far the newest of them moved the body with the largest change, not counting what was still hidden of earlier
+     * corrections; zero before the first. For any thread.
+     */
+    public volatile double correctionDistance;
 
     /** The same, in a correction that continues. */
     private double largest;
 
     /**
-     * Opens a buffer of shown states.
+     * Opens a buffer of shown states. The journal of the predicted world calls {@link #save} after each tick.
      *
-     * @param layout the layout of the true states
-     * @param window the number of states in a window, from 2 to 8: two states have the motion of bodies, and
-     *     four their acceleration, of which a correction keeps most
-     * @param clock the clock of the true states
-     * @param inline whether the thread that shows the states also steps
-     * @param halfLifeNanos the wall time after which half of an error without velocity is left
-     * @param snapDistance the distance above which an error of a position is not hidden: the body teleports
-     * @throws IllegalArgumentException if a number is out of range
+     * @param truth the states of the predicted world, with a window of at least 2 states: two states have the motion of
+     *     bodies, and four their acceleration, of which a correction keeps most
+     * @param options the options
+     * @throws IllegalArgumentException if the window is smaller
      */
-    public ShownStates(
-            StateLayout layout, int window, NanoClock clock, boolean inline, long halfLifeNanos, double snapDistance) {
-        if (window < 2 || window > StatePublisher.MAX_WINDOW) {
+    public ShownStates(StateBuffer truth, ShownOptions options) {
+        if (truth.window() < 2) {
             throw new IllegalArgumentException("window must be between 2 and " + StatePublisher.MAX_WINDOW
-                    + " states, because motion needs two, was " + window);
+                    + " states, because motion needs two, was " + truth.window());
         }
-        publisher = StatePublisher.of(layout, window, clock, inline);
+        StateLayout layout = truth.layout();
+        clock = truth.clock();
+        publisher = StatePublisher.of(layout, truth.window(), clock, truth.isInline());
         reader = publisher.states().reader();
-        this.clock = clock;
-        this.snapDistance = snapDistance;
+        snapDistance = options.snapDistance;
         changes = new TrueChanges(layout.capacity());
-        errors = new ShownErrors(layout, halfLifeNanos);
+        errors = new ShownErrors(layout, options.halfLifeNanos());
         bodies = new ShownBodies(layout.capacity(), publisher.bodies(), changes, errors);
         motion = new ShownMotion(layout.linearChannels().size());
         values = new ShownWriter(layout, errors);
         difference = new double[ShownMotion.CHANNELS + layout.linearChannels().size()];
         scratch = new double[difference.length];
-    }
-
-    /**
-     * Opens a buffer of shown states. The journal of the predicted world calls {@link #save} after each tick.
-     *
-     * @param truth the states of the predicted world
-     * @param options the options
-     */
-    public ShownStates(StateBuffer truth, ShownOptions options) {
-        this(
-                truth.layout(),
-                truth.window(),
-                truth.clock(),
-                truth.isInline(),
-                options.halfLifeNanos(),
-                options.snapDistance);
         this.truth = truth.reader();
     }
 
@@ -147,25 +132,6 @@ public final class ShownStates implements KeyframeSource {
      */
     public StateBuffer states() {
         return publisher.states();
-    }
-
-    /**
-     * The number of corrections in which any body had another pose than was shown. Any thread may call it.
-     *
-     * @return counted from zero
-     */
-    public long corrections() {
-        return corrections;
-    }
-
-    /**
-     * How far the newest correction that {@link #corrections} counts moved the body with the largest change, not
-     * counting what was still hidden of earlier corrections. Any thread may call it.
-     *
-     * @return a distance; zero before the first correction
-     */
-    public double correctionDistance() {
-        return largestCorrection;
     }
 
     /**
@@ -233,7 +199,7 @@ public final class ShownStates implements KeyframeSource {
             }
         }
         if (any) {
-            largestCorrection = largest;
+            correctionDistance = largest;
             corrections++;
         }
     }

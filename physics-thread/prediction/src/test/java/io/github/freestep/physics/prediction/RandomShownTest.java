@@ -60,7 +60,7 @@ class RandomShownTest {
                     run.compare("seed " + seed + ", round " + i);
                 }
             }
-            seen[0] += run.shown.corrections();
+            seen[0] += run.shown.corrections;
             seen[1] += run.teleports;
         });
         assertTrue(seen[0] > RUNS && seen[1] > RUNS / 10, seen[0] + " corrections, " + seen[1] + " teleports");
@@ -113,7 +113,7 @@ class RandomShownTest {
             StateLayout floats = StateLayout.of(CAPACITY).linear("phase").stepped("gear");
             StateLayout layout = doubles ? floats.doublePositions() : floats;
             world = new RandomTruth(layout, random);
-            shown = new ShownStates(layout, 4, new VirtualClock(0), false, HALF_LIFE, SNAP);
+            shown = Truth.shown(layout, 4, new VirtualClock(0), HALF_LIFE, SNAP);
             slow = new SlowShown(layout, HALF_LIFE, SNAP);
             reader = shown.states().reader();
             newest = world.tick(0.5);
@@ -157,8 +157,8 @@ class RandomShownTest {
             shown.correct(same);
             slow.correct(same);
             if (!slow.isUncertain) {
-                assertEquals(slow.largestCorrection, shown.correctionDistance(), doubles ? DOUBLES : FLOATS);
-                assertEquals(slow.corrections, shown.corrections());
+                assertEquals(slow.largestCorrection, shown.correctionDistance, doubles ? DOUBLES : FLOATS);
+                assertEquals(slow.corrections, shown.corrections);
             }
         }
 

@@ -13,7 +13,7 @@ class ShownAllocationTest {
 
     private final StateLayout layout = StateLayout.of(BODIES).linear("phase").stepped("gear");
     private final Truth truth = new Truth(layout);
-    private final ShownStates shown = new ShownStates(layout, 4, new VirtualClock(0), false, 10 * Truth.GAP, 50);
+    private final ShownStates shown = Truth.shown(layout, 4, new VirtualClock(0), 10 * Truth.GAP, 50);
 
     @Test
     void aStateAndACorrectionAllocateNothing() {
@@ -23,7 +23,7 @@ class ShownAllocationTest {
         write(0);
         shown.follow(truth.publish());
         assertEquals(0, Allocations.of(this::round));
-        assertTrue(shown.corrections() > Allocations.ROUNDS / 2, () -> shown.corrections() + " corrections");
+        assertTrue(shown.corrections > Allocations.ROUNDS / 2, () -> shown.corrections + " corrections");
     }
 
     private void round() {

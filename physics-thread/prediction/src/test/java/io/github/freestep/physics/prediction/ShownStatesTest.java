@@ -23,7 +23,7 @@ class ShownStatesTest {
 
     private final VirtualClock clock = new VirtualClock(7);
     private final Truth truth = new Truth(LAYOUT);
-    private final ShownStates shown = new ShownStates(LAYOUT, 3, clock, false, HALF_LIFE, 5);
+    private final ShownStates shown = Truth.shown(LAYOUT, 3, clock, HALF_LIFE, 5);
     private final StateReader reader = shown.states().reader();
 
     @Test
@@ -50,7 +50,7 @@ class ShownStatesTest {
 
     @Test
     void theRoundingOfALargeErrorIsNoCorrection() {
-        ShownStates far = new ShownStates(LAYOUT, 3, clock, false, HALF_LIFE, 1e9);
+        ShownStates far = Truth.shown(LAYOUT, 3, clock, HALF_LIFE, 1e9);
         truth.bodies.spawn(0);
         truth.begin().position(0, 1_000.1, 0, 0);
         far.follow(truth.publish());
@@ -62,7 +62,7 @@ class ShownStatesTest {
             truth.replace().position(0, 0, 0, 0);
             far.correct(truth.publish());
         }
-        assertEquals(1, far.corrections());
+        assertEquals(1, far.corrections);
     }
 
     /** At the origin, no error is small beside the position. */
@@ -86,13 +86,10 @@ class ShownStatesTest {
         assertEquals(0, old.tick());
         assertThrows(IllegalArgumentException.class, () -> shown.follow(old));
         assertEquals(1, state().tick());
-        for (int window : new int[] {1, 9}) {
-            refusedWith(
-                    "window must be between 2 and 8 states, because motion needs two, was " + window,
-                    IllegalArgumentException.class,
-                    () -> new ShownStates(LAYOUT, window, clock, false, 1, 1));
-        }
-        new ShownStates(LAYOUT, 8, clock, false, 1, 0);
+        refusedWith(
+                "window must be between 2 and 8 states, because motion needs two, was 1",
+                IllegalArgumentException.class,
+                () -> Truth.shown(LAYOUT, 1, clock, 1, 1));
     }
 
     @Test

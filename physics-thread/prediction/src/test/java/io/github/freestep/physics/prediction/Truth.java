@@ -6,7 +6,9 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
+import java.time.Duration;
 
 /** A buffer of true states that a test writes by hand, with its time. */
 final class Truth {
@@ -28,6 +30,13 @@ final class Truth {
         publisher = StatePublisher.of(layout, WINDOW);
         bodies = publisher.bodies();
         reader = publisher.states().reader();
+    }
+
+    /** Opens shown states of a buffer that no test writes: it passes the true ones on itself. */
+    static ShownStates shown(StateLayout layout, int window, NanoClock clock, long halfLifeNanos, double snapDistance) {
+        ShownOptions options = new ShownOptions(Duration.ofNanos(halfLifeNanos));
+        options.snapBeyond(snapDistance);
+        return new ShownStates(StatePublisher.of(layout, window, clock, false).states(), options);
     }
 
     /** Begins the state of the next tick. */

@@ -164,7 +164,7 @@ public final class AheadRun {
         }
         clock.lead(feed.lead(delayTicks) * rules.periodNanos());
         // The lead follows slowly, and the samples must not.
-        beyondNanos = Math.max(0, delayTicks * rules.periodNanos() - clock.leadNanos());
+        beyondNanos = Math.max(0, delayTicks * rules.periodNanos() - clock.leadNanos);
     }
 
     /** Takes a frame that has arrived, before the match may step its tick. */

@@ -133,7 +133,7 @@ public final class PredictedFeed implements InputFeed {
         long came = own.cameNanos(tick);
         if (came != LocalInput.NONE) {
             // As the clock of the second world would have read then.
-            fed.cameAt(came + clock.leadNanos());
+            fed.cameAt(came + clock.leadNanos);
         }
         depth = (int) Math.max(0, tick - confirmations.tick);
     }
