@@ -28,7 +28,9 @@ final class RecordingBlockReader implements Closeable {
     private final ByteBuffer frame = buffer(Block.FRAME);
     final RecordingHeader header;
     final Block.Place first;
-    private Block.Place next;
+
+    /** Where the next block begins. */
+    Block.Place next;
 
     /** The place of the block that was read last. At least one must have been read. */
     Block.Place newest;
@@ -98,10 +100,6 @@ final class RecordingBlockReader implements Closeable {
 
     private RecordingException badHeader(String what) {
         return new RecordingException(path + ": " + what);
-    }
-
-    void seek(Block.Place place) {
-        next = place;
     }
 
     long fileBytes() throws IOException {

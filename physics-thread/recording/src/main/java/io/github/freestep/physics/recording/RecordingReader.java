@@ -137,7 +137,7 @@ final class RecordingReader implements Closeable {
         tick = mark.tick();
         hasHash = false;
         hash = 0;
-        blocks.seek(mark.block());
+        blocks.next = mark.block();
         groupStart = 0;
         groupEnd = 0;
         blockStart = 0;
