@@ -39,7 +39,7 @@ public final class MatchSettings {
     /** The same values, for all classes that run a match. */
     final MatchRules rules;
 
-    private MatchSettings with(Consumer<MatchRules> change) {
+    MatchSettings with(Consumer<MatchRules> change) {
         MatchRules next = rules.copy();
         change.accept(next);
         return new MatchSettings(next);
@@ -250,14 +250,6 @@ public final class MatchSettings {
             next.hashEvery = requireRange("everyTicks", everyTicks, 1, MAX_HASH_EVERY);
             next.hashesWorld = true;
         });
-    }
-
-    /**
-     * For tests: sets how many bytes the sequencer keeps for players who join late, at most this much for a saved world
-     * and at most this much for the input since that world.
-     */
-    MatchSettings history(long bytes) {
-        return with(next -> next.history = bytes);
     }
 
     /**

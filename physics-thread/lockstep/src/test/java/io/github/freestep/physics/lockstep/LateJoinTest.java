@@ -65,7 +65,7 @@ class LateJoinTest {
 
     @Test
     void aRightWorldMakesUpForAnEarlierWrongOne() {
-        Table table = new Table(Table.settings(2).history(1 << 17));
+        Table table = new Table(Table.settings(2).with(next -> next.history = 1 << 17));
         ScriptedPeer donor = table.join(0);
         table.join(1);
         table.network.run(30 * SECOND);
@@ -85,8 +85,9 @@ class LateJoinTest {
 
     @Test
     void removesAPlayerWhoJoinsIfItsFramesAreNoLongerKept() {
-        Table table = Table.started(
-                Table.settings(2).history(1 << 16).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
+        Table table = Table.started(Table.settings(2)
+                .with(next -> next.history = 1 << 16)
+                .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         table.peers.get(1).send(to -> Messages.writeLeave(to, false));
         table.peers.get(0).commandBytes = 1_000;
         table.network.run(SECOND);
@@ -158,7 +159,7 @@ class LateJoinTest {
 
     @Test
     void aWorldThatIsTooLargeIsNamedToThePlayerWhoJoins() {
-        Table table = Table.started(Table.settings(3).history(1 << 17));
+        Table table = Table.started(Table.settings(3).with(next -> next.history = 1 << 17));
         table.peers.forEach(peer -> peer.worldBytes = 200_000);
         table.leave(table.peers.get(1));
         ScriptedPeer late = table.join(1);

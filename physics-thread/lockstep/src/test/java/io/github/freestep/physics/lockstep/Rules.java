@@ -14,6 +14,6 @@ public final class Rules {
     /** The rules of a sequencer that keeps fewer bytes for players who join late. */
     @SuppressWarnings("exports")
     public static MatchRules of(MatchSettings settings, long history) {
-        return settings.history(history).rules;
+        return settings.with(next -> next.history = history).rules;
     }
 }

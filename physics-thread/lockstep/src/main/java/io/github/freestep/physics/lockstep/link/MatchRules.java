@@ -48,6 +48,11 @@ public final class MatchRules implements Cloneable {
     public long host;
     public int hashEvery = 1;
     public boolean hashesWorld;
+
+    /**
+     * How many bytes the sequencer keeps for players who join late: at most this much for a saved world, and at most
+     * this much for the input since that world.
+     */
     public long history = 64 << 20;
 
     /** Returns a copy to be changed. */

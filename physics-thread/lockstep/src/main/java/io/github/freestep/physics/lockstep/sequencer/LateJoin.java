@@ -17,8 +17,9 @@ final class LateJoin {
     private final MatchRules rules;
     private final long limitNanos;
     private final long limitTicks;
-    /** The tick of the next frame to send; 0 before a world is there. */
-    private long next;
+
+    /** The tick of the next frame to send; {@link Long#MAX_VALUE} while the player waits for a world. */
+    long next = Long.MAX_VALUE;
 
     /** Whether a frame that the player still needs is no longer kept. */
     private boolean isLost;
@@ -59,14 +60,9 @@ final class LateJoin {
         next = from.tick + 1;
     }
 
-    /** Returns the tick of the next frame to send; {@link Long#MAX_VALUE} while the player waits for a world. */
-    long next() {
-        return hasBegun() ? next : Long.MAX_VALUE;
-    }
-
     /** Whether the player no longer waits for a world, so that there is something to send. */
     boolean hasBegun() {
-        return next > 0;
+        return next < Long.MAX_VALUE;
     }
 
     /**

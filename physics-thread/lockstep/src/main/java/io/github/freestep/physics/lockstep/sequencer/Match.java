@@ -249,7 +249,7 @@ public final class Match implements HashBook.Verdicts {
                 return time.pause(by, now);
             }
             case RESUME -> time.resume();
-            case SCALE -> time.scale(request.scale());
+            case SCALE -> time.wantedScale = request.scale();
             case REMOVE -> {
                 return removeOther(request.player(), by);
             }
@@ -465,7 +465,7 @@ public final class Match implements HashBook.Verdicts {
     private long neededFrames() {
         long needed = worlds.needed();
         for (PlayerPlace place : places) {
-            needed = place.join == null ? needed : Math.min(needed, place.join.next());
+            needed = place.join == null ? needed : Math.min(needed, place.join.next);
         }
         return needed;
     }

@@ -28,7 +28,10 @@ final class MatchTime {
 
     private long cap = Long.MAX_VALUE;
     private Ratio scale = Ratio.ONE;
-    private Ratio wantedScale = Ratio.ONE;
+
+    /** The time scale that was asked for, and was checked. */
+    Ratio wantedScale = Ratio.ONE;
+
     boolean isPaused;
     private boolean wantsPause;
     private int pauses;
@@ -102,11 +105,6 @@ final class MatchTime {
     /** Ends the pause of a player who leaves. */
     void leaves(int player) {
         wantsPause &= pausedBy != player;
-    }
-
-    /** Asks for a time scale, which was checked. */
-    void scale(Ratio wanted) {
-        wantedScale = wanted;
     }
 
     /**

@@ -336,7 +336,7 @@ public final class SessionCore {
         if (!ended && (session.leaves || session.stage == Stage.ENDED)) {
             ended = true;
             endNanos = now;
-            session.end();
+            session.stage = Stage.ENDED;
             if (link != null) {
                 Messages.writeLeave(out.clear(), session.simulationFailed);
                 link.offer(Packet.URGENT, out.flip());

@@ -143,11 +143,6 @@ public final class SessionState {
         return unreadable == null ? words : words + "; " + unreadable;
     }
 
-    /** Ends the session because it was closed. The first end stays. */
-    void end() {
-        stage = Stage.ENDED;
-    }
-
     /** Ends the session for a reason. The first end stays. */
     void end(String why) {
         end(why, null);
