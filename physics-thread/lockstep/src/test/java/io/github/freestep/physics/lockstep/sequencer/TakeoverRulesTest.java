@@ -16,11 +16,14 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Where a new sequencer continues, and with whom, by what the players have. */
 class TakeoverRulesTest {
@@ -98,17 +101,34 @@ class TakeoverRulesTest {
         assertEquals("yes yes no", canGoOn(first, newest, behind));
     }
 
-    /** The sequencer of run 2 has gone on after tick 10 without player 0, and has lost a frame to player 2. */
-    @Test
-    void whoWasLeftBehindByAnEarlierSequencerDoesNotCount() throws InvalidMessageException {
-        Peer leftBehind = comes(0, 5, 14, 0);
-        Peer other = comes(1, 8, 0, ALL, ALL, ALL, 0b110);
-        Peer atTheSameTick = comes(2, 5, 11, 0);
-        Peer atThatTime = comes(0, 5, 10, 0);
-        Peer lacksOne = comes(2, 4, 10, 0);
-        assertTrue(takeover.isOver(500 * MILLI));
-        assertEquals(11, tick());
-        assertEquals("no yes no no yes", canGoOn(leftBehind, other, atTheSameTick, atThatTime, lacksOne));
+    /**
+     * Each player has a number, the tick of its oldest frame, a digit for each frame with the bits of those who take
+     * part, and perhaps what computes its world. Player 1 is the host.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "left behind by an earlier sequencer, 0 5 7777777777; 1 8 7776; 2 5 7777777; 0 5 777777; 2 4 7777777, 500, 11,"
+                + " no yes no no yes",
+        "whose world computes other bits, 0 5 777 another; 1 5 7; 2 5 77, 500, 6, no yes yes",
+        "who invents the newest frame ends the match of no other, 0 274877906944 11; 0 274877906944 11;"
+                + " 0 274877906944 11; 1 6 7777777; 2 6 777777, 500, 12, no no no yes yes",
+        "only a host decides between one honest player and one liar, 0 274877906944 11; 1 6 7777777, 1500, 12, no yes",
+        "who has left or joined could take the place of who plays now, 1 4 7327; 0 4 73; 2 4 732; 2 4 7327, 500, 7,"
+                + " yes no no yes",
+        "who is not in the newest tick, 0 5 7777; 1 6 7776; -1 5 7777, 1500, 9, no yes no",
+    })
+    void aNewSequencerGoesOnWithSomeOfThePlayers(String who, String players, long millis, long tick, String goOn)
+            throws InvalidMessageException {
+        List<Peer> come = new ArrayList<>();
+        for (String player : players.split("; ")) {
+            String[] has = player.split(" ");
+            int[] active = has[2].chars().map(Character::getNumericValue).toArray();
+            String computedBy = has.length > 3 ? has[3] : "";
+            come.add(comes(computedBy, Integer.parseInt(has[0]), Long.parseLong(has[1]), 0, active));
+        }
+        assertTrue(takeover.isOver(millis * MILLI));
+        assertEquals(tick, tick());
+        assertEquals(goOn, canGoOn(come.toArray(Peer[]::new)));
     }
 
     @Test
@@ -133,16 +153,6 @@ class TakeoverRulesTest {
     }
 
     @Test
-    void whoseWorldComputesOtherBitsCanNotGoOn() throws InvalidMessageException {
-        Peer newest = comes("another", 0, 5, 0, ALL, ALL, ALL);
-        Peer first = comes(1, 5, 5, 0);
-        Peer second = comes(2, 5, 0, ALL, ALL);
-        assertTrue(takeover.isOver(500 * MILLI));
-        assertEquals(6, tick());
-        assertEquals("yes yes no", canGoOn(first, second, newest));
-    }
-
-    @Test
     void framesMustFollowEachOther() throws InvalidMessageException {
         Peer peer = peer();
         takeover.frame(peer, frame(5, ALL), 0);
@@ -157,27 +167,6 @@ class TakeoverRulesTest {
         }
         ByteBuffer tooMany = frame(6 + rules.maxDelay(), ALL);
         assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, tooMany, 0));
-    }
-
-    @Test
-    void aPlayerWhoInventsTheNewestFrameEndsTheMatchOfNoOther() throws InvalidMessageException {
-        Peer liar = comes(0, 1L << 38, 0, 0b001, 0b001);
-        comes(0, 1L << 38, 0, 0b001, 0b001);
-        comes(0, 1L << 38, 0, 0b001, 0b001);
-        Peer first = comes(1, 6, 12, 499 * MILLI);
-        Peer second = comes(2, 6, 11, 499 * MILLI);
-        assertTrue(takeover.isOver(500 * MILLI));
-        assertEquals(12, tick());
-        assertEquals("yes yes no", canGoOn(first, second, liar));
-    }
-
-    /** With one honest player and one liar, only a host decides who is right. */
-    @Test
-    void aHostWinsATieAgainstNewerFrames() throws InvalidMessageException {
-        Peer liar = comes(0, 1L << 38, 0, 0b001, 0b001);
-        Peer host = comes(1, 6, 12, 0);
-        assertTrue(takeover.isOver(1_500 * MILLI));
-        assertEquals("yes no", canGoOn(host, liar));
     }
 
     /** One peer must not harm the others, whatever it sends. */
@@ -212,25 +201,5 @@ class TakeoverRulesTest {
         ByteBuffer large =
                 ByteBuffer.allocate(small.remaining() + input.capacity()).put(small);
         return large.put(large.position() - 1, (byte) 1).put(input.rewind()).flip();
-    }
-
-    /** Otherwise it could take the place of the peer that plays now. */
-    @Test
-    void whoHasLeftOrJoinedInTheFramesThatItLacksCanNotGoOn() throws InvalidMessageException {
-        Peer other = comes(1, 4, 0, ALL, 0b011, 0b010, ALL);
-        Peer leftThen = comes(0, 4, 0, ALL, 0b011);
-        Peer joinedThen = comes(2, 4, 0, 0b111, 0b011, 0b010);
-        Peer knowsAll = comes(2, 4, 0, ALL, 0b011, 0b010, ALL);
-        assertTrue(takeover.isOver(500 * MILLI));
-        assertEquals("yes no no yes", canGoOn(other, leftThen, joinedThen, knowsAll));
-    }
-
-    @Test
-    void whoIsNotInTheNewestTickCanNotGoOn() throws InvalidMessageException {
-        Peer removed = comes(0, 5, 8, 0);
-        Peer other = comes(1, 6, 0, ALL, ALL, ALL, 0b110);
-        Peer anyPlayer = comes(Peer.NO_PLAYER, 5, 8, 0);
-        assertTrue(takeover.isOver(1_500 * MILLI));
-        assertEquals("yes no no", canGoOn(other, removed, anyPlayer));
     }
 }
