@@ -34,6 +34,9 @@ final class StateSpacing {
      */
     private static final double MARGIN_GAPS = 1.5;
 
+    /** The gap begins to shrink only if it may by this factor, so that it does not change to and fro. */
+    private static final double CLOSER = 0.75;
+
     /**
      * By how much the gap shrinks in a second at most. A sampler's delay is as long as the window had to be, and falls
      * by 10 ms in a second at most. If the window shrank faster, it would lack the states that the picture shows.
@@ -47,6 +50,9 @@ final class StateSpacing {
     private long cameNanos;
     private double cameLateNanos;
     private double gapNanos;
+
+    /** Whether the gap shrinks, until it is as small as it may be. */
+    private boolean shrinks;
 
     /**
      * Creates a spacing that keeps all states at first.
@@ -63,6 +69,7 @@ final class StateSpacing {
         delays.clear();
         begun = false;
         gapNanos = 0;
+        shrinks = false;
     }
 
     /** Whether a state is far enough from the one before it, in wall time. */
@@ -101,7 +108,9 @@ final class StateSpacing {
     }
 
     private void choose() {
-        gapNanos = Math.max(0, Math.max(wantedNanos(), gapNanos - SHRINKS_NANOS));
+        double wanted = wantedNanos();
+        shrinks = wanted < (shrinks ? gapNanos : CLOSER * gapNanos);
+        gapNanos = Math.max(0, Math.max(wanted, shrinks ? gapNanos - SHRINKS_NANOS : gapNanos));
     }
 
     private double wantedNanos() {

@@ -65,6 +65,8 @@ class StateSpacingTest {
         assertGap(10);
         pass(20, 57.5);
         assertGap(9);
+        pass(20, 57);
+        assertGap(9);
     }
 
     @Test
