@@ -8,7 +8,6 @@ import io.github.freestep.physics.lockstep.link.MatchPort;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The port of a sequencer whose players are all in its process, so that its thread is like that of any other. */
@@ -17,8 +16,7 @@ class NoNetwork implements DatagramTransport, MatchPort {
     private final PortRoom room;
 
     NoNetwork() {
-        IntFunction<PortRoom> rooms = Inside.of(port);
-        room = rooms.apply(0);
+        room = Inside.of(port).apply(0);
     }
 
     @Override

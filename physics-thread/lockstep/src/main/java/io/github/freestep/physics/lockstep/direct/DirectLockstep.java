@@ -16,7 +16,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Objects;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,7 +174,7 @@ public final class DirectLockstep {
         requireSecret(token, "listen()", "key(...), from which tokens are made, instead of token(...)");
         SharedPort port = shared;
         if (port != null) {
-            PortRoom place = rooms(port).apply(room);
+            PortRoom place = Inside.of(port).apply(room);
             requireSafe(place.own(), inWords());
             return listen(place, null, "at " + inWords());
         }
@@ -183,11 +182,7 @@ public final class DirectLockstep {
         String where = "at " + at + ":" + this.port;
         requireSafe(Endpoints.resolve(at), at + ":" + this.port);
         SharedPort own = SharedPort.listen(at, this.port);
-        return listen(rooms(own).apply(room), own, where);
-    }
-
-    private static IntFunction<PortRoom> rooms(SharedPort port) {
-        return Inside.of(port);
+        return listen(Inside.of(own).apply(room), own, where);
     }
 
     private void requireSafe(@Nullable InetAddress own, String where) {
@@ -195,7 +190,7 @@ public final class DirectLockstep {
     }
 
     private SequencerTransport listen(PortRoom place, @Nullable SharedPort own, String where) {
-        MatchDatagram datagrams = MatchDatagram.ofSequencer(place::send, room, key);
+        MatchDatagram datagrams = new MatchDatagram(place::send, room, key, null);
         return new SequencerTransport(
                 new SequencerEnd(place, own, datagrams, MAX_PEERS, "listening " + where, NanoClock.system()));
     }
@@ -265,7 +260,7 @@ public final class DirectLockstep {
         return new PeerEnd(
                 over,
                 over != given,
-                MatchDatagram.ofPeer(over::send, room, token),
+                new MatchDatagram(over::send, room, null, token),
                 server,
                 "connected to " + where,
                 NanoClock.system());

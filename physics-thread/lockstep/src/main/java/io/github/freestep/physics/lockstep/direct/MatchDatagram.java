@@ -9,15 +9,12 @@ import io.github.freestep.physics.lockstep.LockstepTransport;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.security.SecureRandom;
 import java.util.function.LongFunction;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** Writes and reads the datagrams of a match at one of their two ends. For one thread. */
 final class MatchDatagram {
-    private static final SecureRandom RANDOM = new SecureRandom();
-
     private static final int MOST_PLAIN = 2 * Long.BYTES + LockstepTransport.MAX_PACKET;
 
     /** Sends a datagram, as a transport does. */
@@ -29,7 +26,7 @@ final class MatchDatagram {
     private final int room;
 
     /** Of the sequencer; null at a peer, and without a key. */
-    private final byte @Nullable [] key;
+    final byte @Nullable [] key;
 
     private final Sealer sealer = Sealer.ofRun();
     private final ByteBuffer text = ByteBuffer.allocate(MOST_PLAIN);
@@ -38,7 +35,9 @@ final class MatchDatagram {
     final ByteBuffer plain = ByteBuffer.allocate(MOST_PLAIN);
 
     private final ByteBuffer out = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
-    private volatile @Nullable Throwable trouble;
+
+    /** The newest trouble of the network; null if there was none. For any thread. */
+    volatile @Nullable Throwable trouble;
 
     /** At a peer, those of the player. At the sequencer, of the datagram that was received last, as the next fields. */
     @Nullable PlayerKeys keys;
@@ -56,29 +55,12 @@ final class MatchDatagram {
     /** Differs between the runs of a sender; 0 without a key. */
     int salt;
 
-    private MatchDatagram(Line line, int room, byte @Nullable [] key, byte @Nullable [] token) {
+    /** Creates those of a sequencer, with its key, or those of a peer, with its token. */
+    MatchDatagram(Line line, int room, byte @Nullable [] key, byte @Nullable [] token) {
         this.line = line;
         this.room = room;
         this.key = key;
         keys = PlayerKeys.ofToken(token, room);
-    }
-
-    static MatchDatagram ofSequencer(Line line, int room, byte @Nullable [] key) {
-        return new MatchDatagram(line, room, key, null);
-    }
-
-    static MatchDatagram ofPeer(Line line, int room, byte @Nullable [] token) {
-        return new MatchDatagram(line, room, null, token);
-    }
-
-    /** Whether the numbers of peers are those of players, who have proved them. */
-    boolean hasKey() {
-        return key != null;
-    }
-
-    /** Draws a number or ticket that cannot be guessed; never 0. */
-    static long draw() {
-        return RANDOM.nextLong() | 1;
     }
 
     static void require(ByteBuffer packet) {
@@ -179,10 +161,5 @@ final class MatchDatagram {
     String trouble() {
         Throwable newest = trouble;
         return newest == null ? "" : ", last error: " + newest;
-    }
-
-    /** Notes that the network has failed. */
-    void trouble(IOException newest) {
-        trouble = newest;
     }
 }

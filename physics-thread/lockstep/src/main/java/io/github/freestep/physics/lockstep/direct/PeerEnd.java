@@ -9,6 +9,7 @@ import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -50,7 +51,8 @@ final class PeerEnd implements LockstepTransport {
         this.isOwn = isOwn;
         this.datagrams = datagrams;
         PlayerKeys keys = datagrams.keys;
-        number = keys == null ? MatchDatagram.draw() : keys.player;
+        // Without keys, a number that cannot be guessed, and is not 0.
+        number = keys == null ? new SecureRandom().nextLong() | 1 : keys.player;
         this.server = server;
         this.words = words;
         this.clock = clock;
@@ -73,7 +75,7 @@ final class PeerEnd implements LockstepTransport {
                 passOn(now, handler);
             }
         } catch (IOException e) {
-            datagrams.trouble(e);
+            datagrams.trouble = e;
         }
         findHost(now);
     }

@@ -148,7 +148,7 @@ final class SequencerEnd implements MatchPort {
 
     @Override
     public boolean provesPlayers() {
-        return datagrams.hasKey();
+        return datagrams.key != null;
     }
 
     private @Nullable Place find(long number) {

@@ -97,7 +97,7 @@ class MatchDatagramTest {
     private final AtomicInteger lookups = new AtomicInteger();
 
     private SequencerEnd sequencer(byte[] key) {
-        return new SequencerEnd(null, null, MatchDatagram.ofSequencer(atSequencer::send, 0, key), 1, "", clock);
+        return new SequencerEnd(null, null, new MatchDatagram(atSequencer::send, 0, key, null), 1, "", clock);
     }
 
     private static byte[] token(long player) {
@@ -111,7 +111,7 @@ class MatchDatagramTest {
                     return new InetSocketAddress(address, 1);
                 },
                 Runnable::run);
-        return new PeerEnd(atPeer, true, MatchDatagram.ofPeer(atPeer::send, 0, token), server, "", clock);
+        return new PeerEnd(atPeer, true, new MatchDatagram(atPeer::send, 0, null, token), server, "", clock);
     }
 
     private static ByteBuffer packet(String text) {
@@ -176,7 +176,7 @@ class MatchDatagramTest {
     void whatIsForAnotherRoomOrOfAnotherKindIsNotTaken() {
         SequencerEnd sequencer = sequencer(null);
         for (int room : new int[] {1, 256, 0}) {
-            MatchDatagram.ofPeer(atPeer::send, room, null).send(null, 7, 0, packet("hello"), SEQUENCER);
+            new MatchDatagram(atPeer::send, room, null, null).send(null, 7, 0, packet("hello"), SEQUENCER);
         }
         ByteBuffer states = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
         states.put(atPeer.sent.get(2).duplicate()).flip();
@@ -203,7 +203,7 @@ class MatchDatagramTest {
     @Test
     void noPeerHasTheNumberZero() {
         SequencerEnd sequencer = sequencer(null);
-        MatchDatagram.ofPeer(atPeer::send, 0, null).send(null, 0, 0, packet("hello"), SEQUENCER);
+        new MatchDatagram(atPeer::send, 0, null, null).send(null, 0, 0, packet("hello"), SEQUENCER);
         atPeer.passTo(atSequencer);
         poll(sequencer);
         assertEquals(List.of(), atSequencer.sent);
@@ -238,7 +238,7 @@ class MatchDatagramTest {
         ByteBuffer first = atPeer.passTo(atSequencer).get(0);
         poll(sequencer);
         PlayerKeys keys = PlayerKeys.ofToken(token(2), 0);
-        MatchDatagram insider = MatchDatagram.ofPeer(atPeer::send, 0, token(2));
+        MatchDatagram insider = new MatchDatagram(atPeer::send, 0, null, token(2));
         for (long number : new long[] {1, 1, 2, 2}) {
             // With the ticket of the answer, if there was one.
             insider.send(keys, number, insider.ticket, packet("forged"), SEQUENCER);
@@ -247,7 +247,7 @@ class MatchDatagramTest {
             ByteBuffer renamed =
                     ByteBuffer.allocate(200).put(forged.duplicate()).flip();
             atPeer.sent.add(renamed.put(renamed.limit() - 12, first, first.limit() - 12, 12));
-            MatchDatagram.ofSequencer(atSequencer::send, 0, null).send(keys, number, 5, packet("forged"), PEER);
+            new MatchDatagram(atSequencer::send, 0, null, null).send(keys, number, 5, packet("forged"), PEER);
             atPeer.passTo(atSequencer);
             poll(sequencer);
             atSequencer.passTo(atPeer).forEach(answer -> insider.open(answer.duplicate(), player -> null));
@@ -287,11 +287,11 @@ class MatchDatagramTest {
     @Test
     void aPeerHearsTheNextSequencer() {
         PeerEnd peer = peer(token(1));
-        MatchDatagram behind = MatchDatagram.ofSequencer(atSequencer::send, 0, KEY);
+        MatchDatagram behind = new MatchDatagram(atSequencer::send, 0, KEY, null);
         awaitCounter();
-        MatchDatagram first = MatchDatagram.ofSequencer(atSequencer::send, 0, KEY);
+        MatchDatagram first = new MatchDatagram(atSequencer::send, 0, KEY, null);
         awaitCounter();
-        MatchDatagram next = MatchDatagram.ofSequencer(atSequencer::send, 0, KEY);
+        MatchDatagram next = new MatchDatagram(atSequencer::send, 0, KEY, null);
         peer.send(packet("hello"));
         atPeer.passTo(atSequencer);
         assertTrue(first.open(atSequencer.arrived.poll(), player -> null));
