@@ -82,7 +82,7 @@ class HungReturnTest {
         if (order != Order.MOVE_FIRST) {
             ((GroupThreads) Inside.of(group)).workers.moveOthers(worker, turn);
         }
-        boolean moved = worker.isAlone();
+        boolean moved = worker.isAlone;
         awaitTicks(rooms);
         group.close();
         for (Room room : rooms) {

@@ -191,7 +191,7 @@ public abstract class Run extends Signalled<Run> {
      */
     private boolean isAlone() {
         Worker at = worker;
-        boolean alone = at != null && at.isAlone();
+        boolean alone = at != null && at.isAlone;
         return left ? leftAlone : alone && at == worker;
     }
 

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * counter decides which thread may move the runs; see the document of this package.
  */
 public final class Worker implements Runnable {
-    /** Whether there is only one run, which has hung. */
-    private volatile boolean isAlone;
+    /** Whether this worker has only one service, which has hung, and ends with it. */
+    public volatile boolean isAlone;
 
     /** The run that has hung, until it ends; otherwise null. */
     private @Nullable Run only;
@@ -497,11 +497,6 @@ public final class Worker implements Runnable {
 
     public void wake() {
         LockSupport.unpark(thread);
-    }
-
-    /** Returns whether this worker has only one service, and ends with it. */
-    public boolean isAlone() {
-        return isAlone;
     }
 
     /** Interrupts the thread if it has only one run. Otherwise, the interrupt could hit the run that follows. */

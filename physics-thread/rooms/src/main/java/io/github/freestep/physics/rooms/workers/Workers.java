@@ -92,7 +92,7 @@ public final class Workers {
         balance.lock.lock();
         try {
             // An even turn is none.
-            if ((turn & 1) != 0 && !hangs.isAlone() && hangs.turn() == turn) {
+            if ((turn & 1) != 0 && !hangs.isAlone && hangs.turn() == turn) {
                 replace(hangs, turn);
             }
         } catch (Throwable noThread) {

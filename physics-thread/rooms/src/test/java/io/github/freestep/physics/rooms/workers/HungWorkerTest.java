@@ -107,14 +107,14 @@ class HungWorkerTest {
     void theNewWorkerMayHangAsWell() {
         ScriptedRun third = placed().startAtWorker();
         other.inTurn = () -> {
-            if (other.worker() != worker && !other.worker().isAlone()) {
+            if (other.worker() != worker && !other.worker().isAlone) {
                 workers.moveOthers(other.worker(), other.worker().turn());
                 awaitTurn(third);
             }
         };
         hanging.inTurn = inTurns(300, () -> {
             moveOthers();
-            Await.until(() -> other.worker().isAlone());
+            Await.until(() -> other.worker().isAlone);
         });
         runHere();
         awaitTurn(third);
@@ -135,7 +135,7 @@ class HungWorkerTest {
         other.inTurn = () -> assertNull(other.worker() == worker ? null : local.get());
         hanging.inTurn = inTurns(2, () -> {
             moveOthers();
-            assertFalse(worker.isAlone());
+            assertFalse(worker.isAlone);
             assertSame(worker, present());
             assertEquals(List.of(), threads());
             moveOthers();
