@@ -52,8 +52,6 @@ public final class ReplaySimulation implements Simulation {
     /** The time that a step replays for, at most. */
     private static final long SEEK_NANOS = 20_000_000;
 
-    private final StateLayout layout;
-    private final Ratio rate;
     private final Replay replay;
     private final int mostKept;
     private final NanoClock clock;
@@ -98,8 +96,6 @@ public final class ReplaySimulation implements Simulation {
             throw new IllegalStateException(
                     "the replay must be at tick 0, was at tick " + replay.tick() + "; open another to play it");
         }
-        layout = replay.header().layout();
-        rate = replay.header().run().rate();
         this.replay = replay;
         this.mostKept = mostKept;
         this.clock = clock;
@@ -112,7 +108,7 @@ public final class ReplaySimulation implements Simulation {
      * @return ticks per second
      */
     public Ratio rate() {
-        return rate;
+        return replay.header().run().rate();
     }
 
     /**
@@ -223,14 +219,14 @@ public final class ReplaySimulation implements Simulation {
 
     @Override
     public StateLayout layout() {
-        return layout;
+        return replay.header().layout();
     }
 
     @Override
     public void setUp(PhysicsContext context) {
         Objects.requireNonNull(context, "context must not be null");
-        changes = new byte[layout.capacity()];
-        written = new StateSnapshot.ShownVersions(layout);
+        changes = new byte[layout().capacity()];
+        written = new StateSnapshot.ShownVersions(layout());
         try {
             snapshots = new SnapshotCache(replay, kept());
         } catch (IOException e) {
