@@ -45,7 +45,10 @@ public final class MatchRules implements Cloneable {
     public Duration waitSpan = Duration.ofSeconds(10);
     public int pauses = 3;
     public Duration longestPause = Duration.ofSeconds(60);
+
+    /** The number of the host player in its token; without a key, the {@link PlayerIdentity#key}; 0 for none. */
     public long host;
+
     public int hashEvery = 1;
     public boolean hashesWorld;
 
@@ -110,11 +113,6 @@ public final class MatchRules implements Cloneable {
         entries.add("host=" + (host == 0 ? "none" : Long.toHexString(host)));
         entries.add("hash every=" + hashEvery + (hashesWorld ? ", with the world" : ""));
         return entries;
-    }
-
-    /** Whether the player whose token has this number is the host. */
-    public boolean isHostAccount(long player) {
-        return host == player;
     }
 
     /** Whether a player with this identity is the host. */
