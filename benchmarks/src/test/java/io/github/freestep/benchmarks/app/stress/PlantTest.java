@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Thorough;
 import java.io.StringWriter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +48,8 @@ class PlantTest {
     /** Each tenth of a second has a fault that allocates by design. */
     @Test
     void saysThatAPromiseWasNotChecked() {
-        assertEquals(0, run("--fault", "burst@0:60", "--fps", "144", "--step-cost", "0us"));
+        String options = "--seconds 1 --bodies 60 --fault burst@0:60 --fps 144 --step-cost 0us";
+        assertEquals(0, Runs.run(out, options.split(" ")));
         String text = out.toString();
         String said =
                 "allocation: hardly a moment of the physics thread was without faults; hardly a moment of reader 1 (144";
@@ -85,18 +84,7 @@ class PlantTest {
                     .append(0.3 + 0.1 * fault.ordinal())
                     .append(":0.3 ");
         }
-        assertEquals(
-                0,
-                run((faults + "--seconds 2 --seed 5 --step-cost 10% --simulation " + simulation).split(" ")),
-                out::toString);
-    }
-
-    private int run(String... args) {
-        List<String> all = new ArrayList<>(List.of(args));
-        all.addAll(List.of("--bodies", "60"));
-        if (!all.contains("--seconds")) {
-            all.addAll(List.of("--seconds", "1"));
-        }
-        return Runs.run(out, all.toArray(String[]::new));
+        String options = faults + "--seconds 2 --bodies 60 --seed 5 --step-cost 10% --simulation " + simulation;
+        assertEquals(0, Runs.run(out, options.split(" ")), out::toString);
     }
 }
