@@ -17,15 +17,15 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Carries states, input and messages in the unreliable datagrams of QUIC (RFC 9221), for a game that has QUIC already, or
- * whose players change between networks: the connection stays when the address of its client changes.
+ * Carries states, input and messages in the unreliable datagrams of QUIC (RFC 9221), for a game that has QUIC already,
+ * or whose players change between networks: the connection stays when the address of its client changes.
  *
  * <p>QUIC seals what it carries, and its certificate proves who the server is. It does not know who a player is: for
  * that, set a key and give out tokens, as over UDP. A server in the open internet also needs a {@code QuicTokenHandler}
  * of its own, because without one a client's address is proved only after the server has begun a handshake.
  *
- * <p>QUIC has a congestion control of its own. What it does not let through waits in a short queue, so a sender of states
- * notices how late they arrive, and sends fewer. What does not fit into that queue is lost.
+ * <p>QUIC has a congestion control of its own. What it does not let through waits in a short queue, so a sender of
+ * states notices how late they arrive, and sends fewer. What does not fit into that queue is lost.
  */
 @ChannelHandler.Sharable
 final class QuicTransport extends NettyTransport {
