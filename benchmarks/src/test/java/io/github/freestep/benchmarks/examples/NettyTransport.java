@@ -76,9 +76,10 @@ class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implements Dat
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf message) {
+        SocketAddress peer = context.channel().attr(PEER).get();
         // What is too long is dropped, and so is each datagram while the queue is full.
-        if (message.readableBytes() <= MAX_BYTES) {
-            arrived.offer(new Arrived(context.channel().attr(PEER).get(), ByteBufUtil.getBytes(message)));
+        if (peer != null && message.readableBytes() <= MAX_BYTES) {
+            arrived.offer(new Arrived(peer, ByteBufUtil.getBytes(message)));
         }
     }
 

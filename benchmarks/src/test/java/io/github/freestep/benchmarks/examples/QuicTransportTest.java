@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.handler.codec.quic.Quic;
 import io.netty.handler.codec.quic.QuicServerCodecBuilder;
@@ -104,6 +106,10 @@ class QuicTransportTest extends NettyContract {
             assertEquals(
                     "a datagram of 1200 bytes must fit, at most 1188 do; give both peers the sizes of this class",
                     refused.getCause().getMessage());
+            new EmbeddedChannel(client).writeInbound(Unpooled.wrappedBuffer(new byte[7]));
+            ByteBuffer into = ByteBuffer.allocate(10);
+            client.receive(into);
+            assertEquals(0, into.position(), "before its size is known, it is not heard");
         }
     }
 
