@@ -216,11 +216,12 @@ class FullLinkTest {
         return Seeds.first(Thorough.of(1, 2));
     }
 
-    /** Of some dozens of seeds, one is far worse. So most runs keep the bounds of the page, and all keep wider ones. */
+    /**
+     * Of some dozens of seeds, one is far worse. So one run of two must keep the bounds of the page, and all runs keep
+     * wider ones. The short version plays until one keeps them.
+     */
     private static void assertMost(LongPredicate isEven) {
-        long[] seeds = Seeds.first(2).toArray();
-        long even = LongStream.of(seeds).filter(isEven).count();
-        assertTrue(even >= seeds.length * 4 / 5, () -> even + " of " + seeds.length + " runs were even");
+        assertTrue(Seeds.first(2).filter(isEven).limit(Thorough.of(1, 2)).count() >= 1, "no run was even");
     }
 
     static Stream<Arguments> motionIsEvenOnAFullLink() {
@@ -287,11 +288,8 @@ class FullLinkTest {
     @ParameterizedTest
     @CsvSource({"0.05, 50, false", "0, 100, false", "0, 100, true"})
     void aBadLinkIsNotAFullOne(double loss, long jitterMillis, boolean keepsOrder) {
-        int runs = 2;
-        long usual = LongStream.rangeClosed(1, runs)
-                .filter(seed -> getsAllStates(seed, loss, jitterMillis, keepsOrder))
-                .count();
-        assertTrue(usual >= runs / 2, () -> usual + " of " + runs + " runs got all states");
+        LongStream usual = LongStream.of(1, 2).filter(seed -> getsAllStates(seed, loss, jitterMillis, keepsOrder));
+        assertTrue(usual.limit(Thorough.of(1, 2)).count() >= 1, "no run got all states");
     }
 
     private static boolean getsAllStates(long seed, double loss, long jitterMillis, boolean keepsOrder) {

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.FreePorts;
+import io.github.freestep.testing.Thorough;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ class NetworkMatchTest {
     void aMatchSurvivesItsSequencer() throws Exception {
         MatchProcess sequencer = startSequencer(1);
         startPlayers();
-        for (int run = 2; run <= 3; run++) {
+        for (int run = 2; run <= Thorough.of(2, 3); run++) {
             sequencer.kill();
             sequencer = startSequencer(run);
             long newest = seen.stream().mapToLong(SeenHashes::newest).max().orElseThrow();
