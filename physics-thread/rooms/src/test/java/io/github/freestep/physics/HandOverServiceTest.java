@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Thorough;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +88,7 @@ class HandOverServiceTest {
         };
         List<Thread> players = List.of(new Thread(plays), new Thread(plays), new Thread(plays));
         players.forEach(Thread::start);
-        for (int move = 1; move <= 20; move++) {
+        for (int move = 1; move <= Thorough.of(6, 20); move++) {
             awaitTick(room[0], move * 5);
             HandedOver all = HandedOver.handOver(room[0]).join();
             room[0].close();
@@ -98,7 +99,7 @@ class HandOverServiceTest {
         Await.until(() -> room[0].metrics().tick() > 0 && inputs.get() == accepted.get());
         room[0].close();
         assertEquals(accepted.get(), inputs.get());
-        assertTicksUnbroken(100);
+        assertTicksUnbroken(5 * Thorough.of(6, 20));
     }
 
     /** The close does not wait for the save. */
