@@ -30,26 +30,9 @@ final class Spans {
         return count;
     }
 
-    TimeAnchor from(int index) {
-        return spans[index].from;
-    }
-
-    long endSimulationNanos(int index) {
-        return spans[index].endSimulationNanos;
-    }
-
-    long wallNanos(int index) {
-        return spans[index].wallNanos();
-    }
-
-    /**
-     * Whether simulation time had reached a value by the end of the span. The value at the end counts as reached,
-     * unless time was dropped back to it.
-     */
-    boolean reached(int index, long simulationNanos) {
-        Span span = spans[index];
-        return simulationNanos < span.endSimulationNanos
-                || (simulationNanos == span.endSimulationNanos && !span.dropped);
+    /** Returns a span, which later calls may change. */
+    Span at(int index) {
+        return spans[index];
     }
 
     /**
@@ -110,7 +93,7 @@ final class Spans {
     /** Drops time back to a value that these spans had reached, and returns the wall time they lose. */
     long cut(long simulationNanos) {
         long wallNanos = 0;
-        while (from(count - 1).simulationNanos() > simulationNanos) {
+        while (spans[count - 1].from.simulationNanos() > simulationNanos) {
             wallNanos += spans[--count].wallNanos();
         }
         Span last = spans[count - 1];
@@ -128,13 +111,21 @@ final class Spans {
     }
 
     /** A stretch of the timeline from one anchor to the next. */
-    private static final class Span {
-        private final TimeAnchor from = new TimeAnchor();
-        private long endSimulationNanos;
+    static final class Span {
+        final TimeAnchor from = new TimeAnchor();
+        long endSimulationNanos;
         private boolean dropped;
 
         long wallNanos() {
             return wallTo(from, endSimulationNanos);
+        }
+
+        /**
+         * Whether simulation time had reached a value by the end of the span. The value at the end counts as reached,
+         * unless time was dropped back to it.
+         */
+        boolean reached(long simulationNanos) {
+            return simulationNanos < endSimulationNanos || (simulationNanos == endSimulationNanos && !dropped);
         }
     }
 }

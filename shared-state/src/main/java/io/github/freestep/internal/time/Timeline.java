@@ -192,8 +192,8 @@ public final class Timeline {
         if (run < 0) {
             return from.simulationNanos();
         }
-        if (index < spans.count() && run >= spans.wallNanos(index)) {
-            return spans.endSimulationNanos(index);
+        if (index < spans.count() && run >= spans.at(index).wallNanos()) {
+            return spans.at(index).endSimulationNanos;
         }
         return from.simulationAt(wallNanos);
     }
@@ -208,7 +208,9 @@ public final class Timeline {
         int index = indexByWall(wallNanos);
         TimeAnchor from = in(index);
         long run = wallNanos - from.wallNanos();
-        return !from.isPaused() && run >= 0 && (index == spans.count() || run < spans.wallNanos(index));
+        return !from.isPaused()
+                && run >= 0
+                && (index == spans.count() || run < spans.at(index).wallNanos());
     }
 
     /**
@@ -390,7 +392,7 @@ public final class Timeline {
     public long pendingNanos(long wallNanos) {
         long pending = -Spans.wallTo(in(0), simulatedNanos);
         for (int i = 0; i < spans.count(); i++) {
-            pending += spans.wallNanos(i);
+            pending += spans.at(i).wallNanos();
         }
         return pending + (anchor.isPaused() ? 0 : wallNanos - anchor.wallNanos());
     }
@@ -439,7 +441,7 @@ public final class Timeline {
 
     /** The anchors in order: those of the ended spans, then the one in force. */
     private TimeAnchor in(int index) {
-        return index < spans.count() ? spans.from(index) : anchor;
+        return index < spans.count() ? spans.at(index).from : anchor;
     }
 
     /** The newest anchor that began no later than a wall time; the oldest anchor if none did. */
@@ -454,7 +456,7 @@ public final class Timeline {
     /** The anchor under which simulation time first reached a value. */
     private int indexBySimulation(long simulationNanos) {
         int index = spans.count();
-        while (index > 0 && spans.reached(index - 1, simulationNanos)) {
+        while (index > 0 && spans.at(index - 1).reached(simulationNanos)) {
             index--;
         }
         return index;
