@@ -5,20 +5,10 @@ import java.lang.invoke.VarHandle;
 
 /** The fields of a {@link Handle} that its thread writes all the time. The superclass is the padding before them. */
 abstract class HandleFields extends Padding {
-    static final VarHandle OWNER;
+    static final VarHandle OWNER = access(MethodHandles.lookup(), "owner", Thread.class);
 
     /** Accesses {@link #window}. */
-    static final VarHandle HELD;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            OWNER = lookup.findVarHandle(HandleFields.class, "owner", Thread.class);
-            HELD = lookup.findVarHandle(HandleFields.class, "window", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    static final VarHandle HELD = access(MethodHandles.lookup(), "window", long.class);
 
     /** Read without ordering, because a thread can find itself here only if it stored itself here. */
     Thread owner;

@@ -6,15 +6,7 @@ import java.lang.invoke.VarHandle;
 /** The one word of a mailbox, behind its padding. */
 abstract class MailboxWord extends Padding {
     /** Accesses the one word. */
-    static final VarHandle MAIL;
-
-    static {
-        try {
-            MAIL = MethodHandles.lookup().findVarHandle(MailboxWord.class, "window", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    static final VarHandle MAIL = access(MethodHandles.lookup(), "window", long.class);
 
     @SuppressWarnings("unused")
     private volatile long window = Windows.EMPTY;

@@ -1,5 +1,8 @@
 package io.github.freestep.state;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
  * 128 bytes in front of the fields of a subclass: two cache lines, because processors fetch lines in pairs. The virtual
  * machine places the fields of a superclass first. It may reorder fields of different sizes, so all fields here are
@@ -17,4 +20,13 @@ abstract class Padding {
     private byte f00, f01, f02, f03, f04, f05, f06, f07, f08, f09, f10, f11, f12, f13, f14, f15;
     private byte g00, g01, g02, g03, g04, g05, g06, g07, g08, g09, g10, g11, g12, g13, g14, g15;
     private byte h00, h01, h02, h03, h04, h05, h06, h07, h08, h09, h10, h11, h12, h13, h14, h15;
+
+    /** Returns access to a field of the class that looks it up. */
+    static VarHandle access(MethodHandles.Lookup lookup, String field, Class<?> type) {
+        try {
+            return lookup.findVarHandle(lookup.lookupClass(), field, type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 }
