@@ -43,12 +43,10 @@ record CoreParts(
                 .checkWrites();
         setup.identify(publisher.states());
         RunSettings run = setup.run;
-        long now = kind.clock().nanoTime();
         InputCollector inputs = new InputCollector(
                 run.axes(),
                 run.inputCapacity(),
                 setup.sources.isEmpty() ? null : PolledInput.polls(setup.sources),
-                now,
                 new InputClock(kind.clock(), kind.isInline()),
                 drops);
         PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);

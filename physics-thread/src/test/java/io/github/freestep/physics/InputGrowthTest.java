@@ -22,7 +22,7 @@ class InputGrowthTest {
 
     private final Timeline timeline = new Timeline(Ratio.of(100), 0);
     private final InputCollector inputs = new InputCollector(
-            1, CAPACITY, PolledInput.polls(List.of(this::poll)), 0, new InputClock(() -> 0, false), nanos -> false);
+            1, CAPACITY, PolledInput.polls(List.of(this::poll)), new InputClock(() -> 0, false), nanos -> false);
     private int polled;
     private long tick;
 

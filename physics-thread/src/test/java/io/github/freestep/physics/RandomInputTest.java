@@ -50,7 +50,6 @@ class RandomInputTest {
                 AXES,
                 capacity,
                 PolledInput.polls(List.of(this::source, this::source)),
-                origin,
                 new InputClock(() -> origin, false),
                 nanos -> false);
         naive = new NaiveInputs(AXES, capacity, now);

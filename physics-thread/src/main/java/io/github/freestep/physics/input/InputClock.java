@@ -21,7 +21,8 @@ public final class InputClock {
 
     private final NanoClock clock;
     private final boolean isStepper;
-    private final long originNanos;
+    /** The reading of the clock when this was created. */
+    final long originNanos;
 
     /** Some reading of the clock. A time that is not far ahead of it is not far ahead of the clock either. */
     private volatile long knownNanos;

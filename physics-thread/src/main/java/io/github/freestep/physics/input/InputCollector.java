@@ -83,26 +83,24 @@ public final class InputCollector {
 
     /** Creates a collector without sources that drops nothing. The parameters are those of the other constructor. */
     public InputCollector(int axes, int capacity, long originNanos) {
-        this(axes, capacity, null, originNanos, new InputClock(() -> originNanos, false), nanos -> false);
+        this(axes, capacity, null, new InputClock(() -> originNanos, false), nanos -> false);
     }
 
     /**
      * Creates a collector.
      *
      * @param sources returns what polls the sources, given what they report to; null without sources
-     * @param originNanos any reading of the clock before the first drain
      * @param drops returns whether an action is dropped, given its time as a reading of the clock
      */
     public InputCollector(
             int axes,
             int capacity,
             @Nullable Function<PolledValues, Runnable[]> sources,
-            long originNanos,
             InputClock clock,
             LongPredicate drops) {
         requireAxes(axes);
         requireCapacity(capacity);
-        this.originNanos = originNanos;
+        originNanos = clock.originNanos;
         this.clock = clock;
         this.drops = drops;
         lastInPause = new InputEvent[axes];
