@@ -1,10 +1,18 @@
 package io.github.freestep.physics.spi;
 
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Settings of threads for which Java has no call. The core finds the implementation by {@link java.util.ServiceLoader}.
+ * Settings of threads for which Java has no call. The core finds the implementation by {@link ServiceLoader}.
  * For any thread; may allocate.
  */
 public interface ThreadSystem {
+    /** The system that was found, or null. The first use looks for it, which takes milliseconds. */
+    @Nullable ThreadSystem FOUND = ServiceLoader.load(ThreadSystem.class, ThreadSystem.class.getClassLoader())
+            .findFirst()
+            .orElse(null);
+
     /**
      * Tries the requests of a service, on a thread that ends at once. Blocks until that thread has them, at most 5 s.
      *

@@ -4,7 +4,6 @@ import io.github.freestep.physics.spi.ParkTimer;
 import io.github.freestep.physics.spi.ThreadSystem;
 import io.github.freestep.physics.spi.ThreadSystem.Raised;
 import io.github.freestep.time.NanoClock;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,17 +23,9 @@ public record ThreadRequests(
     private static final int ANY = -1;
 
     /** Requests nothing. */
-    public static final ThreadRequests NONE = new ThreadRequests(() -> Found.SYSTEM, ThreadRequests::timerOf);
+    public static final ThreadRequests NONE = new ThreadRequests(() -> ThreadSystem.FOUND, ThreadRequests::timerOf);
 
     private static final String SYSTEM_NAME = System.getProperty("os.name", "");
-
-    /** Looked for when a service first needs it, because that takes milliseconds. */
-    private static final class Found {
-        static final @Nullable ThreadSystem SYSTEM = ServiceLoader.load(
-                        ThreadSystem.class, ThreadSystem.class.getClassLoader())
-                .findFirst()
-                .orElse(null);
-    }
 
     /** Requests nothing, from this system. */
     ThreadRequests(Supplier<@Nullable ThreadSystem> finder, Function<NanoClock, ParkTimer> timers) {
@@ -42,7 +33,7 @@ public record ThreadRequests(
     }
 
     private static ParkTimer timerOf(NanoClock clock) {
-        ThreadSystem found = isTimerNeeded(SYSTEM_NAME, clock) ? Found.SYSTEM : null;
+        ThreadSystem found = isTimerNeeded(SYSTEM_NAME, clock) ? ThreadSystem.FOUND : null;
         return found == null ? ParkTimer.NONE : found.timer();
     }
 
