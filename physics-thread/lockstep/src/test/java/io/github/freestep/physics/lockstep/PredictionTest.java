@@ -292,6 +292,17 @@ class PredictionTest {
     }
 
     @Test
+    void aFrameThatIsTooLongForThePredictionIsNoDifference() {
+        begin(ENOUGH, 40);
+        for (int i = 0; i < 60; i++) {
+            other.session.submit(i % 3 == 0 ? SumWorld.longPush(2, 1) : SumWorld.push(2, 1));
+            match.run(17);
+        }
+        assertAlike();
+        assertTrue(own.world.at(2) > 1);
+    }
+
+    @Test
     void itNeverRunsFurtherAheadThanItMay() {
         begin(4, 80);
         long pressed = own.aheadTick();

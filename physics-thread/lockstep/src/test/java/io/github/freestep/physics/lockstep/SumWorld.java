@@ -69,6 +69,11 @@ final class SumWorld implements SavableSimulation {
         return new Order(Order.PUSH, body, by);
     }
 
+    /** Adds to a body, with more bytes than a prediction keeps of a frame. */
+    static PortableCommand longPush(int body, float by) {
+        return new Order(Order.LONG_PUSH, body, by);
+    }
+
     /** Attaches a body to another one, or detaches it if that is itself. */
     static PortableCommand tie(int child, int parent) {
         return new Order(Order.TIE, child, parent);
@@ -97,11 +102,12 @@ final class SumWorld implements SavableSimulation {
         private static final int PUSH = 1;
         private static final int TIE = 2;
         private static final int REMOVE = 3;
+        private static final int LONG_PUSH = 4;
         private static final int NONSENSE = 9;
 
         @Override
         public void run(PhysicsContext context) {
-            if (type == PUSH) {
+            if (type == PUSH || type == LONG_PUSH) {
                 context.world(SumWorld.class).x[body] += value;
             } else if (type == REMOVE) {
                 context.bodies().remove(body);
@@ -116,6 +122,7 @@ final class SumWorld implements SavableSimulation {
         public void write(DataOutput out) throws IOException {
             out.writeInt(body);
             out.writeFloat(value);
+            out.write(new byte[type == LONG_PUSH ? 10_000 : 0]);
         }
     }
 

@@ -102,6 +102,7 @@ class MatchTest {
         }
         assertEquals(25 + 400, match.status().tick(), 2);
         assertTrue(match.status() == match.status());
+        assertEquals(match.status().tick(), place.steppedTick, match.rules.hashEvery);
     }
 
     @Test
