@@ -161,7 +161,7 @@ class PredictionTest {
     }
 
     @Test
-    void framesThatHaveArrivedBeforeItBeginsAreLeftToTheMatch() {
+    void framesThatHaveArrivedBeforeItBeginsMakeNoDifference() {
         begin(ENOUGH, 40);
         for (int i = 0; i < 14; i++) {
             own.ahead.close();

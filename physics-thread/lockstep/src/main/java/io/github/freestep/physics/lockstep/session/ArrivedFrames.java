@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The frames that have arrived, even if they are not due yet. A prediction does not guess them. Finds the frames that
- * differ from the guess. The session's thread adds frames. The thread of the prediction calls {@link #read} and
- * {@link #isLost}. Lock-free; allocates only for a frame that is longer than those before it.
+ * differ from the guess. The session's thread adds frames. The thread of the prediction calls {@link #read}.
+ * Lock-free; allocates only for a frame that is longer than those before it.
  */
 final class ArrivedFrames implements InputBody.Visitor {
     /** Longer frames, which have long commands, are left to the match. */
