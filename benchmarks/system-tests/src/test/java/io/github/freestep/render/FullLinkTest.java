@@ -227,8 +227,8 @@ class FullLinkTest {
     static Stream<Arguments> motionIsEvenOnAFullLink() {
         return Stream.of(
                         arguments(200, 0.25e6, 14),
-                        arguments(200, 1.2e6, 99),
                         arguments(200, 1e6, 50),
+                        arguments(200, 1.2e6, 99),
                         arguments(1_000, 2e6, 33),
                         arguments(200, 0.5e6, 25),
                         arguments(1_000, 3.5e6, 50))
@@ -253,9 +253,8 @@ class FullLinkTest {
             // A state of several datagrams is incomplete if its last one is later than all of the last 4 s.
             assertTrue(rig.follower.incompleteStates() - incomplete <= 2, rig::toString);
             assertEquals(0, rig.motion.backward(), rig::toString);
-            // The page has the worst of 40 runs of each row. These seeds are better.
-            assertTrue(rig.motion.frozen() <= 3 && rig.motion.judder() <= 0.05, rig::toString);
-            boolean isEven = rig.motion.frozen() == 0 && rig.motion.judder() <= 0.01;
+            assertTrue(rig.motion.frozen() <= 3 && rig.motion.judder() <= 0.01, rig::toString);
+            boolean isEven = rig.motion.frozen() == 0;
             assertTrue(rig.pace().statesPerSecond >= states, rig::toString);
             assertFalse(rig.pace().isOverloaded());
             rig.way.nanosPerByte = 0;
