@@ -31,7 +31,7 @@ class NearBodiesTest {
             judder(rig, frames, 4 * SECOND + Seeds.random(seed).nextLong(SECOND));
             rig.toClients.nanosPerByte = 8e9 / 0.25e6;
             judder(rig, frames, 3 * SECOND);
-            for (int i = 0; i < 2; i++) {
+            for (int i = 0; i < Thorough.of(1, 2); i++) {
                 double judder = judder(rig, frames, 20 * SECOND);
                 SenderClient client = rig.work.clients().get(0);
                 String seen = "judder " + judder + ", " + client.bodies() + " bodies, " + client.statesPerSecond();
