@@ -87,9 +87,11 @@ public final class MotionDrawing {
         long beginNanos = setting.settledNanos() - (hitch ? BEFORE_HITCH_NANOS : 0);
         MotionLane lane = new MotionLane(film, setting, beginNanos, FRAMES);
         return new Lane(
-                hitch
-                        ? label(kind, HitchFigures.of(film, setting).toString())
-                        : label(kind, MotionFigures.of(film, setting.settledNanos())),
+                label(
+                        kind,
+                        hitch
+                                ? HitchFigures.of(film, setting).toString()
+                                : LoopTable.text(MotionFigures.of(film, setting.settledNanos()))),
                 OURS.contains(kind),
                 lane.places(LEG_FRAMES),
                 lane.speeds());
@@ -122,13 +124,7 @@ public final class MotionDrawing {
         return text(LEFT, lane.label(), y + 20)
                 + line("track", LEFT, WIDTH - LEFT, y + BALL_Y)
                 + balls(css, y + BALL_Y, lane.places(), fps)
-                + line("even", LEFT, WIDTH - LEFT, y + BARS_Y - BAR_UNIT)
-                + bars(css, y + BARS_Y, lane.speeds())
-                + playhead(y + BARS_Y, fps);
-    }
-
-    static String label(LoopKind kind, MotionFigures figures) {
-        return label(kind, LoopTable.text(figures));
+                + bars(css, y + BARS_Y, lane.speeds(), fps);
     }
 
     static String label(LoopKind kind, String figures) {
@@ -169,9 +165,7 @@ public final class MotionDrawing {
                             LEFT,
                             label(kind, seen(lane.speeds(), MotionFigures.of(film, setting.settledNanos()), fps)),
                             y + 24))
-                    .append(line("even", LEFT, WIDTH - LEFT, y + BARS_LANE - 2 * BAR_UNIT))
-                    .append(bars(css, y + BARS_LANE - BAR_UNIT, lane.speeds()))
-                    .append(playhead(y + BARS_LANE - BAR_UNIT, fps));
+                    .append(bars(css, y + BARS_LANE - BAR_UNIT, lane.speeds(), fps));
         }
         return svg.append("</svg>\n").toString();
     }
@@ -224,7 +218,7 @@ public final class MotionDrawing {
         return tenths(LEFT + RADIUS + place * (WIDTH - 2 * (LEFT + RADIUS)));
     }
 
-    private static String bars(String css, int y, double[] speeds) {
+    private static String bars(String css, int y, double[] speeds, int fps) {
         StringBuilder path = new StringBuilder("<path class=\"" + css + "\" d=\"");
         for (int frame = 0; frame < speeds.length; frame++) {
             double height = BAR_UNIT * Math.min(FASTEST_BAR, speeds[frame]);
@@ -238,7 +232,7 @@ public final class MotionDrawing {
                     .append(tenths(height))
                     .append("z");
         }
-        return path.append("\"/>\n").toString();
+        return line("even", LEFT, WIDTH - LEFT, y - BAR_UNIT) + path.append("\"/>\n") + playhead(y, fps);
     }
 
     private static String playhead(int y, int fps) {

@@ -41,7 +41,8 @@ class GalleryPageTest {
         String picture = Files.readString(Path.of("..", ".github", "loops.svg"));
         long drawn = ROWS.stream()
                 .filter(row -> picture.contains(
-                        ">" + MotionDrawing.label(row.way(), LoopTable.motion(row, StepLoad.HEAVY, 60)) + "<"))
+                        ">" + MotionDrawing.label(row.way(), LoopTable.text(LoopTable.motion(row, StepLoad.HEAVY, 60)))
+                                + "<"))
                 .count();
         assertEquals(5, drawn, picture);
     }

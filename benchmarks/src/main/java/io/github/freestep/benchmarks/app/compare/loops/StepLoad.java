@@ -41,11 +41,13 @@ public enum StepLoad {
 
     /** Returns the costs step by step, the same for every loop, without the hitch. */
     LongSupplier costs(long seed) {
-        if (this == SPIKES) {
-            int[] step = {0};
-            return () -> ++step[0] % SPIKE_STEPS == 0 ? slowNanos : usualNanos;
-        }
+        return costs(seed, this == SPIKES, usualNanos, slowNanos);
+    }
+
+    /** Returns the costs of steps of which one in 200 is slow or, at random, one in twenty. */
+    public static LongSupplier costs(long seed, boolean regular, long usualNanos, long slowNanos) {
         Random random = new Random(seed);
-        return () -> random.nextInt(ONE_IN) == 0 ? slowNanos : usualNanos;
+        int[] step = {0};
+        return () -> (regular ? ++step[0] % SPIKE_STEPS : random.nextInt(ONE_IN)) == 0 ? slowNanos : usualNanos;
     }
 }

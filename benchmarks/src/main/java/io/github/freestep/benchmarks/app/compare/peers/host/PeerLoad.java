@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.compare.peers.host;
 
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.util.Locale;
-import java.util.Random;
 import java.util.function.LongSupplier;
 
 /** What a step costs in addition to its own work. */
@@ -13,9 +13,6 @@ public enum PeerLoad {
     /** 35 ms in each 200th step: each two seconds. No loop of one thread can hide that at 60 fps. */
     SPIKES(35);
 
-    private static final int ONE_IN = 20;
-    private static final int SPIKE_STEPS = 200;
-
     private final long slowNanos;
 
     PeerLoad(long slowMillis) {
@@ -24,12 +21,7 @@ public enum PeerLoad {
 
     /** Returns the costs step by step, the same for every peer. */
     LongSupplier costs(long seed) {
-        Random random = new Random(seed);
-        int[] step = {0};
-        return () -> {
-            boolean slow = this == SPIKES ? ++step[0] % SPIKE_STEPS == 0 : random.nextInt(ONE_IN) == 0;
-            return slow ? slowNanos : 0;
-        };
+        return StepLoad.costs(seed, this == SPIKES, 0, slowNanos);
     }
 
     /** Returns the name in tables. */
