@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.play;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -48,7 +49,7 @@ final class PredictionCheck implements AutoCloseable {
                     State state = reader.state(age);
                     int at = (int) (state.tick() % REMEMBERED);
                     ticks[at] = state.tick();
-                    hashes[at] = hash(state);
+                    hashes[at] = Arrays.deepHashCode(StateInside.values(state));
                 }
                 newest = Math.max(newest, reader.state(0).tick());
             }
@@ -60,15 +61,6 @@ final class PredictionCheck implements AutoCloseable {
 
         int hash(long tick) {
             return hashes[(int) (tick % REMEMBERED)];
-        }
-
-        private static int hash(State state) {
-            int hash = 0;
-            for (float[] each :
-                    new float[][] {state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw()}) {
-                hash = 31 * hash + Arrays.hashCode(each);
-            }
-            return hash;
         }
     }
 

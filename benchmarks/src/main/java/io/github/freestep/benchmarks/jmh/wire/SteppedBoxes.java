@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
 import io.github.freestep.benchmarks.scenes.Pile;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
@@ -46,8 +47,8 @@ final class SteppedBoxes implements AutoCloseable {
 
     /** The number of boxes that the newest tick has moved. */
     int moving() {
-        float[][] now = values(reader.state(0));
-        float[][] before = values(reader.state(1));
+        float[][] now = StateInside.values(reader.state(0));
+        float[][] before = StateInside.values(reader.state(1));
         int count = 0;
         for (int box = 0; box < boxes; box++) {
             boolean moves = false;
@@ -57,10 +58,6 @@ final class SteppedBoxes implements AutoCloseable {
             count += moves ? 1 : 0;
         }
         return count;
-    }
-
-    private static float[][] values(State state) {
-        return new float[][] {state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw()};
     }
 
     @Override
