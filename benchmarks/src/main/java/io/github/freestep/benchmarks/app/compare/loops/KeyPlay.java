@@ -187,7 +187,7 @@ public final class KeyPlay implements Stage.Beside {
         refresh++;
         polled = false;
         wokenNanos = refreshes.nanos(refresh) + wake();
-        long lead = Arrays.stream(took).max().orElseThrow() + overslept + MARGIN_NANOS;
+        long lead = way.isLate() ? Arrays.stream(took).max().orElseThrow() + overslept + MARGIN_NANOS : 0;
         beginsNanos = way.isLate() ? Math.max(wokenNanos, refreshes.nanos(refresh + 1) - lead + wake()) : wokenNanos;
     }
 
