@@ -21,7 +21,7 @@ class PredictedInputTest {
     private static final long STEP_NANOS = Math.round(1e9 / 60 / STEPS_PER_FRAME);
     private static final long TICK_NANOS = 10_000_000;
     private static final long SECOND = 1_000_000_000;
-    private static final int PRESSES = Thorough.of(20, 80);
+    private static final int PRESSES = Thorough.of(6, 80);
 
     /** Far less than the way of the first tick after a press, and more than what moves at rest. */
     private static final double SEEN = 1e-5;
