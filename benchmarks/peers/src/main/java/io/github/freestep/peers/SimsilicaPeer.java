@@ -1,11 +1,8 @@
 package io.github.freestep.peers;
 
 import com.jme3.bullet.PhysicsSpace;
-import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
-import com.jme3.bullet.collision.shapes.PlaneCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
-import com.jme3.math.Plane;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.system.NativeLibraryLoader;
@@ -18,7 +15,6 @@ import com.simsilica.sim.GameLoop;
 import com.simsilica.sim.GameSystemManager;
 import com.simsilica.sim.NanoLoopSleepStrategy;
 import com.simsilica.sim.SimTime;
-import io.github.freestep.benchmarks.app.compare.peers.host.JmePeer;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScreen;
 import java.util.ArrayList;
@@ -28,8 +24,7 @@ import java.util.List;
  * SiO2 in a headless jMonkeyEngine: its game loop on a thread of its own steps Minie's space, and puts positions into
  * transition buffers. The picture looks at them 100 ms in the past, as SimEthereal does at first.
  */
-public final class SimsilicaPeer extends JmePeer implements PhysicsTickListener {
-    private static final int MOST_STEPS = 25;
+public final class SimsilicaPeer extends MinieSpace {
     private static final int HISTORY = 12;
     private static final long DELAY_NANOS = 100_000_000;
     private static final long TICK_NANOS = 1_000_000_000 / PeerScene.RATE;
@@ -62,27 +57,7 @@ public final class SimsilicaPeer extends JmePeer implements PhysicsTickListener 
         @Override
         protected void initialize() {
             space = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
-            space.setAccuracy(1f / PeerScene.RATE);
-            space.setMaxSubSteps(MOST_STEPS);
-            space.addTickListener(SimsilicaPeer.this);
-            PlaneCollisionShape ground = new PlaneCollisionShape(new Plane(Vector3f.UNIT_Y, 0));
-            space.addCollisionObject(new PhysicsRigidBody(ground, 0));
-            BoxCollisionShape cube = new BoxCollisionShape(0.5f);
-            for (int i = 0; i < PeerScene.BOXES; i++) {
-                box(cube, PeerScene.x(i), PeerScene.y(i), PeerScene.z(i));
-            }
-            PhysicsRigidBody runner = box(cube, 0, PeerScene.RUNNER_Y, 0);
-            runner.setGravity(Vector3f.ZERO);
-            runner.setLinearVelocity(new Vector3f(PeerScene.SPEED, 0, 0));
-        }
-
-        private PhysicsRigidBody box(BoxCollisionShape cube, float x, float y, float z) {
-            PhysicsRigidBody box = new PhysicsRigidBody(cube, 1);
-            box.setPhysicsLocation(new Vector3f(x, y, z));
-            box.setEnableSleep(false);
-            space.addCollisionObject(box);
-            bodies.add(box);
-            return box;
+            fill(space);
         }
 
         @Override
@@ -108,13 +83,11 @@ public final class SimsilicaPeer extends JmePeer implements PhysicsTickListener 
     }
 
     @Override
-    public void prePhysicsTick(PhysicsSpace space, float seconds) {
-        screen.step();
-    }
-
-    @Override
-    public void physicsTick(PhysicsSpace space, float seconds) {
-        // Nothing to do after a step.
+    PhysicsRigidBody box(BoxCollisionShape cube, int picture, Vector3f at) {
+        PhysicsRigidBody box = new PhysicsRigidBody(cube, 1);
+        box.setPhysicsLocation(at);
+        physics.bodies.add(box);
+        return box;
     }
 
     @Override

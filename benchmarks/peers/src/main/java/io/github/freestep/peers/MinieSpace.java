@@ -1,0 +1,56 @@
+package io.github.freestep.peers;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.PhysicsTickListener;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.PlaneCollisionShape;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Plane;
+import com.jme3.math.Vector3f;
+import io.github.freestep.benchmarks.app.compare.peers.host.JmePeer;
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerScreen;
+
+/** The scene in a space of Minie, whoever steps it. */
+abstract class MinieSpace extends JmePeer implements PhysicsTickListener {
+    /** More steps than a frame needs after a pause of a quarter of a second. Minie's default is four. */
+    private static final int MOST_STEPS = 25;
+
+    MinieSpace(PeerScreen screen) {
+        super(screen);
+    }
+
+    final void fill(PhysicsSpace space) {
+        space.setAccuracy(1f / PeerScene.RATE);
+        space.setMaxSubSteps(MOST_STEPS);
+        space.addTickListener(this);
+        PlaneCollisionShape ground = new PlaneCollisionShape(new Plane(Vector3f.UNIT_Y, 0));
+        space.addCollisionObject(new PhysicsRigidBody(ground, 0));
+        BoxCollisionShape cube = new BoxCollisionShape(0.5f);
+        for (int i = 0; i < PeerScene.BOXES; i++) {
+            add(space, box(cube, i, new Vector3f(PeerScene.x(i), PeerScene.y(i), PeerScene.z(i))));
+        }
+        PhysicsRigidBody runner = box(cube, PeerScene.BOXES, new Vector3f(0, PeerScene.RUNNER_Y, 0));
+        add(space, runner);
+        runner.setGravity(Vector3f.ZERO);
+        runner.setLinearVelocity(new Vector3f(PeerScene.SPEED, 0, 0));
+    }
+
+    private static void add(PhysicsSpace space, PhysicsRigidBody box) {
+        box.setEnableSleep(false);
+        space.addCollisionObject(box);
+    }
+
+    /** Makes the body of a picture, which is not in the space yet. */
+    abstract PhysicsRigidBody box(BoxCollisionShape cube, int picture, Vector3f at);
+
+    @Override
+    public final void prePhysicsTick(PhysicsSpace space, float seconds) {
+        screen.step();
+    }
+
+    @Override
+    public final void physicsTick(PhysicsSpace space, float seconds) {
+        // Nothing to do after a step.
+    }
+}
