@@ -6,7 +6,6 @@ import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Machine;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
@@ -82,8 +81,7 @@ public final class CompareCommand extends AppCommand {
     }
 
     private Integer callLoops() {
-        List<LoopResult> rows = new ArrayList<>();
-        new Comparison(LOOP_FPS, SEED, LOOP_SECONDS).rows(rows::add);
+        List<LoopResult> rows = new Comparison(LOOP_FPS, SEED, LOOP_SECONDS).rows();
         print("On a scripted clock, seed %d: the same on every machine. The gallery explains the columns.%n", SEED);
         for (LoopTable table : LoopTable.all()) {
             print("%n%s%n", table.titles());

@@ -12,7 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Plays all loops under the same settings.
@@ -26,11 +26,8 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
     static final int STALL_FPS = 60;
     private static final long LONG_STALL_NANOS = 600_000_000_000L;
 
-    /** Plays the loops one by one and passes each result on. */
-    void rows(Consumer<LoopResult> results) {
-        for (LoopKind kind : LoopKind.values()) {
-            results.accept(row(kind));
-        }
+    List<LoopResult> rows() {
+        return Stream.of(LoopKind.values()).map(this::row).toList();
     }
 
     LoopResult row(LoopKind way) {

@@ -32,7 +32,7 @@ class ComparisonTest {
 
     @BeforeAll
     static void play() {
-        COMPARISON.rows(row -> ROWS.put(row.way(), row));
+        COMPARISON.rows().forEach(row -> ROWS.put(row.way(), row));
     }
 
     private static MotionFigures heavy(LoopKind way, int fps) {

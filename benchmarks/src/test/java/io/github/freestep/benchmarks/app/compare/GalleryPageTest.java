@@ -6,21 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The tables of the page about the gallery and the picture in it are what the command writes by default. */
 class GalleryPageTest {
-    private static final List<LoopResult> ROWS = new ArrayList<>();
+    private static final List<LoopResult> ROWS =
+            new Comparison(CompareCommand.LOOP_FPS, MotionCommand.SEED, CompareCommand.LOOP_SECONDS).rows();
 
     private static String page;
 
     @BeforeAll
     static void play() throws Exception {
         page = Files.readString(Path.of("gallery.md"));
-        new Comparison(CompareCommand.LOOP_FPS, MotionCommand.SEED, CompareCommand.LOOP_SECONDS).rows(ROWS::add);
     }
 
     @Test
