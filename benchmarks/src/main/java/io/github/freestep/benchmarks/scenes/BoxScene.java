@@ -118,7 +118,7 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
 
     /** A box that returns gets the slot that was freed last, which may have been another box's. */
     @Override
-    public int burst(Bodies all, long seed) {
+    public void burst(Bodies all, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int count = Math.max(1, places.count() / 4);
         for (int done = 0; done < count; done++) {
@@ -134,7 +134,6 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
             }
         }
         bursts.add(tick());
-        return count;
     }
 
     @Override

@@ -96,7 +96,13 @@ final class CheckedPicture {
         // service's time.
         pictureNanos = Math.min(simulationNanos, picture.currentSimulationNanos());
         time(picture.olderTick(), picture.newerTick(), picture.alpha(), periodNanos);
-        poses(picture.x(), picture.y(), picture.z(), picture.qx(), picture.qy(), picture.qz(), picture.qw());
+        all[X] = picture.x();
+        all[Y] = picture.y();
+        all[Z] = picture.z();
+        all[QX] = picture.qx();
+        all[QY] = picture.qy();
+        all[QZ] = picture.qz();
+        all[QW] = picture.qw();
         all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
         second = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
@@ -112,22 +118,12 @@ final class CheckedPicture {
         simulationNanos = picture.simulationNanos();
         pictureNanos = simulationNanos;
         time(picture.tick(), picture.tick(), 0, periodNanos);
-        poses(picture.x(), picture.y(), picture.z(), picture.qx(), picture.qy(), picture.qz(), picture.qw());
+        System.arraycopy(StateInside.values(picture), 0, all, 0, LINEAR);
         all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
         second = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
         left = 0;
         return this;
-    }
-
-    private void poses(float[] x, float[] y, float[] z, float[] qx, float[] qy, float[] qz, float[] qw) {
-        all[X] = x;
-        all[Y] = y;
-        all[Z] = z;
-        all[QX] = qx;
-        all[QY] = qy;
-        all[QZ] = qz;
-        all[QW] = qw;
     }
 
     private void time(long older, long newer, double part, double period) {

@@ -71,9 +71,7 @@ abstract class CheckedScene implements Scene {
     }
 
     @Override
-    public int burst(Bodies all, long seed) {
-        return 0;
-    }
+    public void burst(Bodies all, long seed) {}
 
     @Override
     public int checkedBodies() {

@@ -15,9 +15,8 @@ public interface Scene extends Simulation, Checks {
      *
      * @param bodies the bodies of the service
      * @param seed the seed of the random choice of bodies and changes
-     * @return the number of changes
      */
-    int burst(Bodies bodies, long seed);
+    void burst(Bodies bodies, long seed);
 
     /**
      * Returns whether the engine of the scene allocates in steps. If so, a run can't require that the physics thread

@@ -116,12 +116,11 @@ final class Swarm extends CheckedScene implements Lives.Ends {
 
     /** Lets the next step make the burst, because lives begin with a tick, and the newest one may be shown already. */
     @Override
-    public int burst(Bodies all, long seed) {
+    public void burst(Bodies all, long seed) {
         if (burstCount == burstSeeds.length) {
             burstSeeds = Arrays.copyOf(burstSeeds, 2 * burstCount);
         }
         burstSeeds[burstCount++] = seed;
-        return bodiesOfBurst();
     }
 
     private int bodiesOfBurst() {
@@ -183,7 +182,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         cosines(d, sign, from, to);
         product(lives.axisX, c, a, from, to);
         product(lives.axisY, c, b, from, to);
-        scale(c, lives.axisZ, from, to);
+        product(lives.axisZ, c, c, from, to);
         state.orientations(a, b, c, d, from, to);
         stamps(from, to);
         state.stepped(0, ticks, from, to);
@@ -252,12 +251,6 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     private static void product(float[] rate, float[] age, float[] out, int from, int to) {
         for (int i = from; i < to; i++) {
             out[i] = rate[i] * age[i];
-        }
-    }
-
-    private static void scale(float[] values, float[] by, int from, int to) {
-        for (int i = from; i < to; i++) {
-            values[i] *= by[i];
         }
     }
 
