@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.function.Predicate;
@@ -28,26 +27,11 @@ public final class Internals {
      * @return the handle; it takes the receiver first, unless the method is static
      */
     public static MethodHandle method(String owner, String name, int parameters) {
-        return method(owner, name, method -> method.getParameterCount() == parameters);
-    }
-
-    /**
-     * Opens a method among overloads with the same number of parameters.
-     *
-     * @param owner its class
-     * @param name its name
-     * @param first the type of its first parameter
-     * @return the handle; it takes the receiver first, unless the method is static
-     */
-    public static MethodHandle method(String owner, String name, Class<?> first) {
-        return method(owner, name, method -> List.of(method.getParameterTypes()).indexOf(first) == 0);
-    }
-
-    private static MethodHandle method(String owner, String name, Predicate<Method> which) {
         return open(
                 owner,
                 (type, lookup) -> lookup.unreflect(only(
-                        type.getDeclaredMethods(), method -> method.getName().equals(name) && which.test(method))));
+                        type.getDeclaredMethods(),
+                        method -> method.getName().equals(name) && method.getParameterCount() == parameters)));
     }
 
     /**

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** A fault with its beginning and duration: given by an option, or random by the seed. */
 record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed) {
-    private static final Pattern FORM = Pattern.compile("([^@]*)(@([0-9.]+)(:([0-9.]+))?)?");
+    private static final Pattern FORM = Pattern.compile("([^@]*)(@(\\d*\\.?\\d+)(:(\\d*\\.?\\d+))?)?");
 
     /** When the first random fault begins. By then everything has started and settled a little. */
     private static final double FIRST_SECONDS = 1;
@@ -77,14 +77,17 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
         }
         Matcher matcher = FORM.matcher(option);
         if (!matcher.matches()) {
-            throw Options.wrong("--fault", "NAME, NAME@SECOND or NAME@SECOND:DURATION, such as gc@5:0.5", option);
+            throw Options.wrong(
+                    "--fault",
+                    "NAME, NAME@SECOND or NAME@SECOND:DURATION, such as gc@5:0.5, with seconds such as 2 or 0.5",
+                    option);
         }
         FaultKind fault = FaultKind.of(matcher.group(1), kinds);
-        double seconds = matcher.group(5) == null ? fault.seconds : number(matcher.group(5), option);
+        double seconds = matcher.group(5) == null ? fault.seconds : Double.parseDouble(matcher.group(5));
         double latest = Math.max(0, runSeconds - seconds);
         double at = matcher.group(3) == null
                 ? Math.min(latest, FIRST_SECONDS + random.nextDouble() * (latest - FIRST_SECONDS))
-                : number(matcher.group(3), option);
+                : Double.parseDouble(matcher.group(3));
         if (at >= runSeconds) {
             throw Options.wrong(
                     "--fault",
@@ -92,14 +95,6 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
                     option);
         }
         return new PlannedFault(fault, Math.max(0, at), seconds, random.nextLong());
-    }
-
-    private static double number(String text, String option) {
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            throw Options.wrong("--fault", "with numbers of seconds, such as 2 or 0.5", option);
-        }
     }
 
     @Override

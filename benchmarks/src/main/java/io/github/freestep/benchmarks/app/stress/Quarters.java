@@ -151,18 +151,22 @@ final class Quarters {
     }
 
     /** Sums up the quarters that no fault affected. */
-    Undisturbed undisturbed(List<FaultDirector.Strike> strikes) {
+    Motion undisturbed(List<FaultDirector.Strike> strikes) {
         BitSet which = range(0, size);
         which.andNot(affected(strikes, fault -> true, SETTLE));
-        return new Undisturbed(framesIn(which), picture.judder(which), newestState.judder(which));
+        return motion(which);
     }
 
     /**
-     * The frames without faults, and their judder: the root of the mean square over all of them, NaN if none.
+     * Some frames, and their judder: the root of the mean square over all of them, NaN if none.
      *
      * @param newestStateJudderPercent the judder that they would have if each showed the newest state as it is
      */
-    record Undisturbed(long frames, double judderPercent, double newestStateJudderPercent) {}
+    record Motion(long frames, double judderPercent, double newestStateJudderPercent) {}
+
+    private Motion motion(BitSet which) {
+        return new Motion(framesIn(which), picture.judder(which), newestState.judder(which));
+    }
 
     /**
      * Returns the stalls that can be judged. A stall within {@link #AFTER} of another one prolongs it. Leaves out a
@@ -182,7 +186,8 @@ final class Quarters {
                     end++;
                 }
                 if (end > last + LEAST_AFTER) {
-                    found.add(stall(first - 1, end));
+                    Motion around = motion(range(first - 1, end));
+                    found.add(new Stall(QUARTER_SECONDS * (first - 1), QUARTER_SECONDS * end, around));
                     next = end;
                 }
             }
@@ -204,16 +209,6 @@ final class Quarters {
         return affected;
     }
 
-    private Stall stall(int from, int to) {
-        BitSet which = range(from, to);
-        return new Stall(
-                QUARTER_SECONDS * from,
-                QUARTER_SECONDS * to,
-                framesIn(which),
-                picture.judder(which),
-                newestState.judder(which));
-    }
-
     private static BitSet range(int from, int to) {
         BitSet range = new BitSet(to);
         range.set(from, to);
@@ -227,28 +222,19 @@ final class Quarters {
     /** Reports each stall around which the newest state would have moved more evenly than the reader's picture. */
     static void judge(String reader, List<Stall> stalls, Violations violations) {
         for (Stall stall : stalls) {
-            if (stall.judderPercent > TOLERANCE * stall.newestStateJudderPercent) {
+            if (stall.motion.judderPercent > TOLERANCE * stall.motion.newestStateJudderPercent) {
                 violations.add(
                         Promise.STALL,
                         stall.beginSeconds,
                         Units.text(
                                 "%s had a judder of %s around a stall, against %s of the newest state",
                                 reader,
-                                Units.percent(stall.judderPercent),
-                                Units.percent(stall.newestStateJudderPercent)));
+                                Units.percent(stall.motion.judderPercent),
+                                Units.percent(stall.motion.newestStateJudderPercent)));
             }
         }
     }
 
-    /**
-     * The seconds around a stall.
-     *
-     * @param newestStateJudderPercent the judder of the same frames, if each showed the newest state as it is
-     */
-    record Stall(
-            double beginSeconds,
-            double endSeconds,
-            long frames,
-            double judderPercent,
-            double newestStateJudderPercent) {}
+    /** The seconds around a stall. */
+    record Stall(double beginSeconds, double endSeconds, Motion motion) {}
 }

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
@@ -15,8 +16,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
  * One service of a room, from its start to its end. The thread of the harness visits it: reads its states and events,
@@ -26,7 +25,6 @@ import java.util.function.BooleanSupplier;
 final class RoomLife {
     private static final Duration CLOSE = Duration.ofSeconds(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LOOK_NANOS = 1_000_000;
 
     final StressedScene stressed;
     final PhysicsService service;
@@ -98,7 +96,7 @@ final class RoomLife {
     void fail() {
         failed = true;
         stressed.end();
-        if (!await(() -> service.status() != PhysicsService.Status.RUNNING)) {
+        if (!Threads.await(() -> service.status() != PhysicsService.Status.RUNNING, PATIENCE_NANOS)) {
             add(Promise.PROGRESS, "an error in a step did not end the service within 10 s");
         } else if (!(cause(service.failure()) instanceof StressedScene.PlannedEnd)) {
             add(Promise.FAULT, "failed, but not as planned: " + service.failure());
@@ -107,16 +105,6 @@ final class RoomLife {
 
     private static Throwable cause(Throwable failure) {
         return failure == null ? null : failure.getCause();
-    }
-
-    private static boolean await(BooleanSupplier condition) {
-        for (long since = System.nanoTime(); !condition.getAsBoolean(); ) {
-            if (System.nanoTime() - since > PATIENCE_NANOS) {
-                return false;
-            }
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
-        return true;
     }
 
     /** Closes the service. */

@@ -21,7 +21,7 @@ final class ServiceBooks {
     private static final MethodHandle PARTS = Internals.getter("physics.Core", "parts");
     private static final MethodHandle INPUTS = Internals.getter("physics.CoreParts", "inputs");
     private static final MethodHandle DRAIN = Internals.method("physics.input.InputCollector", "drain", 1);
-    private static final MethodHandle TAKE = Internals.method("physics.input.InputCollector", "take", Timeline.class);
+    private static final MethodHandle TAKE = Internals.method("physics.input.InputCollector", "take", 3);
     private static final MethodHandle CONSUMED = Internals.method("physics.input.InputCollector", "consumed", 0);
 
     private final Object core;

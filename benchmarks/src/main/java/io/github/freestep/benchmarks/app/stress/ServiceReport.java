@@ -38,7 +38,7 @@ final class ServiceReport {
     private final long values;
 
     /** A reader and its frames. */
-    record Reader(String name, FrameLog log, Quarters.Undisturbed apart, int stalls) {}
+    record Reader(String name, FrameLog log, Quarters.Motion apart, int stalls) {}
 
     ServiceReport(StressRun run) {
         this.run = run;
@@ -251,7 +251,7 @@ final class ServiceReport {
         return readers.stream()
                 .map(Reader::apart)
                 .filter(apart -> apart.frames() > 0)
-                .max(Comparator.comparingDouble(Quarters.Undisturbed::judderPercent))
+                .max(Comparator.comparingDouble(Quarters.Motion::judderPercent))
                 .map(apart -> "apart from faults, judder was at most " + Units.percent(apart.judderPercent())
                         + ", against " + Units.percent(apart.newestStateJudderPercent())
                         + " if frames showed the newest state as it is")

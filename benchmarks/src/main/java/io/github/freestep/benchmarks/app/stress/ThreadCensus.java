@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.internal.Threads;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -10,13 +11,11 @@ final class ThreadCensus {
 
     private final Set<Thread> before = threads();
 
-    void findLeftOvers(Violations violations) throws InterruptedException {
+    void findLeftOvers(Violations violations) {
         for (Thread thread : threads()) {
-            if (!before.contains(thread) && !isOfTheVirtualMachine(thread)) {
-                TimeUnit.NANOSECONDS.timedJoin(thread, PATIENCE_NANOS);
-                if (thread.isAlive()) {
-                    violations.add(Promise.THREAD, "the thread " + thread.getName() + " is left");
-                }
+            boolean isNew = !before.contains(thread) && !isOfTheVirtualMachine(thread);
+            if (isNew && !Threads.join(thread, PATIENCE_NANOS)) {
+                violations.add(Promise.THREAD, "the thread " + thread.getName() + " is left");
             }
         }
     }
