@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.app.play;
 
+import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchException;
@@ -8,7 +10,6 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.MatchWorld;
 import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.state.StateBuffer;
-import java.util.Locale;
 
 /**
  * A player of a match: its session, its world, and a robot that moves its box. The session starts on a thread of the
@@ -25,9 +26,7 @@ final class Player implements AutoCloseable {
     /** Joins a match. {@code aheadTicks} is how far a second world runs ahead; with 0, there is none. */
     Player(MatchSettings match, LockstepTransport transport, int number, int aheadTicks) {
         session = LockstepSession.builder(match, transport).player(number).open();
-        starter = new Thread(() -> start(match, aheadTicks), "freestep-play");
-        starter.setDaemon(true);
-        starter.start();
+        starter = Threads.start(() -> start(match, aheadTicks), "freestep-play");
     }
 
     private void start(MatchSettings match, int aheadTicks) {
@@ -113,8 +112,7 @@ final class Player implements AutoCloseable {
         if (runs == null || session.agreedTick() < 0) {
             return session.toString();
         }
-        String figures = String.format(
-                Locale.ROOT,
+        String figures = Units.text(
                 "tick %,d, same up to %,d, input delay %d ticks, debt %.1f ms, speed %.0f %%, %s",
                 tick(),
                 session.agreedTick(),
@@ -129,8 +127,7 @@ final class Player implements AutoCloseable {
         Prediction predicted = ahead;
         return predicted == null
                 ? ""
-                : String.format(
-                        Locale.ROOT,
+                : Units.text(
                         ", %d of %d ticks ahead, %,d corrections, the last by %.3f",
                         predicted.depthTicks(),
                         predicted.affordableTicks(),
@@ -141,11 +138,7 @@ final class Player implements AutoCloseable {
     @Override
     public void close() {
         session.close();
-        try {
-            starter.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.join(starter, Long.MAX_VALUE);
         Prediction predicted = ahead;
         if (predicted != null) {
             predicted.close();
