@@ -23,7 +23,9 @@ final class Camera {
     /** The radius of that ball, which fills the shorter side of a picture. */
     final float radius;
 
-    private final Vector3f eye = new Vector3f();
+    /** Where the camera is. */
+    final Vector3f eye = new Vector3f();
+
     private final float distance;
 
     Camera(int bodies, Frame first) {
@@ -42,10 +44,6 @@ final class Camera {
         centre = min.lerp(max, 0.5f);
         distance = radius / (float) Math.sin(FIELD_OF_VIEW / 2);
         eye.set(0, 0, distance).rotateX(-PITCH).rotateY(YAW).add(centre);
-    }
-
-    Vector3f eye() {
-        return eye;
     }
 
     /** Returns the size of a cell of the grid on the ground. */

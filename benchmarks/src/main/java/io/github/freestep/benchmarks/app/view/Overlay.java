@@ -12,8 +12,10 @@ final class Overlay {
     private final Sheet sheet = new Sheet();
 
     /** Draws over all pictures; {@code views} has the area of the picture of each eye, in the order of {@code eyes}. */
-    void draw(String summary, List<Eye> eyes, List<Area> views, int width, int height, float contentScale) {
-        sheet.begin(Math.max(1, Math.min(Math.round(2 * contentScale), Math.min(width / 620, height / 330))));
+    void draw(String summary, List<Eye> eyes, List<Area> views, Window.Size size) {
+        int width = size.width();
+        int height = size.height();
+        sheet.begin(Math.max(1, Math.min(Math.round(2 * size.contentScale()), Math.min(width / 620, height / 330))));
         int pictures = height - graphHeight(height);
         Graph graph = new Graph(sheet, new Area(0, pictures, width, graphHeight(height)));
         graph.axes("how fast each picture moves: 1 is even, 0 stands still      " + summary);

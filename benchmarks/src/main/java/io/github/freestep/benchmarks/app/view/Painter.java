@@ -46,7 +46,7 @@ final class Painter {
         glDepthFunc(GL_LEQUAL);
         sky.use();
         sky.set("back", view.invert(back));
-        sky.set("eye", camera.eye());
+        sky.set("eye", camera.eye);
         glDrawArrays(GL_TRIANGLES, 0, 3);
         glDepthFunc(GL_LESS);
     }
@@ -58,7 +58,7 @@ final class Painter {
     }
 
     private static void light(Program program, Camera camera) {
-        program.set("eye", camera.eye());
+        program.set("eye", camera.eye);
         program.set("sun", SUN);
         program.set("reach", camera.radius);
     }

@@ -31,7 +31,7 @@ final class Viewer implements AutoCloseable {
     Viewer(ViewSettings settings, Window window) {
         this.settings = settings;
         this.window = window;
-        target = window.isVisible() ? null : new OffscreenTarget(window.width(), window.height());
+        target = window.isVisible() ? null : new OffscreenTarget(Window.WIDTH, Window.HEIGHT);
         Scene scene = Scenes.of("drum", settings.bodies(), 1, StepCost.NONE);
         physics = PhysicsService.builder(scene).rate(settings.rate()).start();
         eyes = Stream.of(FrameMode.LATEST, FrameMode.INTERPOLATE)
@@ -74,7 +74,8 @@ final class Viewer implements AutoCloseable {
         Failures.requireNone(physics);
         long now = physics.clock().nanoTime();
         eyes.forEach(each -> each.look(now));
-        boolean minimised = window.width() == 0 || window.height() == 0;
+        Window.Size size = window.size();
+        boolean minimised = size.width() == 0 || size.height() == 0;
         if (minimised) {
             return;
         }
@@ -83,8 +84,8 @@ final class Viewer implements AutoCloseable {
         if (eyes.get(1).frame().hasState()) {
             paint();
         }
-        overlay.draw(
-                summary(), eyes, List.of(view(0), view(1)), window.width(), window.height(), window.contentScale());
+        String summary = settings.bodies() + " boxes   " + settings.rate() + " Hz";
+        overlay.draw(summary, eyes, List.of(view(0), view(1)), size);
     }
 
     private void paint() {
@@ -98,15 +99,11 @@ final class Viewer implements AutoCloseable {
 
     /** Pictures are above the graph. */
     private Area view(int picture) {
-        int half = window.width() / 2;
-        int below = Overlay.graphHeight(window.height());
-        int width = picture == 0 ? half : window.width() - half;
-        return new Area(picture * half, below, width, window.height() - below);
-    }
-
-    /** Describes the number of boxes and the rate in one line. */
-    private String summary() {
-        return settings.bodies() + " boxes   " + settings.rate() + " Hz";
+        Window.Size size = window.size();
+        int half = size.width() / 2;
+        int below = Overlay.graphHeight(size.height());
+        int width = picture == 0 ? half : size.width() - half;
+        return new Area(picture * half, below, width, size.height() - below);
     }
 
     @Override

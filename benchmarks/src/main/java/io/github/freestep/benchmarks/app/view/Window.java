@@ -41,8 +41,12 @@ final class Window implements AutoCloseable {
         even = visible && waitsForRefresh();
     }
 
-    /** The size of the picture; 0 while the window is minimised. */
-    private record Size(int width, int height, float contentScale) {}
+    /**
+     * The size of the picture; 0 while the window is minimised.
+     *
+     * @param contentScale the pixel density of the display; 1 for an ordinary one
+     */
+    record Size(int width, int height, float contentScale) {}
 
     private static int primaryRate() {
         long monitor = glfwGetPrimaryMonitor();
@@ -82,18 +86,8 @@ final class Window implements AutoCloseable {
         size = new Size(width[0], height[0], contentScale[0]);
     }
 
-    /** Returns 0 while the window is minimised. */
-    int width() {
-        return size.width;
-    }
-
-    int height() {
-        return size.height;
-    }
-
-    /** Returns the pixel density of the display; 1 for an ordinary one. */
-    float contentScale() {
-        return size.contentScale;
+    Size size() {
+        return size;
     }
 
     boolean isVisible() {
