@@ -352,7 +352,7 @@ final class RoomKeeper {
     }
 
     private void end(End how) {
-        if (isEnding()) {
+        if (phase == Phase.CLOSING || phase == Phase.ENDED) {
             return;
         }
         phase = Phase.CLOSING;
@@ -367,10 +367,6 @@ final class RoomKeeper {
             listener.ended(room, owner, how, last);
         }
         finishClose();
-    }
-
-    private boolean isEnding() {
-        return phase == Phase.CLOSING || phase == Phase.ENDED;
     }
 
     private static CompletableFuture<Void> close(@Nullable Room started, @Nullable Throwable failure) {
