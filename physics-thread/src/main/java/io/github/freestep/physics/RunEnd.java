@@ -68,8 +68,8 @@ final class RunEnd {
     /**
      * Ends everything except the simulation. If it is called twice, the cause of the first call stays. A hanging thread
      * that returns later finds everything ended. Needs no memory. Each part ends even if another part fails, because
-     * the last part lets threads end. Takes a lock, so that no thread ends the callbacks while another thread still adds
-     * to them.
+     * the last part lets threads end. Takes a lock, so that no thread ends the callbacks while another thread still
+     * adds to them.
      */
     synchronized void end(@Nullable Throwable cause) {
         markEnded(cause);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Keeps statistics of how late states were published over the last seconds: the least and the greatest lateness,
- * the one that few states exceed, and the number of stalls. A stall is a lateness that neither a window nor a bridge can
- * hide. For one reader; allocates nothing.
+ * the one that few states exceed, and the number of stalls. A stall is a lateness that neither a window nor a bridge
+ * can hide. For one reader; allocates nothing.
  *
  * <p>It keeps one entry per second, and the newest {@value #KEPT} states, so its size does not depend on the rate.
  *

@@ -4,7 +4,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Helps to start and to close threads that an object owns. Stateless, so safe for use by any number of threads; not for users. */
+/**
+ * Helps to start and to close threads that an object owns. Stateless, so safe for use by any number of threads; not for
+ * users.
+ */
 public final class Threads {
     private static final long LOOK_NANOS = 500_000;
 

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every jar says what it is, in which version, and under which licence it may be used. It runs after the jars are made, in {@code mvn verify}.
+ * Every jar says what it is, in which version, and under which licence it may be used. It runs after the jars are made,
+ * in {@code mvn verify}.
  */
 class JarsIT {
     private static final Path ROOT = Path.of("..");

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.workers;
 
 /**
- * The work of a run. A thread calls it for one pass, and again when the next pass is due. A group also sets the world up
- * on another thread, and chooses when time begins.
+ * The work of a run. A thread calls it for one pass, and again when the next pass is due. A group also sets the world
+ * up on another thread, and chooses when time begins.
  */
 public interface Passes {
     /** Lets the next pass end the run with this failure. */

@@ -150,7 +150,7 @@ public final class InputFrame {
         return control(1);
     }
 
-    /** Returns bit p for each player who saves its world before this tick, in the state after tick - 1, and sends it. */
+    /** Returns bit p for each player who saves its world before this tick, as of tick - 1, and sends it. */
     public int saving() {
         return control(2);
     }
