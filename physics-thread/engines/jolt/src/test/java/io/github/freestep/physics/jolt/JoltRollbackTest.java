@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a restored world computes the same bits as the saved one. */
 class JoltRollbackTest {
-    private static final int ROUNDS = Thorough.of(25, 50);
+    private static final int ROUNDS = Thorough.of(15, 50);
     private static final int TICKS = 15;
 
     @Execution(ExecutionMode.CONCURRENT)
