@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.internal.Threads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -81,11 +82,9 @@ final class FaultDirector {
     }
 
     /** Waits until all faults are undone. Call it after the clock was stopped. */
-    void await() throws InterruptedException {
-        thread.join();
-        for (Thread each : strikers()) {
-            each.join();
-        }
+    void await() {
+        Threads.join(thread, Long.MAX_VALUE);
+        strikers().forEach(each -> Threads.join(each, Long.MAX_VALUE));
     }
 
     private synchronized List<Thread> strikers() {

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
@@ -43,11 +44,9 @@ final class InputLoad {
         producer.run();
     }
 
-    void stop() throws InterruptedException {
+    void stop() {
         stopped = true;
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        threads.forEach(thread -> Threads.join(thread, Long.MAX_VALUE));
     }
 
     long accepted() {

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.internal.Threads;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
@@ -38,9 +39,7 @@ enum Plant {
     }
 
     static void leaveThread() {
-        Thread left = new Thread(LockSupport::park, "freestep-stress-planted");
-        left.setDaemon(true);
-        left.start();
+        Threads.start(LockSupport::park, "freestep-stress-planted");
     }
 
     @Override

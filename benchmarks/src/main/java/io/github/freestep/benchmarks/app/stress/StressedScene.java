@@ -120,7 +120,8 @@ final class StressedScene implements Simulation {
         if (!measuresWaits) {
             return 0;
         }
-        ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(threadId());
+        ThreadInfo info = ManagementFactory.getThreadMXBean()
+                .getThreadInfo(Thread.currentThread().getId());
         return info.getWaitedCount() + info.getBlockedCount();
     }
 
@@ -142,12 +143,6 @@ final class StressedScene implements Simulation {
     /** Makes the next step end the service with a {@link PlannedEnd}. Any thread. */
     void end() {
         ends = true;
-    }
-
-    /** The id of the physics thread; zero before it has set the scene up. */
-    long threadId() {
-        Thread physics = thread;
-        return physics == null ? 0 : physics.getId();
     }
 
     boolean isThreadAlive() {
