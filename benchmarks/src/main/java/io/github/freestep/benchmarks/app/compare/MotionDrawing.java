@@ -116,7 +116,8 @@ public final class MotionDrawing {
 
     private static String head(int height) {
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height + "\" width=\"" + WIDTH
-                + "\">\n" + STYLE + rect("paper", 0, 0, WIDTH, height);
+                + "\">\n" + STYLE + "<rect class=\"paper\" x=\"0\" y=\"0\" width=\"" + WIDTH + "\" height=\"" + height
+                + "\" rx=\"6\"/>\n";
     }
 
     private static String draw(int y, Lane lane, int fps) {
@@ -255,11 +256,6 @@ public final class MotionDrawing {
 
     private static String line(String css, int from, int to, int y) {
         return "<path class=\"" + css + "\" d=\"M" + from + "," + y + "H" + to + "\"/>\n";
-    }
-
-    private static String rect(String css, int x, int y, int width, int height) {
-        return "<rect class=\"" + css + "\" x=\"" + x + "\" y=\"" + y + "\" width=\"" + width + "\" height=\"" + height
-                + "\" rx=\"6\"/>\n";
     }
 
     private static String text(int x, String text, int y) {

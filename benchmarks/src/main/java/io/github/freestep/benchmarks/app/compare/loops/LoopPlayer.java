@@ -1,8 +1,10 @@
 package io.github.freestep.benchmarks.app.compare.loops;
 
 import io.github.freestep.benchmarks.app.Failures;
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicLong;
@@ -80,9 +82,14 @@ public final class LoopPlayer {
      */
     static Cast service(UnaryOperator<FrameSampler.Builder> options) {
         return (stage, setting, steps, film) -> {
-            PhysicsService physics = PhysicsService.builder(new WalkSimulation(steps))
-                    .clock(stage)
-                    .build();
+            Walkers world = new Walkers(1) {
+                @Override
+                public void step(Tick tick) {
+                    x = (float) WalkingBody.at(tick.simulationNanos());
+                    steps.accept(Loop.TICK_NANOS);
+                }
+            };
+            PhysicsService physics = PhysicsService.builder(world).clock(stage).build();
             try (physics) {
                 FrameSampler frames =
                         options.apply(FrameSampler.builder(physics.states())).open();

@@ -1,9 +1,8 @@
 package io.github.freestep.benchmarks.app.compare.loops;
 
+import io.github.freestep.internal.Threads;
 import io.github.freestep.time.NanoClock;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The scripted clock that a loop is played on, which begins at zero. Time passes only when a thread says that it works
@@ -18,13 +17,13 @@ public final class Stage implements NanoClock {
     /** The standard deviation of how late a thread wakes up after a refresh. */
     private static final double WAKE_NANOS = 20_000;
 
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_NANOS = 120_000_000_000L;
 
     private final Random wakes;
     private final long stallAtNanos;
     private long stallNanos;
     private Beside screen;
-    private final CountDownLatch end = new CountDownLatch(1);
+    private volatile boolean ended;
 
     /** What happens beside a physics thread. */
     interface Beside {
@@ -98,11 +97,11 @@ public final class Stage implements NanoClock {
     }
 
     private void drawFrames(long untilNanos) {
-        while (screen != null && screen.dueNanos() <= untilNanos && end.getCount() > 0) {
+        while (screen != null && screen.dueNanos() <= untilNanos && !ended) {
             nowNanos = Math.max(nowNanos, screen.dueNanos());
             screen.draw();
             if (screen.ended()) {
-                end.countDown();
+                ended = true;
             }
         }
     }
@@ -121,19 +120,13 @@ public final class Stage implements NanoClock {
     void play(Runnable physics, Beside beside) {
         screen = beside;
         physics.run();
-        try {
-            if (!end.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException(
-                        "the physics thread did not reach the end within " + PATIENCE_SECONDS + " s");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the physics thread was running", e);
+        if (!Threads.await(this::ended, PATIENCE_NANOS)) {
+            throw new IllegalStateException("the physics thread did not reach the end within 120 s");
         }
     }
 
     /** Returns whether the screen has ended; the physics thread then ends too. */
     boolean ended() {
-        return end.getCount() == 0;
+        return ended;
     }
 }
