@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.render.display.DisplayMeter;
+import io.github.freestep.render.display.DisplayMeter.Cause;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
 import java.io.IOException;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class DiagnoseCommand extends AppCommand {
     private static final int MOST = 50;
+    private static final double VISIBLE_MILLIS = 4;
 
     @Parameters(paramLabel = "FILE", description = "The recording to read, or a CSV of PresentMon.")
     private Path file;
@@ -105,9 +107,15 @@ public final class DiagnoseCommand extends AppCommand {
 
     private void print(DisplayMeter display) {
         print("On the screen: %s.%n", display);
-        for (List<String> row : OnScreen.causes(display)) {
-            print("  %-24s%10s frames, up to %9s  %s%n", row.toArray());
+        if (display.displayed() > 0) {
+            print(display, Cause.SIMULATION_TIME, "wrong simulation time", "the game or the sampler");
+            print(display, Cause.FRAME, "late frame", "the host");
+            print(display, Cause.REFRESH, "missed refresh", "the display");
         }
+    }
+
+    private void print(DisplayMeter of, Cause cause, String name, String by) {
+        print("  %-24s%,10d frames, up to %6.1f ms  %s%n", name, of.wrong(cause), of.worstMillis(cause), by);
     }
 
     private int presentMon() {
@@ -125,6 +133,7 @@ public final class DiagnoseCommand extends AppCommand {
             print(csv.display());
         }
         print("%s%n", csv.agreement());
-        return OnScreen.isEven(csv.display()) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        boolean isEven = csv.display().frames() > 0 && csv.display().errorMillis(1) <= VISIBLE_MILLIS;
+        return isEven ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 }
