@@ -8,10 +8,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.display.FrameLoop;
-import io.github.freestep.state.State;
-import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,10 +36,7 @@ final class RemoteRun {
     private final Histogram delays = new Histogram(3);
     private final Histogram inputs = new Histogram(3);
     private volatile boolean measures;
-    private StateReader raw;
     private long inputSequence;
-    private long seenTick = State.NO_TICK;
-    private long states;
 
     RemoteRun(int serverPort, int bodies, int fps, LinkQuality link, long seed) {
         this.serverPort = serverPort;
@@ -59,12 +53,12 @@ final class RemoteRun {
                 RemoteStates remote = RemoteStates.builder(layout)
                         .transport(transport, new InetSocketAddress(local, serverPort))
                         .start()) {
-            StateBuffer buffer = remote.states();
+            long states;
             long bytes;
             long incomplete;
             // After this, the thread of the frames has ended, and its figures can be read.
             try (FrameLoop loop =
-                    FrameLoop.start(FrameSampler.builder(buffer), fps, frame -> show(frame, buffer, remote.input()))) {
+                    FrameLoop.start(FrameSampler.builder(remote.states()), fps, frame -> show(frame, remote.input()))) {
                 if (!connected.await(CONNECT_SECONDS, TimeUnit.SECONDS)) {
                     throw new IOException("no state has arrived in " + CONNECT_SECONDS + " s; the receiver is "
                             + remote.status() + ", its reader runs: " + loop.isRunning());
@@ -72,6 +66,7 @@ final class RemoteRun {
                 if (stop.await(SETTLE_MILLIS, TimeUnit.MILLISECONDS)) {
                     return null;
                 }
+                states = -remote.receivedStates();
                 bytes = -transport.receivedBytes();
                 incomplete = -remote.incompleteStates();
                 measures = true;
@@ -79,23 +74,20 @@ final class RemoteRun {
                     return null;
                 }
                 measures = false;
+                states += remote.receivedStates();
                 bytes += transport.receivedBytes();
                 incomplete += remote.incompleteStates();
             }
-            raw.close();
             return new RemoteFigures(
                     link, (double) states / seconds, (double) bytes / seconds, incomplete, delays, inputs, motion);
         }
     }
 
-    private void show(Frame frame, StateBuffer buffer, RemoteInput input) {
+    private void show(Frame frame, RemoteInput input) {
         if (!frame.hasState()) {
             return;
         }
-        if (raw == null) {
-            raw = buffer.reader();
-            connected.countDown();
-        }
+        connected.countDown();
         if (frame.inputSequence() != inputSequence) {
             inputSequence = frame.inputSequence();
             if (measures) {
@@ -105,20 +97,8 @@ final class RemoteRun {
         if (measures) {
             delays.recordValue(Math.max(0, frame.delayNanos()));
             motion.add(frame);
-            countStates();
             if (motion.frames() % FRAMES_PER_INPUT == 0) {
                 input.action(1, 1);
-            }
-        }
-    }
-
-    /** A frame uses two states at most. This counts all of a window that came since the last frame. */
-    private void countStates() {
-        raw.acquire();
-        for (int age = raw.size() - 1; age >= 0; age--) {
-            if (raw.state(age).tick() > seenTick) {
-                seenTick = raw.state(age).tick();
-                states++;
             }
         }
     }

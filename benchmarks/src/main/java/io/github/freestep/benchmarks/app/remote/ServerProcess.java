@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.remote;
 
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.internal.Threads;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import java.io.BufferedReader;
@@ -16,11 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 
 /** A server of a swarm in a process of its own, on loopback. Ends with this object or this process. */
 public final class ServerProcess implements AutoCloseable {
-    private static final long CLOSE_SECONDS = 10;
+    private static final long CLOSE_NANOS = 10_000_000_000L;
 
     /**
      * Above the default ports, and below the ephemeral ones: the system could give one of those to another
@@ -52,9 +52,7 @@ public final class ServerProcess implements AutoCloseable {
             throw new IOException("the server has ended: " + line);
         }
         // Read on, because a process blocks once its pipe is full.
-        Thread drain = new Thread(() -> drain(out), "freestep-server-output");
-        drain.setDaemon(true);
-        drain.start();
+        Threads.start(() -> drain(out), "freestep-server-output");
         return new ServerProcess(process, port);
     }
 
@@ -114,11 +112,7 @@ public final class ServerProcess implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.getOutputStream().close();
-        try {
-            process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.await(() -> !process.isAlive(), CLOSE_NANOS);
         process.destroyForcibly();
     }
 }
