@@ -8,8 +8,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The kernel's own timer, measured by cyclictest of the real-time kernel developers. Skipped if not installed. */
-final class Cyclictest implements PacingCommand.Row {
+/**
+ * The kernel's own timer, measured by cyclictest of the real-time kernel developers. Skipped if not installed.
+ *
+ * @param priority a real-time priority, or 0 for the default scheduling class
+ */
+record Cyclictest(int priority) implements PacingCommand.Row {
     private static final Pattern BUCKET = Pattern.compile("^(\\d+) +(\\d+)$", Pattern.MULTILINE);
     private static final Pattern MAXIMUM = Pattern.compile("^# Max Latencies:\\s*(\\d+)", Pattern.MULTILINE);
     private static final Pattern OVERFLOWS = Pattern.compile("^# Histogram Overflows:\\s*(\\d+)", Pattern.MULTILINE);
@@ -17,31 +21,19 @@ final class Cyclictest implements PacingCommand.Row {
     /** The end of the histogram: cyclictest only counts later wake-ups, and reports the latest one. */
     private static final int LONGEST_MICROS = 20_000;
 
-    private final List<String> options = new ArrayList<>(List.of("-t1", "-q"));
-
-    /**
-     * Sets the priority.
-     *
-     * @param priority a real-time priority, or 0 for the default scheduling class
-     */
-    Cyclictest(int priority) {
-        if (priority > 0) {
-            options.addAll(List.of("-p", Integer.toString(priority)));
-        }
-    }
-
     @Override
     public Lateness run(int rate, int ticks) throws IOException, InterruptedException {
         return Lateness.of(parse(execute(rate, ticks)), Double.NaN);
     }
 
     private String execute(int rate, int ticks) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("cyclictest", "-h", Integer.toString(LONGEST_MICROS)));
-        command.addAll(options);
-        command.addAll(List.of("-i", Integer.toString(1_000_000 / rate), "-l", Integer.toString(ticks)));
+        String options = "-t1 -q" + (priority > 0 ? " -p " + priority : "");
+        String run = " -h " + LONGEST_MICROS + " -i " + 1_000_000 / rate + " -l " + ticks;
         Process process;
         try {
-            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            process = new ProcessBuilder(("cyclictest " + options + run).split(" "))
+                    .redirectErrorStream(true)
+                    .start();
         } catch (IOException e) {
             throw new IOException("not installed, or not on the PATH (Debian's package is rt-tests)", e);
         }

@@ -108,7 +108,7 @@ abstract class Rooms implements AutoCloseable {
      */
     static final class ByHand extends Rooms {
         private final List<InlineStepper> steppers = new ArrayList<>();
-        private final Thread host = new Thread(this::run, "freestep-pacing-host");
+        private final Thread host;
         private final int rate;
         private volatile boolean stopped;
         private long dueNanos;
@@ -119,8 +119,7 @@ abstract class Rooms implements AutoCloseable {
                 world.measureBy(tick -> System.nanoTime() - dueNanos);
                 steppers.add(PhysicsService.builder(world).rate(rate).inline());
             }
-            host.setDaemon(true);
-            host.start();
+            host = Threads.start(this::run, "freestep-pacing-host");
         }
 
         private void run() {
