@@ -37,7 +37,6 @@ import picocli.CommandLine.Option;
         })
 public final class RecordCommand extends AppCommand {
     private static final long NAP_NANOS = 1_000_000;
-    private static final double NANOS = 1e9;
     private static final int MOST_EVENTS_BEHIND = 20_000;
     private static final int EVENTS_OF_TICK = 4;
     private static final int RATE = 100;
