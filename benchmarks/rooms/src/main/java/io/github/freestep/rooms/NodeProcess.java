@@ -1,5 +1,6 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.internal.Threads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,9 +42,7 @@ final class NodeProcess {
                 .start();
         exit = process.onExit().thenRun(() -> judge.exited(port, System.nanoTime()));
         commands = process.outputWriter(StandardCharsets.UTF_8);
-        reading = new Thread(this::read, "rooms-node-" + port);
-        reading.setDaemon(true);
-        reading.start();
+        reading = Threads.start(this::read, "rooms-node-" + port);
     }
 
     /** Returns the start of a command for a class that is on this class path. */
