@@ -7,12 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes of the newest ticks. One thread adds them. Any thread reads, and gets none for a tick that is being
- * overwritten. Lock-free; allocates only for bytes that are longer than those before them.
+ * overwritten. Lock-free; allocates only for bytes that are longer than those before them, or far shorter.
  */
 public final class RecentBytes {
     private static final int FEW = 64;
 
-    private final byte[][] bytes;
+    /** Up to this, room stays when fewer bytes come, so that it need not be made again. */
+    static final int MANY = 8_192;
+
+    final byte[][] bytes;
     private final int[] lengths;
     private final AtomicLongArray ticks;
 
@@ -36,8 +39,10 @@ public final class RecentBytes {
         ticks.set(index, -1);
         // A reader that sees any of the new bytes also sees that the old tick is gone.
         VarHandle.releaseFence();
-        if (bytes[index].length < length) {
-            bytes[index] = new byte[Integer.highestOneBit(length) << 1];
+        int room = bytes[index].length;
+        // Others choose how long their input is, so room that it no longer needs must not add up.
+        if (room < length || room > MANY && room / 4 > length) {
+            bytes[index] = new byte[Math.max(FEW, Integer.highestOneBit(length) << 1)];
         }
         from.get(at, bytes[index], 0, length);
         lengths[index] = length;

@@ -33,11 +33,8 @@ public final class SessionState {
     /** From the session's thread to the physics thread. */
     final FrameQueue frames;
 
-    /**
-     * The newest frames, from the session's thread, for a prediction and a new sequencer. A player lacks at most as
-     * many as its input delay, which is below this number, and a prediction is at most 120 ticks ahead.
-     */
-    final RecentBytes newestFrames = new RecentBytes(OwnInputs.KEPT);
+    /** The newest frames, from the session's thread, for a prediction and a new sequencer. */
+    final RecentBytes newestFrames;
 
     /** The newest samples of the local input, from the session's thread, for the same two. */
     final OwnInputs own = new OwnInputs();
@@ -120,6 +117,8 @@ public final class SessionState {
         this.local = local;
         this.commands = commands;
         frames = new FrameQueue(rules);
+        // A player lacks at most as many frames as its input delay, and a prediction is at most 120 ticks ahead.
+        newestFrames = new RecentBytes(Math.max(256, Integer.highestOneBit(rules.maxDelay() + 2) << 1));
         this.ending = ending;
         clock = new MatchClock(rules, local, 0);
         input = new LocalInput(rules.axes, clock);
