@@ -3,9 +3,11 @@ package io.github.freestep.physics.lockstep.link;
 import io.github.freestep.internal.Exact;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 /**
  * The checked values of {@link io.github.freestep.physics.lockstep.MatchSettings}, which describes and limits each of
@@ -125,8 +127,10 @@ public final class MatchRules implements Cloneable {
         if (text.length() <= MAX_ENTRY) {
             return text;
         }
-        return text.substring(0, MAX_ENTRY) + "... (" + text.length() + " characters, hash "
-                + Integer.toHexString(text.hashCode()) + ")";
+        CRC32C rest = new CRC32C();
+        rest.update(text.getBytes(StandardCharsets.UTF_8));
+        return text.substring(0, MAX_ENTRY) + "... (" + text.length() + " characters, checksum "
+                + Long.toHexString(rest.getValue()) + ")";
     }
 
     /**
