@@ -32,6 +32,7 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
     final RunThread thread;
 
     private final Setup setup;
+
     /** The watch of its calls, which ends after the run. */
     final HangWatches hangWatches;
 

@@ -1,8 +1,8 @@
 package io.github.freestep.render;
 
 /**
- * Computes D, the allowed lateness: how late a state may be without a visible effect, on top of the gap between states.
- * For one reader; allocates nothing.
+ * Computes D, the allowed lateness: how late a state may be before motion continues without it, on top of the gap
+ * between states. For one reader; allocates nothing.
  *
  * <p>D follows the lateness of the states. It does so slowly, because each change of D makes the motion on screen
  * faster or slower for a while. All spans are of wall time. A rate is the change of D per wall time: 0.02 means 20 ms

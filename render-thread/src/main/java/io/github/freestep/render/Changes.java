@@ -67,9 +67,10 @@ final class Changes {
     /** The first slot, from {@link #to} on, in a block in which the newer state differs from what the picture shows. */
     private int unlikeShown;
 
-    /** The first slot of the run, and one beyond its last. */
+    /** The first slot of the run. */
     int from;
 
+    /** One beyond the last slot of the run. */
     int to;
 
     /** Whether only single bodies of the part need work. */

@@ -327,8 +327,8 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets how late a state may be without a visible effect, in wall time. An interpolated frame is delayed by this
-         * plus the gap between two states. Default: it adapts to the lateness of the states. For the states of a
+         * Sets how late a state may be before motion continues without it, in wall time. An interpolated frame is delayed
+         * by this plus the gap between two states. Default: it adapts to the lateness of the states. For the states of a
          * stepper, which publishes inside the frame, the default is zero. {@link FrameMode#LATEST} ignores it: it
          * always shows the newest state.
          *

@@ -222,8 +222,8 @@ final class Lateness {
     }
 
     /**
-     * The greatest lateness that counts, stalls excluded, without what is left to bridges. Bridges hide no more than a
-     * tenth of the states, and all lateness of the seconds that are kept, even if it came once.
+     * The greatest lateness that counts, stalls excluded, without what is left to bridges: at most a tenth of the
+     * states, and no more than a bridge hides of the greatest lateness that is kept, even if that came once.
      */
     double mostNanos(double leftNanos) {
         long halfAge = -Math.floorDiv(-ageNanos(), 2 * SECOND_NANOS); // rounded up

@@ -41,9 +41,9 @@
  *       states in a row count as lateness of the next one.
  *       <p><b>Rare lateness is left to bridges</b>, because it would make every frame older: nine tenths of a bridge,
  *       at most 9 ms, of the greatest lateness of thirty seconds, while that bridges at most a tenth of the newest 512
- *       states. So a ball that bounces may be shown 21 mm inside the floor. Nothing is left in a reader's first ten
- *       seconds, to receivers, in {@link FrameMode#EXTRAPOLATE}, and if a tenth of the states are later than half a
- *       gap, because ticks then queue.
+ *       states. So a ball may be shown 21 mm inside the floor. D covers all lateness of receivers, in
+ *       {@link FrameMode#EXTRAPOLATE}, for ten seconds after a start or a change of scale, and while a tenth of the
+ *       states are later than half a gap, because ticks then queue.
  *   <li><b>D changes slowly</b>, because in a steady run only its changes cause judder. It rises within about a second,
  *       while bridges hide the lateness, and falls within several seconds, by at most 10 ms per second. If a new scale
  *       or new gaps make the window cover less, D is cut at once, because the picture would jump from state to state
@@ -109,10 +109,9 @@
  *   <li>D as a quantile of lateness: with a collector's pause of 25 ms every 2 s, judder is 0.95 % at the 99th.
  *   <li>After a stall, the newest state: 1.2 to 3 times the judder; or to stand still until the picture can jump to its
  *       usual delay: 4 to 11 times.
- *   <li>To catch up within the window: frames jump by up to 200 ms instead of 55.
- *   <li>Older states for readers in the pool of the handoff: a stall of 3 s would need 300.
- *   <li>Handing out events by the simulation time that is shown: its body might not have appeared yet, where states are
- *       skipped.
+ *   <li>To catch up within the window, without copies: frames jump by 200 ms instead of 55.
+ *   <li>Older states in the pool of the handoff: a stall of 3 s would need 300.
+ *   <li>Events by the simulation time that is shown: where states are skipped, the body of one might not have appeared.
  * </ul>
  */
 @NullMarked

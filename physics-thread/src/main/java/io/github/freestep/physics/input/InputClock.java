@@ -21,6 +21,7 @@ public final class InputClock {
 
     private final NanoClock clock;
     private final boolean isStepper;
+
     /** The reading of the clock when this was created. */
     final long originNanos;
 

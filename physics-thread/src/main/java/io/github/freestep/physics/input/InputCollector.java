@@ -81,7 +81,7 @@ public final class InputCollector {
     private long dropped;
     private long fromFuture;
 
-    /** Creates a collector without sources that drops nothing. The parameters are those of the other constructor. */
+    /** Creates a collector without sources that drops nothing, whose clock begins at a reading of the caller. */
     public InputCollector(int axes, int capacity, long originNanos) {
         this(axes, capacity, null, new InputClock(() -> originNanos, false), nanos -> false);
     }

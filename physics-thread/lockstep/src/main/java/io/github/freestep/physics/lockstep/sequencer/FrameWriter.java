@@ -11,11 +11,11 @@ final class FrameWriter {
 
     private final PlayerPlace[] places;
 
-    /** Bit p for each player who joins, leaves or saves its world in the frame that is written next. */
+    // Bit p is for player p, who joins, leaves or saves its world in the frame that is written next.
     int joining;
-
     int leaving;
     int saving;
+
     private ByteBuffer buffer = ByteBuffer.allocate(1_024);
 
     FrameWriter(PlayerPlace[] places) {
