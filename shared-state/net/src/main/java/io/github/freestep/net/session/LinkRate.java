@@ -122,9 +122,6 @@ final class LinkRate {
     private long ownLateNanos;
     private long usualLateNanos;
 
-    /** The most jitter while the rate was held. */
-    private long jitterNanos;
-
     // The reports of the client.
 
     private boolean hasReport;
@@ -287,7 +284,6 @@ final class LinkRate {
                 }
             }
             case HOLD -> {
-                jitterNanos = Math.max(jitterNanos, Math.min(MOST_USUAL_NANOS, queueNanos()));
                 if (hasQueue()) {
                     // No more is sent than the link has carried, so it is late by chance, and keeps the order.
                     usualLateNanos = Math.max(usualLateNanos, Math.min(MOST_USUAL_NANOS, leastLate() - ownLateNanos));
@@ -347,13 +343,12 @@ final class LinkRate {
             free();
         } else {
             phase = Phase.HOLD;
-            jitterNanos = 0;
         }
         restartAfter(0);
     }
 
     private void probe(long nowNanos, boolean losesMore, double loss) {
-        long queue = queueNanos() - jitterNanos;
+        long queue = queueNanos();
         if (losesMore) {
             cut(nowNanos, loss);
             return;

@@ -329,17 +329,6 @@ class LinkRateTest {
         assertRate(85_000, rate);
     }
 
-    /** The jitter that was there while the rate was held is none of the probe. */
-    @Test
-    void jitterDoesNotEndAProbe() {
-        cut();
-        heard(3, 8_500, 8_500, 0);
-        heard(1, 8_500, 8_500, 20);
-        assertTrue(heard(16, 8_500, 8_500, 0).isProbing());
-        assertTrue(heard(1, 8_500, 8_500, 32).isProbing());
-        assertFalse(heard(1, 8_500, 8_500, 33).isProbing());
-    }
-
     @Test
     void aLinkThatWasNotFullForTenSecondsIsForgotten() {
         probe();
