@@ -14,6 +14,7 @@ import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -187,7 +188,7 @@ class SenderHealthTest {
     void noStateAfterAnOutageHasPosesFromBeforeIt(int outage) {
         SenderRig link = new SenderRig(400, 400, 100, 20 * MILLI);
         StateReader reader = link.follower.states().reader();
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < Thorough.of(2, 5); i++) {
             link.run(3 * SECOND + 110 * i * MILLI);
             link.loss = (datagram, from, to) -> true;
             link.run(outage * MILLI);

@@ -25,7 +25,7 @@ class SenderWorkTest {
     private static final int RATE = 10;
 
     /** Fewer bodies over a way that is longer by as much: as many bytes are on their way, and the test takes less. */
-    private static final int SMALLER = Thorough.of(4, 1);
+    private static final int SMALLER = Thorough.of(8, 1);
 
     private static final int BODIES = 100_000 / SMALLER;
 
