@@ -65,7 +65,7 @@ class PreciseWaitGridTest {
     @MethodSource("roundedTimers")
     void isLateByAtMostTwoIntervalsWhenParksAreRoundedToMilliseconds(long seed, int rate) {
         Random random = Seeds.random(seed);
-        for (int i = 0; i < Thorough.of(5, 20); i++) {
+        for (int i = 0; i < Thorough.of(3, 20); i++) {
             double grid = MILLI * (1 + random.nextGaussian() * 1e-3);
             GridClock clock = new GridClock(grid, random.nextDouble() * grid, true);
             long[] late = run(clock, rate, PreciseWait.DEFAULT_BUDGET_PER_MILLE);
