@@ -8,7 +8,7 @@ import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
 class BaselineScheduleTest {
-    private static final int BLOCKS = 100;
+    private static final int BLOCKS = 50;
 
     /** When all bodies of a resting world begin to move, their baselines come one after the other. */
     @Test
