@@ -16,7 +16,7 @@ final class Core implements RunPlan.Ticks {
     final CoreParts parts;
     final World world;
 
-    /** Of the parts, the one that others use most. */
+    /** The part that others use most. */
     final PhysicsMetrics metrics;
 
     private final Setup setup;

@@ -55,8 +55,8 @@ final class World implements CommandRunner {
                 setup.rate(),
                 parts.inputs(),
                 () -> schedule != null && schedule.timeline().anchor().isPaused());
-        // A run that continues another one from tick 0 does not begin as its world is set up, so no recorder may take
-        // it for one.
+        // A run that continues another one from tick 0 differs from its set-up, so no recorder may take it for a new
+        // run.
         long startTick = setup.start == null ? setup.startTick : Math.max(1, setup.startTick);
         parts.journal().world(simulation, parts.publisher(), context::save, startTick);
     }

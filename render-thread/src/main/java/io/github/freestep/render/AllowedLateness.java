@@ -191,9 +191,9 @@ final class AllowedLateness {
     }
 
     /**
-     * How much of the greatest lateness D leaves to bridges. A network delays several states in a row, and a new reader
-     * has seen too little. If more than a tenth of the states are later than half a gap, ticks queue up behind slow
-     * ones, and the next may be much later than all before.
+     * How much of the greatest lateness D leaves to bridges. It is 0 for receivers, because a network delays several
+     * states in a row, for a new reader, which has seen too little, for extrapolated motion, which needs bridges for
+     * its guesses, and if a tenth of the states are later than half a gap, because ticks then queue.
      */
     private double leftNanos() {
         boolean coversAll = spares || expectedNanos > 0 || lateness.isNew() || lateness.oftenNanos() > gapNanos / 2;

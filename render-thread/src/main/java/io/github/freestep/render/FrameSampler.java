@@ -327,10 +327,10 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets how late a state may be before motion continues without it, in wall time. An interpolated frame is delayed
-         * by this plus the gap between two states. Default: it adapts to the lateness of the states. For the states of a
-         * stepper, which publishes inside the frame, the default is zero. {@link FrameMode#LATEST} ignores it: it
-         * always shows the newest state.
+         * Sets how late a state may be before motion continues without it, in wall time. An interpolated frame is
+         * delayed by this plus the gap between two states. Default: it adapts to the lateness of the states. For the
+         * states of a stepper, which publishes inside the frame, the default is zero. {@link FrameMode#LATEST} ignores
+         * it: it always shows the newest state.
          *
          * @param fixed a span of wall time. If the window has too few states for it, the sampler shortens it. When
          *     interpolating, a window of n states is enough for n - 2 gaps plus the least lateness of the last seconds
@@ -373,10 +373,9 @@ public final class FrameSampler implements AutoCloseable {
 
         /**
          * Sets whether interpolated motion continues when a state is later than the allowed lateness. It continues for
-         * at most one gap, or for 10 ms if gaps are shorter, along the curve of the last four states. Without it, the
-         * allowed lateness covers rare lateness, too. Default: true.
-         * {@link FrameMode#EXTRAPOLATE} always continues the motion, and {@link FrameMode#LATEST} never does, so this
-         * option has no effect with both.
+         * at most one gap, or for 10 ms if gaps are shorter, along the curve of the last four states. With false, the
+         * allowed lateness covers rare lateness, too. Default: true. {@link FrameMode#EXTRAPOLATE} always continues the
+         * motion, and {@link FrameMode#LATEST} never does, so this option has no effect with both.
          *
          * @param late true to continue the motion, false to stop at the newest state
          * @return this

@@ -61,7 +61,7 @@ final class RelativePositions {
         }
     }
 
-    /** Moves on to the origin of the next picture. Returns whether it is another one. */
+    /** Moves on to the origin of the next picture. Returns whether the origin moved. */
     boolean move() {
         boolean moves = nextX != x || nextY != y || nextZ != z;
         x = nextX;

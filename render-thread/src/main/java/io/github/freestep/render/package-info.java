@@ -36,14 +36,14 @@
  * PresentationClock} combines them.
  *
  * <ol>
- *   <li><b>D follows the lateness of the states.</b> It is the greatest lateness of the last ten seconds, plus 0.3 ms,
- *       as far as it was reached in two of the last thirty seconds, and at most what the window covers. Several missing
+ *   <li><b>D follows the lateness of the states.</b> It is at most the greatest lateness of the last ten seconds, plus
+ *       0.3 ms, as far as it was reached in two of the last thirty seconds, and what the window covers. Several missing
  *       states in a row count as lateness of the next one.
- *       <p><b>Rare lateness is left to bridges</b>, because it would make every frame older: nine tenths of a bridge,
- *       at most 9 ms, of the greatest lateness of thirty seconds, while that bridges at most a tenth of the newest 512
- *       states. So a ball may be shown 21 mm inside the floor. D covers all lateness of receivers, in
- *       {@link FrameMode#EXTRAPOLATE}, for ten seconds after a start or a change of scale, and while a tenth of the
- *       states are later than half a gap, because ticks then queue.
+ *       <p><b>Rare lateness is left to bridges</b>, because it would make every frame older. D ends nine tenths of a
+ *       bridge, at most 9 ms, below the greatest lateness of thirty seconds, but covers nine tenths of the newest 512
+ *       states. So a ball may be shown 21 mm inside the floor. Nothing is left to bridges for receivers, in {@link
+ *       FrameMode#EXTRAPOLATE}, for ten seconds after a start or a change of scale, or if, because ticks queue, a tenth
+ *       of the states are half a gap late.
  *   <li><b>D changes slowly</b>, because in a steady run only its changes cause judder. It rises within about a second,
  *       while bridges hide the lateness, and falls within several seconds, by at most 10 ms per second. If a new scale
  *       or new gaps make the window cover less, D is cut at once, because the picture would jump from state to state
@@ -111,7 +111,7 @@
  *       usual delay: 4 to 11 times.
  *   <li>To catch up within the window, without copies: frames jump by 200 ms instead of 55.
  *   <li>Older states in the pool of the handoff: a stall of 3 s would need 300.
- *   <li>Events by the simulation time that is shown: where states are skipped, the body of one might not have appeared.
+ *   <li>Events by the simulation time that is shown: if states are skipped, an event's body might not have appeared.
  * </ul>
  */
 @NullMarked

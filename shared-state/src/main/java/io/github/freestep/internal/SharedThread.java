@@ -56,7 +56,7 @@ public final class SharedThread<U> {
                 thread = Threads.start(work, name);
             }
         } catch (Throwable noThread) {
-            // What the thread does is useful, but no reason to end a service.
+            // The thread is useful, but its absence must not end a service.
         }
     }
 

@@ -36,7 +36,7 @@ public final class Bodies extends HasInside<Filler> {
     private static final int MOST_CHANGES = 1 << 20;
 
     private final Filler filler;
-    /** By slot; also for the writer. */
+    /** The epoch of each slot. */
     final int[] epochs;
 
     private final Written written;

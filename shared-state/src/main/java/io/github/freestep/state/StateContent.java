@@ -39,8 +39,8 @@ abstract class StateContent extends HasStateInside {
     final float[][] linear;
     final float[][] stepped;
 
-    // The next array and three others are those of the superclass, which only a subclass can reach, and not its
-    // package.
+    // The superclass's arrays are protected, so this package reaches values, epochs, versions and changes only through
+    // these fields.
 
     /** The arrays of positions, orientations, linear and stepped channels, in this order, for loops. */
     final float[][] values = super.values;

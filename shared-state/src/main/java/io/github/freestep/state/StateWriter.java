@@ -283,7 +283,7 @@ public final class StateWriter {
         }
     }
 
-    /** Takes floats and doubles alike. The JVM makes the length of an array of either kind without a call. */
+    /** Returns the length of an array of floats or doubles. The JVM compiles this without a call. */
     private static int length(Object array, String name) {
         if (array == null) {
             throw new NullPointerException(name + " must not be null");

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /** Escapes and formats the text of a page. Stateless. */
 final class HtmlText {
-    /** Includes half of a pair, and the controls that XML allows but HTML does not. */
+    /** Includes unpaired surrogates, and the controls that XML allows but HTML does not. */
     private static final Pattern FORBIDDEN =
             Pattern.compile("[^\\t\\n\\r -~\\x{a0}-\\x{d7ff}\\x{e000}-\\x{fffd}\\x{10000}-\\x{10ffff}]");
 

@@ -85,9 +85,9 @@ class QuicTransportTest extends NettyContract {
         return transport;
     }
 
-    /** Otherwise larger states would never arrive, and nobody would know why. */
+    /** Without the refusal, larger states would never arrive, and nobody would know why. */
     @Test
-    void aServerThatTakesOnlyShorterDatagramsIsNoPeer() {
+    void aServerThatTakesOnlyShorterDatagramsIsRefused() {
         InetSocketAddress usual = (InetSocketAddress) new Bootstrap()
                 .group(loops)
                 .channel(NioDatagramChannel.class)

@@ -217,8 +217,8 @@ class FullLinkTest {
     }
 
     /**
-     * Of some dozens of seeds, one is far worse. So one run of two must keep the bounds of the page, and all runs keep
-     * wider ones. The short version plays until one keeps them.
+     * All runs keep the judder of the page, and at most three frames freeze. In one run of two, none may. The short
+     * version ends with that run.
      */
     private static void assertMost(LongPredicate isEven) {
         assertTrue(Seeds.first(2).filter(isEven).limit(Thorough.of(1, 2)).count() >= 1, "no run was even");

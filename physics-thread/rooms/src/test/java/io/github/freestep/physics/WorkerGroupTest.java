@@ -140,7 +140,7 @@ class WorkerGroupTest {
         rooms.forEach(room -> assertEquals(1, room.run.core.metrics.sustainedScale()));
     }
 
-    /** Requests to it bring no tick forward that is due, as it would step one before each of the others. */
+    /** Requests to the slow service must not make it step before each of the others. */
     @ParameterizedTest
     @CsvSource({"0, 1, true", "1, 1, false", "1, 1, true", "4, 2, false"})
     void aServiceThatIsTooSlowByItselfDelaysTheOthersByOneStepOrTwoMergedOnes(int merged, int steps, boolean flood) {

@@ -164,7 +164,7 @@ class MatchTrafficTest {
     /** Only differences of times have a meaning. */
     @ParameterizedTest
     @ValueSource(longs = {Long.MAX_VALUE - 3 * SECOND, Long.MIN_VALUE, -2 * SECOND})
-    void aMatchGoesOnWhileTheClockWraps(long beginNanos) {
+    void aMatchContinuesWhileTheClockWraps(long beginNanos) {
         network(100, 1, beginNanos);
         Conditions conditions = new Conditions().delay(20 * MILLI, 10 * MILLI);
         join(conditions);

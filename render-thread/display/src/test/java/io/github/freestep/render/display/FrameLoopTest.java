@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 class FrameLoopTest {
     private static final long MILLI = 1_000_000;
 
-    /** How long a close waits for a handler: less than one that hangs takes, or more than a busy machine takes. */
+    /** How long a close waits for a handler that hangs. A busy machine takes longer for one that does not. */
     private static final long SHORT = 50 * MILLI;
 
     private static final long LONG = 60_000 * MILLI;

@@ -34,7 +34,7 @@ final class EventCodec {
         isValid = true;
     }
 
-    /** Codes the values of an event. One to decode must be as a new one. */
+    /** Codes the values of an event. An event to decode must equal a new one. */
     void code(EventValues event) {
         int head = coder.u8(head(event));
         int kind = head & KIND;

@@ -34,7 +34,7 @@ final class StateSpacing {
      */
     private static final double MARGIN_GAPS = 1.5;
 
-    /** The gap begins to shrink only if it may by this factor, so that it does not change to and fro. */
+    /** The gap begins to shrink only if it may shrink to this share, so that it does not oscillate. */
     private static final double CLOSER = 0.75;
 
     /**

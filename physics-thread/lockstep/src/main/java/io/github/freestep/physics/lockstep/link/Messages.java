@@ -124,7 +124,7 @@ public final class Messages {
         void welcome(int player, Start start, long newest, long run) throws InvalidMessageException;
 
         /**
-         * The peer is not admitted, or no longer in the match. The connection ends.
+         * The peer was refused, or is no longer in the match. The connection ends.
          *
          * @param desyncTick the tick at which the peer's state differs from that of the others; -1 if none does
          */

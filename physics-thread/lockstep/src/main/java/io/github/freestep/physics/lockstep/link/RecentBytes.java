@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecentBytes {
     private static final int FEW = 64;
 
-    /** Up to this, room stays when fewer bytes come, so that it need not be made again. */
+    /** Room of up to this many bytes is kept, so it is not allocated again. */
     static final int MANY = 8_192;
 
     final byte[][] bytes;
@@ -40,7 +40,7 @@ public final class RecentBytes {
         // A reader that sees any of the new bytes also sees that the old tick is gone.
         VarHandle.releaseFence();
         int room = bytes[index].length;
-        // Others choose how long their input is, so room that it no longer needs must not add up.
+        // Other players choose how long their input is, so unused room must not add up.
         if (room < length || room > MANY && room / 4 > length) {
             bytes[index] = new byte[Math.max(FEW, Integer.highestOneBit(length) << 1)];
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The frames that have arrived, even if they are not due yet. A prediction does not guess them. Finds the frames that
  * differ from the guess. The session's thread adds frames. The thread of the prediction calls {@link #read}.
- * Lock-free; allocates only for a frame that is longer than those before it.
+ * Lock-free; allocates only for a frame much longer or shorter than before.
  */
 final class ArrivedFrames implements InputBody.Visitor {
     /** Longer frames, which have long commands, are left to the match. */

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves the world of a match for a prediction, after the first tick that follows a {@link #isWanted wish}. The thread
- * of the prediction calls {@link #take}, any thread the methods that say so, and the physics thread of the match all
- * others. Lock-free: worlds pass through three buffers, as states do.
+ * Saves the world of a match for a prediction, after the first tick that follows a {@link #isWanted wish}. The
+ * prediction's thread calls {@link #take}, and the match's physics thread calls the other methods. Any thread uses the
+ * fields that say so. Lock-free: worlds pass through three buffers, as states do.
  */
 final class Confirmations implements KeyframeSource {
     /**

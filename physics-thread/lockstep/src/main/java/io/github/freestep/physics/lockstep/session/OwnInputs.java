@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The newest samples of the local input, by the ticks that they are for. The session's thread adds them. Any thread
- * reads, and gets none for a sample that is being overwritten. Lock-free; allocates only for a sample that is longer
- * than those before it.
+ * reads, and gets none for a sample that is being overwritten. Lock-free; allocates only for a sample much longer or
+ * shorter than before.
  */
 final class OwnInputs {
-    /** Above {@link MatchRules#MAX_DELAY}, and so much more than ticks that can be predicted. */
+    /** Above {@link MatchRules#MAX_DELAY}, so far more than can be predicted. */
     static final int KEPT = 1_024;
 
     private static final long NONE = Long.MAX_VALUE;

@@ -393,7 +393,7 @@ public final class SessionCore {
             requireNext(next.tick());
             // Frames that come in a pause were due before it, and don't end it.
             double rate = paused ? 0 : next.rate();
-            // Notes the tick before the frame can be read, so that a prediction that begins meanwhile compares all.
+            // Notes the tick before the frame can be read, so a prediction that begins meanwhile misses none.
             session.frame(next, rate);
             boolean first = start == Messages.Start.FRESH && !session.begun;
             if (first) {

@@ -106,7 +106,7 @@ class MatchTest {
     }
 
     @Test
-    void aNewPeerBeginsAnew() {
+    void aNewPeerBeginsAgain() {
         Peer host = new Peer(new Link(7, 100, 0), 0, (to, packet) -> {}, true, 0);
         place.take(host, null);
         place.ready();

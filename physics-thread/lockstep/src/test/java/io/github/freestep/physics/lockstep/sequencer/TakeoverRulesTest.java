@@ -117,8 +117,8 @@ class TakeoverRulesTest {
                 + " yes no no yes",
         "who is not in the newest tick, 0 5 7777; 1 6 7776; -1 5 7777, 1500, 9, no yes no",
     })
-    void aNewSequencerGoesOnWithSomeOfThePlayers(String who, String players, long millis, long tick, String goOn)
-            throws InvalidMessageException {
+    void aNewSequencerContinuesWithSomeOfThePlayers(
+            String who, String players, long millis, long tick, String continues) throws InvalidMessageException {
         List<Peer> come = new ArrayList<>();
         for (String player : players.split("; ")) {
             String[] has = player.split(" ");
@@ -128,7 +128,7 @@ class TakeoverRulesTest {
         }
         assertTrue(takeover.isOver(millis * MILLI));
         assertEquals(tick, tick());
-        assertEquals(goOn, canGoOn(come.toArray(Peer[]::new)));
+        assertEquals(continues, canGoOn(come.toArray(Peer[]::new)));
     }
 
     @Test
