@@ -138,18 +138,17 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
             throw new IllegalStateException("a service with a feed must not be handed over, because what the feed holds"
                     + " cannot be moved; push the input, or move the feed's source and save the world in a command");
         }
-        return requests.last(() -> {
+        return requests.last(request -> {
             // Those that were requested before this request, or by the commands before it.
             requests.applyChanges();
             // The reason for the end needs memory, and only a failure of the taking lets input in again.
-            T taken = core.leave((context, at) -> {
+            request.setValue(core.leave((context, at) -> {
                 T all = taking.take(context, at);
                 end.leavesAt(at.schedule().doneTick());
                 return all;
-            });
+            }));
             // Needs no memory.
             requestStop();
-            return taken;
         });
     }
 

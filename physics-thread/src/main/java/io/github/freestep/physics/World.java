@@ -7,13 +7,13 @@ import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.run.Claim;
+import io.github.freestep.physics.run.RunRequests.Work;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.spi.MovableRun.Point;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -126,22 +126,20 @@ final class World implements CommandRunner {
     }
 
     /** Returns what runs a command between ticks. For any thread. */
-    Callable<Void> task(Command command) {
+    Work<Void> task(Command command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return () -> {
-            run(command, command);
-            return null;
-        };
+        return request -> run(command, command);
     }
 
     /** Returns what runs a command between ticks and returns its value. For any thread. */
-    <T> Callable<T> valueTask(ValueCommand<T> command) {
+    <T> Work<T> valueTask(ValueCommand<T> command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
         AtomicReference<T> value = new AtomicReference<>();
+        // Made here, on the requesting thread, because the physics thread must not allocate.
         Command calls = context -> value.set(command.run(context));
-        return () -> {
+        return request -> {
             run(command, calls);
-            return value.get();
+            request.setValue(value.get());
         };
     }
 

@@ -7,7 +7,6 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -76,29 +75,28 @@ public final class RunRequests {
     }
 
     public CompletableFuture<Void> pause() {
-        return make(new Change(callbacks, 0, null), () -> schedule.get().pause(nowNanos));
+        return make(new Change(callbacks, 0, null), change -> schedule.get().pause(nowNanos));
     }
 
     public CompletableFuture<Void> resume() {
         long requestedNanos = clock.nanoTime();
         return make(
-                new Change(callbacks, 0, requestedNanos), () -> schedule.get().resume(nowNanos, requestedNanos));
+                new Change(callbacks, 0, requestedNanos),
+                change -> schedule.get().resume(nowNanos, requestedNanos));
     }
 
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
-        return make(new Change(callbacks, ticks, null), () -> schedule.get().step(nowNanos, ticks));
+        return make(new Change(callbacks, ticks, null), change -> schedule.get().step(nowNanos, ticks));
     }
 
     public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
-        return make(new Change(callbacks, 0, null), () -> schedule.get().scale(nowNanos, scale));
+        return make(new Change(callbacks, 0, null), change -> schedule.get().scale(nowNanos, scale));
     }
 
-    /** Submits a command, whose value goes to the future. */
-    public <T> CompletableFuture<T> submit(Callable<T> command) {
-        Request<T> request = new Request<>(callbacks);
-        return make(request, () -> request.setValue(command.call()));
+    public <T> CompletableFuture<T> submit(Work<T> command) {
+        return make(new Request<>(callbacks), command);
     }
 
     /**
@@ -107,15 +105,14 @@ public final class RunRequests {
      *
      * @param end ends the run on the physics thread; no journal records it
      */
-    public <T> CompletableFuture<T> last(Callable<T> end) {
-        Request<T> request = new Request<>(callbacks);
-        return make(request, () -> {
-            request.setValue(end.call());
+    public <T> CompletableFuture<T> last(Work<T> end) {
+        return make(new Request<T>(callbacks), request -> {
+            end.run(request);
             request.moves(Stage.RUNNING, Stage.LAST);
         });
     }
 
-    private <T> Request<T> make(Request<T> request, Work work) {
+    private <T> Request<T> make(Request<T> request, Work<T> work) {
         request.work = work;
         if (!atOnce.test(request)) {
             add(request);
@@ -315,8 +312,9 @@ public final class RunRequests {
         }
     }
 
-    private interface Work {
-        void run() throws Exception;
+    /** What a request asks for. It sets the value of the future, if there is one. For the physics thread. */
+    public interface Work<T> {
+        void run(Request<T> request) throws Exception;
     }
 
     private enum Stage {
@@ -334,7 +332,7 @@ public final class RunRequests {
         private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
 
         /** Null once it runs or fails, so that a future that is kept does not keep it. */
-        private @Nullable Work work;
+        private @Nullable Work<T> work;
 
         private Request(CommandCallbacks callbacks) {
             super(callbacks);
@@ -346,13 +344,13 @@ public final class RunRequests {
 
         /** Returns the exception that was thrown, or null. With a fault, only fails. */
         @Nullable Throwable carryOut(@Nullable Throwable fault) {
-            Work taken = work;
+            Work<T> taken = work;
             work = null;
             try {
                 if (fault != null) {
                     throw fault;
                 }
-                taken.run();
+                taken.run(this);
                 return null;
             } catch (Throwable t) {
                 if (t instanceof InterruptedException) {
