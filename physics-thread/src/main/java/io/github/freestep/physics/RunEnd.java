@@ -6,7 +6,6 @@ import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.problem.Problem;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +17,8 @@ final class RunEnd {
     private final RunRequests requests;
     private final CommandCallbacks callbacks;
 
-    /** Why the run has ended; null before the end. */
-    private @Nullable Throwable reason;
-
-    /** What requests that still wait fail with; null before the end. */
-    private @Nullable Throwable rejection;
+    /** What requests fail with after the end. Made before it, because the heap may be full then. */
+    private Throwable reason = new IllegalStateException("the physics service was closed");
 
     /** Why the run ends if another run continues; null if none does. Readers of {@link #hasEnded} see it. */
     private @Nullable Throwable handover;
@@ -36,45 +32,33 @@ final class RunEnd {
         this.callbacks = callbacks;
     }
 
-    /** Closes the simulation, and ends everything else. For the thread that steps the service. */
-    void endAfter(@Nullable Throwable thrown) {
-        end(causeOf(thrown));
-    }
-
-    /** Closes the simulation. Returns the cause of the end; even if there is no memory to describe it. */
-    private @Nullable Throwable causeOf(@Nullable Throwable thrown) {
-        try {
-            Throwable cause = thrown == null ? null : core.parts.faults().endedBy(thrown);
-            core.closeLedger();
-            return closeSimulation(cause);
-        } catch (Throwable noMemory) {
-            return thrown == null ? noMemory : thrown;
-        }
-    }
-
     /**
-     * Closes the simulation before the end becomes visible, so that a caller who sees the end finds native memory
-     * freed.
+     * Closes the simulation, and ends everything else. The simulation comes first, so that a caller who sees the end
+     * finds native memory freed. For the thread that steps the service.
      */
-    private @Nullable Throwable closeSimulation(@Nullable Throwable cause) {
+    void endAfter(@Nullable Throwable thrown) {
+        Throwable cause = thrown == null ? null : core.parts.faults().endedBy(thrown);
+        core.closeLedger();
         try {
             core.world.close();
-            return cause;
         } catch (Throwable t) {
-            return cause == null ? core.parts.faults().endedBy(t) : Throwables.firstOf(cause, t);
+            cause = cause == null ? core.parts.faults().endedBy(t) : Throwables.firstOf(cause, t);
+        } finally {
+            // Also if a full heap has left no memory to join both causes.
+            end(cause);
         }
     }
 
     /**
      * Ends everything except the simulation. If it is called twice, the cause of the first call stays. A hanging thread
-     * that returns later finds everything ended. Needs no memory. Each part ends even if another part fails, because
-     * the last part lets threads end. Takes a lock, so that no thread ends the callbacks while another thread still
-     * adds to them.
+     * that returns later finds everything ended. Each part ends even if another part fails, such as with a full heap,
+     * because the last part lets threads end. Takes a lock, so that no thread ends the callbacks while another thread
+     * still adds to them.
      */
     synchronized void end(@Nullable Throwable cause) {
         markEnded(cause);
         try {
-            requests.end(reason, rejection);
+            requests.end("the physics service", reason);
         } finally {
             callbacks.end();
             core.end();
@@ -83,24 +67,12 @@ final class RunEnd {
 
     private void markEnded(@Nullable Throwable cause) {
         if (!hasEnded) {
-            nameReason(cause);
+            reason = cause != null ? cause : handover != null ? handover : reason;
             failure = cause;
             hasEnded = true;
             if (cause != null) {
                 core.parts.setup().problems.report(Problem.Kind.FAULT, "", cause);
             }
-        }
-    }
-
-    /** Creates the exceptions of this end. Without memory for them, the requests that wait fail with what there is. */
-    private void nameReason(@Nullable Throwable cause) {
-        try {
-            reason = cause != null ? cause : handover;
-            reason = reason != null ? reason : new IllegalStateException("the physics service was closed");
-            rejection = new RejectedExecutionException("the physics service ended before this ran", reason);
-        } catch (Error full) {
-            reason = reason != null ? reason : full;
-            rejection = reason;
         }
     }
 

@@ -12,7 +12,6 @@ import io.github.freestep.physics.run.RunRequests.Change;
 import io.github.freestep.physics.run.RunRequests.Request;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -244,8 +243,7 @@ final class StepperRun {
                 Throwables.firstOf(failure, t);
             }
         } finally {
-            Throwable rejection = new RejectedExecutionException("the stepper ended before this ran", reason);
-            requests.end(reason, rejection);
+            requests.end("the stepper", reason);
             callbacks.completeAll();
         }
     }

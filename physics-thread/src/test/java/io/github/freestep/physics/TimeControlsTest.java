@@ -62,7 +62,7 @@ class TimeControlsTest {
         CompletableFuture<Void> pause = controls.pause();
         IllegalStateException hangs = new IllegalStateException("hangs");
         onRead = () -> {
-            controls.end(hangs, hangs);
+            controls.end("it", hangs);
             callbacks.completeAll();
             assertTrue(pause.isCompletedExceptionally());
         };

@@ -293,11 +293,13 @@ public final class RunRequests {
      * calls it if the physics thread hangs, possibly in a command. If there is no memory to fail a request, {@link
      * CommandCallbacks#awaitEnd} does so.
      *
-     * @param reason the cause of the exception that later requests fail with
-     * @param rejection the exception that waiting requests fail with
+     * @param what what has ended, for the exception that waiting requests fail with
+     * @param reason the cause of that exception, and of that of later requests
      */
-    public void end(Throwable reason, Throwable rejection) {
+    public void end(String what, Throwable reason) {
+        // First, because the exception needs memory.
         ended = reason;
+        Throwable rejection = new RejectedExecutionException(what + " ended before this ran", reason);
         for (Reply<?> open : callbacks.open) {
             Request<?> request = (Request<?>) open;
             Stage before = request.stage.getAndSet(Stage.DONE);
