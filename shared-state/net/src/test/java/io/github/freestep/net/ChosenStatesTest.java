@@ -1,29 +1,15 @@
 package io.github.freestep.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
-import io.github.freestep.net.session.ServerLink;
-import io.github.freestep.net.wire.StateEncoder;
-import io.github.freestep.net.wire.StateFollower;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Ratio;
-import io.github.freestep.time.VirtualClock;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,119 +17,54 @@ import org.junit.jupiter.api.Test;
 
 /** How a sender with an interest treats many receivers, on a virtual clock. */
 class ChosenStatesTest {
-    private static final long MILLI = 1_000_000;
-    private static final long SECOND = 1_000 * MILLI;
+    private static final long MILLI = SenderRig.MILLI;
+    private static final long SECOND = SenderRig.SECOND;
     private static final int RATE = 20;
     private static final int BODIES = 100;
+    private static final double ALL = Double.POSITIVE_INFINITY;
 
-    /** A sender, and receivers that take what they are sent but never confirm it. */
-    private static final class Rig {
-        final VirtualClock clock = new VirtualClock(System.nanoTime());
-        final StateLayout layout = StateLayout.of(BODIES);
-        final StatePublisher publisher = StatePublisher.of(layout, StatePublisher.DEFAULT_WINDOW, clock, false);
-        final List<ClientLink> clients = new ArrayList<>();
-        final List<Throwable> reported = new ArrayList<>();
-        final SenderWork work;
+    /** How many pieces each receiver got. */
+    private final Map<SocketAddress, Integer> pieces = new HashMap<>();
 
-        /** How many datagrams each receiver got. */
-        final Map<SocketAddress, Integer> datagrams = new HashMap<>();
+    /** The ticks of the states that each receiver was sent. */
+    private final Map<SocketAddress, Set<Long>> sentTicks = new HashMap<>();
 
-        /** The ticks of the states that each receiver was sent. */
-        final Map<SocketAddress, Set<Long>> sentTicks = new HashMap<>();
+    /** How many pieces the socket takes in each millisecond. */
+    private int socketTakes = Integer.MAX_VALUE;
 
-        /** How many datagrams the socket takes in each millisecond. */
-        int socketTakes = Integer.MAX_VALUE;
+    private int taken;
+    private long takenNanos;
 
-        /** What happens in a tick, besides motion. */
-        Runnable step = () -> {};
-
-        private final Timeline timeline = new Timeline(Ratio.of(RATE), clock.nanoTime());
-        private final StateFollower follower = new StateFollower(layout, 1, clock);
-        private final ServerLink server = ServerLink.of(1, null, 0, null);
-        private int left;
-        private long tick;
-
-        Rig(int count, double budget, Interest interest) {
-            server.budget(budget);
-            for (int body = 0; body < BODIES; body++) {
-                publisher.bodies().spawn(body);
-            }
-            work = new SenderWork(
-                    publisher.states(),
-                    new StateEncoder(layout, PoseGrid.STANDARD, 1),
-                    null,
-                    interest,
-                    1,
-                    server,
-                    new Peers(new Socket(), 0, reported::add));
-            for (int i = 0; i < count; i++) {
-                clients.add(ClientLink.of(null, new ClientInput(clock)));
-            }
+    /** A sender, and receivers that never confirm what they are sent. */
+    private SenderRig rig(int count, double budget, Interest interest) {
+        SenderRig rig = new SenderRig(BODIES, BODIES, RATE, interest, budget);
+        rig.isThere = false;
+        rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && !takes(rig, to);
+        for (int i = 0; i < count; i++) {
+            rig.others.add(ClientLink.of(null, new ClientInput(rig.clock)));
         }
+        return rig;
+    }
 
-        static InetSocketAddress address(int client) {
-            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1 + client);
-        }
-
-        Rig run(long nanos) {
-            for (long end = clock.nanoTime() + nanos; clock.nanoTime() < end; ) {
-                clock.advance(MILLI);
-                left = socketTakes;
-                if (timeline.dueNanos(tick) <= clock.nanoTime()) {
-                    publish(clock.nanoTime());
-                }
-                work.pass(clock.nanoTime());
-                for (int i = 0; i < clients.size(); i++) {
-                    ByteBuffer report = clients.get(i).next(clock.nanoTime(), follower);
-                    ByteBuffer answer = report == null ? null : server.receive(report, address(i), clock.nanoTime());
-                    if (answer != null) {
-                        clients.get(i).hear(answer, clock.nanoTime());
-                    }
-                }
-            }
-            return this;
-        }
-
-        private void publish(long now) {
-            step.run();
-            timeline.simulated(timeline.simulationOf(tick));
-            StateWriter state = publisher.begin(tick, timeline.simulationOf(tick), timeline.anchor(), now);
-            for (int body = 0; body < BODIES; body++) {
-                state.position(body, body + Math.sin(body + tick * 0.1), 0, 0);
-                state.orientation(body, 0, 0, 0, 1);
-            }
-            publisher.publish(now);
-            tick++;
-        }
-
-        /** Counts pieces. */
-        private final class Socket implements SendOnly {
-            @Override
-            public boolean send(ByteBuffer datagram, SocketAddress to) {
-                if (datagram.get(4) != RoomHeader.PIECE) {
-                    return true;
-                }
-                sentTicks.computeIfAbsent(to, key -> new HashSet<>()).add(tick - 1);
-                if (left > 0) {
-                    left--;
-                    datagrams.merge(to, 1, Integer::sum);
-                }
-                return true;
-            }
-        }
+    private boolean takes(SenderRig rig, SocketAddress to) {
+        sentTicks.computeIfAbsent(to, key -> new HashSet<>()).add(rig.newest().tick());
+        taken = takenNanos == rig.clock.nanoTime() ? taken + 1 : 1;
+        takenNanos = rig.clock.nanoTime();
+        return taken <= socketTakes && pieces.merge(to, 1, Integer::sum) > 0;
     }
 
     @Test
     void aFullSocketTakesFromAllReceiversAlike() {
         int count = 8;
-        Rig rig = new Rig(count, Double.POSITIVE_INFINITY, (client, state, chosen) -> chosen.add(0)).run(SECOND);
-        rig.datagrams.clear();
+        SenderRig rig =
+                rig(count, ALL, (client, state, chosen) -> chosen.add(0)).run(SECOND);
+        pieces.clear();
         // Each state is one datagram and its copy.
-        rig.socketTakes = count;
+        socketTakes = count;
         int seconds = 8;
         rig.run(seconds * SECOND);
         for (int i = 0; i < count; i++) {
-            assertEquals(seconds * RATE, rig.datagrams.get(Rig.address(i)), count, "of receiver " + i);
+            assertEquals(seconds * RATE, pieces.get(SenderRig.client(1 + i)), count, "of receiver " + i);
         }
     }
 
@@ -157,7 +78,7 @@ class ChosenStatesTest {
         int count = 40;
         Map<Long, Integer> calls = new TreeMap<>();
         Map<Long, Integer> byClient = new HashMap<>();
-        Rig rig = new Rig(count, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+        SenderRig rig = rig(count, ALL, (client, state, chosen) -> {
             calls.merge(state.tick(), 1, Integer::sum);
             byClient.merge(client, 1, Integer::sum);
             chosen.add(0);
@@ -180,18 +101,18 @@ class ChosenStatesTest {
     void aReceiverThatIsSentNoStateChoosesNothing() {
         int count = 8;
         Map<Long, Set<Long>> asked = new HashMap<>();
-        Rig rig = new Rig(count, 1_000, (client, state, chosen) -> {
+        SenderRig rig = rig(count, 1_000, (client, state, chosen) -> {
             asked.computeIfAbsent(client, key -> new HashSet<>()).add(state.tick());
             chosen.all();
         });
         assertEquals(RATE / 2, rig.run(3 * SECOND).work.clients().get(0).statesPerSecond());
         asked.clear();
-        rig.sentTicks.clear();
+        sentTicks.clear();
         rig.run(4 * SECOND);
         for (int i = 0; i < count; i++) {
-            Set<Long> ticks = asked.get(rig.clients.get(i).id());
+            Set<Long> ticks = asked.get(rig.others.get(i).id());
             assertEquals(20, ticks.size(), 1);
-            assertTrue(rig.sentTicks.get(Rig.address(i)).containsAll(ticks), "receiver " + i);
+            assertTrue(sentTicks.get(SenderRig.client(1 + i)).containsAll(ticks), "receiver " + i);
         }
     }
 
@@ -199,7 +120,7 @@ class ChosenStatesTest {
     void anExceptionOfTheInterestLeavesTheLastChoiceInForce() {
         boolean[] fails = new boolean[1];
         long[] failing = new long[1];
-        Rig rig = new Rig(2, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+        SenderRig rig = rig(2, ALL, (client, state, chosen) -> {
             chosen.add(1);
             if (fails[0] && client == failing[0]) {
                 chosen.all();
@@ -207,8 +128,8 @@ class ChosenStatesTest {
             }
             chosen.add(2);
         });
-        failing[0] = rig.clients.get(0).id();
-        assertEquals(List.of(), rig.run(2 * SECOND).reported);
+        failing[0] = rig.others.get(0).id();
+        assertNull(rig.run(2 * SECOND).reported);
         fails[0] = true;
         rig.run(3 * SECOND + 500 * MILLI);
         long states = rig.work.states;
@@ -216,34 +137,33 @@ class ChosenStatesTest {
         for (SenderClient client : rig.work.clients()) {
             assertEquals(2, client.bodies());
         }
-        assertEquals(5, rig.reported.size(), 1, "one per second");
-        Throwable error = rig.reported.get(0);
+        assertEquals(5, rig.reports, 1, "one per second");
         assertEquals(
-                "the interest threw an exception for receiver " + failing[0] + " at " + Rig.address(0)
+                "the interest threw an exception for receiver " + failing[0] + " at " + SenderRig.client(1)
                         + "; until it returns normally, the receiver keeps the bodies of its last choice",
-                error.getMessage());
-        assertEquals("-1", error.getCause().getMessage());
+                rig.reported.getMessage());
+        assertEquals("-1", rig.reported.getCause().getMessage());
         fails[0] = false;
-        rig.reported.clear();
-        assertEquals(List.of(), rig.run(2 * SECOND).reported);
+        int before = rig.reports;
+        assertEquals(before, rig.run(2 * SECOND).reports);
     }
 
     /** Without a choice before, such as one of a stranger, there are no bodies. */
     @Test
     void anInterestThatFailsFromTheBeginningSendsNothing() {
-        Rig rig = new Rig(1, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+        SenderRig rig = rig(1, ALL, (client, state, chosen) -> {
             chosen.all();
             throw new IllegalStateException("unknown player");
         });
         assertEquals(0, rig.run(SECOND).work.clients().get(0).bodies());
-        assertTrue(rig.datagrams.get(Rig.address(0)) > RATE / 2);
+        assertTrue(pieces.get(SenderRig.client(1)) > RATE / 2);
     }
 
     /** A world in which a body is attached in each tick must not make all receivers choose in each state. */
     @Test
     void aNewRiderBringsItsShipWithoutANewChoice() {
         int[] calls = new int[1];
-        Rig rig = new Rig(4, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+        SenderRig rig = rig(4, ALL, (client, state, chosen) -> {
             calls[0]++;
             chosen.add(5);
         });
@@ -267,7 +187,7 @@ class ChosenStatesTest {
     @Test
     void anotherBodyInASlotWaitsForTheNextChoice() {
         int[] calls = new int[1];
-        Rig rig = new Rig(1, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+        SenderRig rig = rig(1, ALL, (client, state, chosen) -> {
             calls[0]++;
             chosen.add(5);
             chosen.add(9);

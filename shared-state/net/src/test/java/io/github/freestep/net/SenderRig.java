@@ -5,6 +5,7 @@ import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
@@ -26,6 +27,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,7 @@ final class SenderRig {
 
     static final InetSocketAddress SERVER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 65_535);
     private static final SocketAddress CLIENT = client(0);
+    private static final int OTHERS = client(1).getPort();
 
     /** Whether a datagram gets lost. */
     interface Loss {
@@ -49,8 +53,16 @@ final class SenderRig {
     final StateFollower follower;
     SenderWork work;
 
-    /** What the sender has reported. */
+    /** What either side has reported last, and how often. */
     @Nullable Throwable reported;
+
+    int reports;
+
+    /** Receivers that take what they are sent, but never confirm it. They are at {@code client(1)} and so on. */
+    final List<ClientLink> others = new ArrayList<>();
+
+    /** What happens in a tick, besides motion. */
+    Runnable step = () -> {};
 
     /** Whether the receiver is there. */
     boolean isThere = true;
@@ -79,7 +91,7 @@ final class SenderRig {
     Loss loss = (datagram, from, to) -> false;
     final ReceiverWork receiver;
     private final Timeline timeline;
-    private final StatePublisher publisher;
+    final StatePublisher publisher;
     private final StateReader reader;
     final ClientLink client;
     private long tick;
@@ -149,7 +161,7 @@ final class SenderRig {
                 follower,
                 client,
                 new AskedAddress<>(this::ask, Runnable::run),
-                new Peers(end(CLIENT), 0, error -> reported = error),
+                new Peers(end(CLIENT), 0, this::report),
                 clock);
     }
 
@@ -164,7 +176,12 @@ final class SenderRig {
                 interest,
                 run,
                 server,
-                new Peers(end(SERVER), 0, error -> reported = error));
+                new Peers(end(SERVER), 0, this::report));
+    }
+
+    private void report(Throwable error) {
+        reported = error;
+        reports++;
     }
 
     static InetSocketAddress client(int number) {
@@ -187,6 +204,10 @@ final class SenderRig {
             }
         } else if (!isEnded && (to.equals(SERVER) || to.equals(elsewhere))) {
             work.datagram(datagram, source);
+        }
+        int other = ((InetSocketAddress) to).getPort() - OTHERS;
+        if (other >= 0 && other < others.size() && RoomHeader.kind(datagram) == RoomHeader.TO_CLIENT) {
+            others.get(other).hear(datagram, arrivedNanos);
         }
     }
 
@@ -242,11 +263,20 @@ final class SenderRig {
                 receiver.pass(now);
                 network.deliver(now, arrivals);
             }
+            for (int i = 0; i < others.size(); i++) {
+                ByteBuffer report = others.get(i).next(now, follower);
+                if (report != null) {
+                    ByteBuffer datagram = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
+                    RoomHeader.write(datagram, RoomHeader.TO_SERVER, 0).put(report);
+                    work.datagram(datagram.flip(), client(1 + i));
+                }
+            }
         }
         return this;
     }
 
     private void publish(long now) {
+        step.run();
         timeline.simulated(timeline.simulationOf(tick));
         StateWriter state = publisher.begin(tick, timeline.simulationOf(tick), timeline.anchor(), now);
         int all = publisher.bodies().slots();
