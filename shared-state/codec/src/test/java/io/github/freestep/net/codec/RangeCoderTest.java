@@ -134,16 +134,4 @@ class RangeCoderTest {
         decoder.open(bytes, OFFSET, encoder.finish());
         assertFalse(decoder.end());
     }
-
-    @Test
-    void readingBeyondTheEndIsNoticed() {
-        encoder.open(bytes, OFFSET);
-        code(encoder, 1, 100);
-        int end = finish();
-        decoder.open(bytes, OFFSET, end);
-        for (int i = 0; i < 2 * end && !decoder.isBeyond(); i++) {
-            decoder.plain(16, 0);
-        }
-        assertTrue(decoder.isBeyond());
-    }
 }

@@ -25,12 +25,6 @@ class LossMeterTest {
     }
 
     @Test
-    void whatHasNotArrivedIsLost() {
-        took(5, 6, 9);
-        assertCounts(5, 3);
-    }
-
-    @Test
     void aLateDatagramIsNotLost() {
         took(1, 3);
         assertCounts(3, 2);
