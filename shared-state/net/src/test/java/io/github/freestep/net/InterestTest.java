@@ -7,16 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.wire.ClientBodies;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Allocations;
-import io.github.freestep.time.TimeAnchor;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -146,26 +144,19 @@ class InterestTest {
 
     private static final StateLayout LAYOUT = StateLayout.of(100);
 
-    private final StatePublisher publisher = StatePublisher.of(LAYOUT);
     private final ChosenBodies chosen = new ChosenBodies(LAYOUT);
 
     /** Four bodies along x, at 0, 10, 20 and 30; and riders 4 on 3, 5 on 4, whose places are relative. */
     private State ship() {
-        Bodies bodies = publisher.bodies();
-        for (int i = 0; i < 6; i++) {
-            bodies.spawn(i);
-        }
-        bodies.attach(4, 3);
-        bodies.attach(5, 4);
-        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
+        Published published = new Published(LAYOUT, 6);
+        published.bodies.attach(4, 3);
+        published.bodies.attach(5, 4);
+        StateWriter writer = published.begin(0, 0);
         for (int i = 0; i < 6; i++) {
             writer.position(i, i < 4 ? 10 * i : 1, 0, 0);
             writer.orientation(i, 0, 0, 0, 1);
         }
-        publisher.publish(0);
-        StateReader reader = publisher.states().reader();
-        assertTrue(reader.acquire());
-        return reader.state(0);
+        return published.publish();
     }
 
     private final ClientBodies client = new ClientBodies(0);

@@ -1,16 +1,13 @@
 package io.github.freestep.net;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.TimeAnchor;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,17 +27,14 @@ class PlaceStripsTest {
     void itFindsWhatIsNear(long seed) {
         SplittableRandom random = Seeds.splittable(seed);
         StateLayout layout = StateLayout.of(CAPACITY);
-        StatePublisher publisher = StatePublisher.of(seed % 2 == 0 ? layout : layout.doublePositions());
         int count = random.nextInt(CAPACITY + 1);
         double[] sizes = new double[3];
         for (int axis = 0; axis < 3; axis++) {
             sizes[axis] = random.nextInt(4) == 0 ? 0 : Math.pow(10, random.nextInt(-3, 5));
         }
         double origin = random.nextInt(3) == 0 ? 1e6 : 0;
-        for (int slot = 0; slot < count; slot++) {
-            publisher.bodies().spawn(slot);
-        }
-        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
+        Published published = new Published(seed % 2 == 0 ? layout : layout.doublePositions(), count);
+        StateWriter writer = published.begin(0, 0);
         for (int slot = 0; slot < count; slot++) {
             double far = slot == 5 && random.nextBoolean() ? 1e20 : 0;
             writer.position(
@@ -49,32 +43,28 @@ class PlaceStripsTest {
                     random.nextDouble(-1, 1) * sizes[1],
                     Math.round(random.nextDouble(-1, 1) * sizes[2]));
         }
-        publisher.publish(0);
-        try (StateReader reader = publisher.states().reader()) {
-            assertTrue(reader.acquire());
-            State state = reader.state(0);
-            PlaceStrips strips = new PlaceStrips(CAPACITY);
-            strips.build(state);
-            for (int i = 0; i < 200; i++) {
-                int slot = random.nextInt(CAPACITY);
-                boolean isBody = slot < count;
-                double x = isBody ? x(state, slot) : random.nextDouble(-1, 1) * 10 * sizes[0];
-                double y = isBody ? y(state, slot) : random.nextDouble(-1, 1) * 10 * sizes[1];
-                double z = isBody ? z(state, slot) : random.nextDouble(-1, 1) * 10 * sizes[2];
-                int other = count == 0 ? 0 : random.nextInt(count);
-                double[] radii = {
-                    0,
-                    random.nextDouble() * sizes[random.nextInt(3)],
-                    // A body is exactly at the border.
-                    count == 0 ? 1 : Math.abs(x(state, other) - x),
-                    1e30,
-                    Double.POSITIVE_INFINITY
-                };
-                for (double radius : radii) {
-                    long[] found = new long[Blocks.of(CAPACITY)];
-                    strips.find(x, y, z, radius, found);
-                    assertArrayEquals(near(state, x, y, z, radius), found, "radius " + radius);
-                }
+        State state = published.publish();
+        PlaceStrips strips = new PlaceStrips(CAPACITY);
+        strips.build(state);
+        for (int i = 0; i < 200; i++) {
+            int slot = random.nextInt(CAPACITY);
+            boolean isBody = slot < count;
+            double x = isBody ? state.x(slot) : random.nextDouble(-1, 1) * 10 * sizes[0];
+            double y = isBody ? state.y(slot) : random.nextDouble(-1, 1) * 10 * sizes[1];
+            double z = isBody ? state.z(slot) : random.nextDouble(-1, 1) * 10 * sizes[2];
+            int other = count == 0 ? 0 : random.nextInt(count);
+            double[] radii = {
+                0,
+                random.nextDouble() * sizes[random.nextInt(3)],
+                // A body is exactly at the border.
+                count == 0 ? 1 : Math.abs(state.x(other) - x),
+                1e30,
+                Double.POSITIVE_INFINITY
+            };
+            for (double radius : radii) {
+                long[] found = new long[Blocks.of(CAPACITY)];
+                strips.find(x, y, z, radius, found);
+                assertArrayEquals(near(state, x, y, z, radius), found, "radius " + radius);
             }
         }
     }
@@ -82,25 +72,13 @@ class PlaceStripsTest {
     private static long[] near(State state, double x, double y, double z, double radius) {
         long[] near = new long[Blocks.of(CAPACITY)];
         for (int slot = 0; slot < state.slots(); slot++) {
-            double dx = x(state, slot) - x;
-            double dy = y(state, slot) - y;
-            double dz = z(state, slot) - z;
+            double dx = state.x(slot) - x;
+            double dy = state.y(slot) - y;
+            double dz = state.z(slot) - z;
             if (dx * dx + dy * dy + dz * dz <= radius * radius) {
                 near[slot / Blocks.SIZE] |= 1L << slot;
             }
         }
         return near;
-    }
-
-    private static double x(State state, int slot) {
-        return state.hasDoublePositions() ? state.doubleX()[slot] : state.x()[slot];
-    }
-
-    private static double y(State state, int slot) {
-        return state.hasDoublePositions() ? state.doubleY()[slot] : state.y()[slot];
-    }
-
-    private static double z(State state, int slot) {
-        return state.hasDoublePositions() ? state.doubleZ()[slot] : state.z()[slot];
     }
 }

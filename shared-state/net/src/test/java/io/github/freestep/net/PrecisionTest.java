@@ -1,7 +1,6 @@
 package io.github.freestep.net;
 
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static io.github.freestep.testing.Refused.refused;
 
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +16,6 @@ class PrecisionTest {
     }
 
     private static void assertRefused(double units, double degrees, String message) {
-        String text = assertThrows(IllegalArgumentException.class, () -> Precision.of(units, degrees))
-                .getMessage();
-        assertTrue(text.startsWith(message), text);
+        refused(message, IllegalArgumentException.class, () -> Precision.of(units, degrees));
     }
 }

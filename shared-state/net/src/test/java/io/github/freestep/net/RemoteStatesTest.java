@@ -1,5 +1,6 @@
 package io.github.freestep.net;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -56,22 +57,30 @@ class RemoteStatesTest {
     @Test
     void settingsAreChecked() {
         RemoteStates.Builder builder = RemoteStates.builder(layout);
-        assertMessage(
+        refused(
                 "port must be between 1 and 65535",
+                IllegalArgumentException.class,
                 () -> builder.server("localhost").port(65_536));
-        assertMessage("token must have 44 bytes, had 32; let your login", () -> builder.token(new byte[32]));
+        refused(
+                "token must have 44 bytes, had 32; let your login",
+                IllegalArgumentException.class,
+                () -> builder.token(new byte[32]));
         Duration day = Duration.ofDays(1);
-        assertMessage("key must have 16 or 32 bytes, had 0", () -> PlayerToken.issue(new byte[0], 1, day));
-        assertMessage("player must be at least 1, was 0", () -> PlayerToken.issue(new byte[16], 0, day));
+        refused(
+                "key must have 16 or 32 bytes, had 0",
+                IllegalArgumentException.class,
+                () -> PlayerToken.issue(new byte[0], 1, day));
+        refused(
+                "player must be at least 1, was 0",
+                IllegalArgumentException.class,
+                () -> PlayerToken.issue(new byte[16], 0, day));
         for (Duration validFor : new Duration[] {Duration.ofMillis(999), day.multipliedBy(50_000)}) {
-            assertMessage("validFor must be at least a second and end before 2106, was " + validFor, () -> {
-                PlayerToken.issue(new byte[16], 1, validFor);
-            });
+            refused(
+                    "validFor must be at least a second and end before 2106, was " + validFor,
+                    IllegalArgumentException.class,
+                    () -> {
+                        PlayerToken.issue(new byte[16], 1, validFor);
+                    });
         }
-    }
-
-    private static void assertMessage(String start, Runnable call) {
-        String message = assertThrows(IllegalArgumentException.class, call::run).getMessage();
-        assertTrue(message.startsWith(start), message);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.net;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -298,21 +299,21 @@ class SharedPortTest {
         World world = new World(65_535);
         StateSender first = start(world);
         World second = new World(65_535);
-        String message =
-                assertThrows(IllegalStateException.class, () -> start(second)).getMessage();
-        assertTrue(message.startsWith("room 65535 must be free, but another sender or match on "), message);
-        assertTrue(message.endsWith(" has it; choose another number, or close that one first"), message);
+        refused(
+                "room 65535 must be free, but another sender or match on " + served
+                        + " has it; choose another number, or close that one first",
+                IllegalStateException.class,
+                () -> start(second));
         first.close();
         start(second);
         port.close();
-        message = assertThrows(IllegalStateException.class, () -> start(world)).getMessage();
-        assertTrue(message.startsWith("a room needs an open port, but "), message);
+        refused("a room needs an open port, but ", IllegalStateException.class, () -> start(world));
         StateSender.Builder builder = StateSender.builder(world.states());
         assertThrows(IllegalArgumentException.class, () -> builder.room(port, 65_536));
         assertThrows(IllegalArgumentException.class, () -> builder.room(port, -1));
         builder.room(port, 1).transport(new MemoryTransport(SERVER, network)).withoutKey();
-        message = assertThrows(IllegalArgumentException.class, builder::start).getMessage();
-        assertTrue(message.startsWith("room(...) and transport(...) must not both be set; "), message);
+        String both = "room(...) and transport(...) must not both be set; ";
+        refused(both, IllegalArgumentException.class, builder::start);
     }
 
     /** Senders that fail to start leave no reader in the buffer, which has few places. */

@@ -1,5 +1,6 @@
 package io.github.freestep.net;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -38,21 +39,20 @@ class UdpTransportTest extends DatagramTransportContract {
 
     @Test
     void aPortInUseIsReported() {
-        String message = assertThrows(UncheckedIOException.class, () -> UdpTransport.listen("127.0.0.1", port))
-                .getMessage();
-        assertTrue(
-                message.startsWith("a transport at 127.0.0.1:" + port + " needs the UDP port " + port + ", but " + port
-                        + " could not be opened: "),
-                message);
-        assertTrue(message.endsWith("; end the program that uses it, or choose another port or address"), message);
+        refused(
+                "a transport at 127.0.0.1:" + port + " needs the UDP port " + port + ", but " + port
+                        + " could not be opened: ",
+                UncheckedIOException.class,
+                () -> UdpTransport.listen("127.0.0.1", port));
     }
 
     @Test
     void anAddressWithoutAHostIsReported() {
         InetSocketAddress unknown = InetSocketAddress.createUnresolved("nowhere.invalid", 5);
-        String message = assertThrows(IOException.class, () -> server.send(ByteBuffer.allocate(1), unknown))
-                .getMessage();
-        assertEquals("peer must be an address that a UDP socket can reach, was " + unknown, message);
+        refused(
+                "peer must be an address that a UDP socket can reach, was " + unknown,
+                IOException.class,
+                () -> server.send(ByteBuffer.allocate(1), unknown));
     }
 
     @Test

@@ -29,16 +29,26 @@ class BodyDecoderTest {
     private static final int OFFSET = 8;
     private static final int MOST = BodyFields.MAX_GRID;
 
-    private final BodyFields fields = new BodyFields(LAYOUT);
-    private final BodyCodec codec = new BodyCodec(fields, false);
-    private final RangeEncoder coder = new RangeEncoder(BodyCodec.models(fields), 5_000);
-    private final BodyDecoder decoder =
-            new BodyDecoder(LAYOUT, PoseGrid.STANDARD, new RangeDecoder(BodyCodec.models(fields)));
-    private final DecodedBodies into = new DecodedBodies(LAYOUT);
     private final byte[] bytes = new byte[10_000];
-    private final int at = fields.at(SLOT);
+    private BodyFields fields;
+    private BodyCodec codec;
+    private RangeEncoder coder;
+    private BodyDecoder decoder;
+    private DecodedBodies into;
 
     /** A body of floats at (1, 2, 3) that is not turned. */
+    BodyDecoderTest() {
+        use(LAYOUT);
+    }
+
+    private void use(StateLayout layout) {
+        fields = new BodyFields(layout);
+        codec = new BodyCodec(fields, false);
+        coder = new RangeEncoder(BodyCodec.models(fields), 5_000);
+        decoder = new BodyDecoder(layout, PoseGrid.STANDARD, new RangeDecoder(BodyCodec.models(fields)));
+        into = new DecodedBodies(layout);
+    }
+
     private static void raw(BodyCodec body) {
         body.epoch = 1;
         body.isRaw = true;
@@ -184,6 +194,7 @@ class BodyDecoderTest {
 
     private int[] baseline(int form, int y) {
         int[] ints = new int[fields.block];
+        int at = fields.at(SLOT);
         ints[at + BodyFields.EPOCH] = 1;
         ints[at + BodyFields.FORM] = form;
         ints[at + BodyFields.POSE + 1] = y;
@@ -205,6 +216,7 @@ class BodyDecoderTest {
     /** The ends of a world in doubles, and what is beyond them. */
     @Test
     void aCoordinateInDoublesIsBelowItsLimit() {
+        use(LAYOUT.doublePositions());
         double most = Math.nextDown(0x1p125);
         for (int axis = 0; axis < 3; axis++) {
             for (double valid : new double[] {most, -most, 0, -0.0, Double.MIN_VALUE, 1e7 + 1e-9}) {
@@ -218,50 +230,29 @@ class BodyDecoderTest {
 
     /** The decoded coordinate of a body in doubles; null if it is refused. */
     private Double arrives(int axis, double coordinate) {
-        StateLayout layout = LAYOUT.doublePositions();
-        BodyFields wide = new BodyFields(layout);
-        BodyCodec body = new BodyCodec(wide, false);
-        RangeEncoder to = new RangeEncoder(BodyCodec.models(wide), 5_000);
-        BodyDecoder from = new BodyDecoder(layout, PoseGrid.STANDARD, new RangeDecoder(BodyCodec.models(wide)));
-        DecodedBodies bodies = new DecodedBodies(layout);
         long ordered = BodyFields.ordered(coordinate);
-        to.open(bytes, OFFSET);
-        body.begin();
-        raw(body);
-        for (int i = 0; i < 3; i++) {
-            body.pose[i] = i == axis ? BodyFields.lower(ordered, BodyFields.RAW) : 0;
-            body.upper[i] = i == axis ? BodyFields.upper(ordered, BodyFields.RAW) : 0;
-        }
-        body.code(to);
-        to.end();
-        from.begin(bytes, OFFSET, to.finish());
-        assertTrue(from.next());
-        boolean valid = from.whole(SLOT, new int[wide.block]);
-        assertEquals(valid, from.put(SLOT, null, bodies));
-        return valid ? bodies.places[axis][SLOT] : null;
+        decode(body -> {
+            raw(body);
+            for (int i = 0; i < 3; i++) {
+                body.pose[i] = i == axis ? BodyFields.lower(ordered, BodyFields.RAW) : 0;
+                body.upper[i] = i == axis ? BodyFields.upper(ordered, BodyFields.RAW) : 0;
+            }
+        });
+        boolean valid = decoder.whole(SLOT, new int[fields.block]);
+        assertEquals(valid, decoder.put(SLOT, null, into));
+        return valid ? into.places[axis][SLOT] : null;
     }
 
     /** Each baseline is a difference from the one before, for as long as the body lives. */
     @Test
     void aBaselineInDoublesMovesAnyDistance() {
-        StateLayout layout = LAYOUT.doublePositions();
-        BodyFields wide = new BodyFields(layout);
-        BodyCodec body = new BodyCodec(wide, false);
-        RangeEncoder to = new RangeEncoder(BodyCodec.models(wide), 5_000);
-        BodyDecoder from = new BodyDecoder(layout, PoseGrid.STANDARD, new RangeDecoder(BodyCodec.models(wide)));
+        use(LAYOUT.doublePositions());
         int[] before = null;
         for (int steps = 0; steps < 9; steps++) {
-            int[] ints = new int[wide.block];
-            to.open(bytes, OFFSET);
-            body.begin();
-            body.epoch = 1;
-            body.isDelta = steps > 0;
-            body.pose[1] = steps > 0 ? MOST / 2 : 0;
-            body.code(to);
-            to.end();
-            from.begin(bytes, OFFSET, to.finish());
-            assertTrue(from.next() && from.renewed(SLOT, before, ints), "steps " + steps);
-            assertEquals(steps * (MOST / 2L), wide.coordinate(ints, wide.at(SLOT), 1));
+            int[] ints = new int[fields.block];
+            decode(before == null ? onGrid(1, 0) : difference(false, MOST / 2));
+            assertTrue(decoder.renewed(SLOT, before, ints), "steps " + steps);
+            assertEquals(steps * (MOST / 2L), fields.coordinate(ints, fields.at(SLOT), 1));
             before = ints;
         }
     }

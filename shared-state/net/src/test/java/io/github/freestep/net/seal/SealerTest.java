@@ -1,10 +1,10 @@
 package io.github.freestep.net.seal;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
@@ -108,14 +108,14 @@ class SealerTest {
 
     @Test
     void namesWhatIsWrong() {
-        String key = assertThrows(IllegalArgumentException.class, () -> PlayerKeys.copyKey(new byte[5]))
-                .getMessage();
-        assertEquals("key must have 16 or 32 bytes, had 5; derive them from a longer secret by a hash", key);
-        String length = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> sealer.seal(KIND, KEYS.toPlayer, ByteBuffer.allocate(Sealer.MAX_PLAIN + 1)))
-                .getMessage();
-        assertEquals("a datagram must have at most 1165 bytes, had 1166; split it", length);
+        refusedWith(
+                "key must have 16 or 32 bytes, had 5; derive them from a longer secret by a hash",
+                IllegalArgumentException.class,
+                () -> PlayerKeys.copyKey(new byte[5]));
+        refusedWith(
+                "a datagram must have at most 1165 bytes, had 1166; split it",
+                IllegalArgumentException.class,
+                () -> sealer.seal(KIND, KEYS.toPlayer, ByteBuffer.allocate(Sealer.MAX_PLAIN + 1)));
     }
 
     private static byte[] seal(Sealer with, byte[] text) {

@@ -6,14 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.wire.DatagramOutput;
-import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.net.body.Published;
+import io.github.freestep.net.wire.Output;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
-import io.github.freestep.time.TimeAnchor;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -181,16 +178,11 @@ class ClientStatusTest {
     /** A client can send any number of acknowledgements, and each one takes time for each body. */
     @Test
     void theNewestAcknowledgementIsAppliedWithTheNextState() {
-        StateLayout layout = StateLayout.of(1);
-        StatePublisher publisher = StatePublisher.of(layout);
-        publisher.bodies().spawn(0);
-        publisher.begin(0, 0, new TimeAnchor(), 0).position(0, 1, 2, 3);
-        publisher.publish(0);
-        StateReader reader = publisher.states().reader();
-        assertTrue(reader.acquire());
-        State state = reader.state(0);
+        Published published = new Published(StateLayout.of(1), 1);
+        published.begin(0, 0).position(0, 1, 2, 3);
+        State state = published.publish();
         status.bodies().choose(state, new long[] {1}, new byte[1]);
-        StateEncoder encoder = new StateEncoder(layout, PoseGrid.STANDARD, 1);
+        StateEncoder encoder = new StateEncoder(published.layout, PoseGrid.STANDARD, 1);
         int first = bytes(encoder, state);
         int newest = (int) status.bodies().newest();
         status.bodies().acknowledge(newest + (1 << 20), new long[4]);
@@ -201,28 +193,9 @@ class ClientStatusTest {
 
     private int bytes(StateEncoder encoder, State state) {
         int[] bytes = new int[1];
-        DatagramOutput output = new DatagramOutput() {
-            @Override
-            public void baseline(ByteBuffer datagram) {}
-
-            @Override
-            public void piece(ByteBuffer datagram) {
-                bytes[0] += datagram.remaining();
-            }
-        };
+        Output output = new Output(baseline -> {}, piece -> bytes[0] += piece.remaining());
         encoder.begin(state, 0, output);
         encoder.encode(status.bodies(), output);
         return bytes[0];
-    }
-
-    /** Its datagrams are shorter than those of this version. */
-    @Test
-    void aClientOfTheFirstVersionLearnsWhyItMayNotJoin() {
-        LinkRig rig = new LinkRig(3, false);
-        byte[] old = new byte[41];
-        old[0] = Datagrams.CLIENT & 0xF | 3 << 4;
-        ByteBuffer answer = rig.server.receive(ByteBuffer.wrap(old), LinkRig.address(5), rig.nowNanos);
-        assertTrue(Datagrams.isRefusal(answer.get(answer.position())));
-        assertTrue(answer.remaining() < old.length);
     }
 }

@@ -1,23 +1,20 @@
 package io.github.freestep.net.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.VirtualNetwork;
-import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -31,6 +28,9 @@ class ClientBodiesTest {
     private static final int BODIES = 250;
 
     private static final double ERROR = 0.002;
+
+    /** All of 300 bodies. */
+    private static final long[] ALL = {-1, -1, -1, -1, (1L << 44) - 1};
 
     private int compared;
 
@@ -176,45 +176,21 @@ class ClientBodiesTest {
     /** A body that rests costs nothing once the client has acknowledged where. */
     @Test
     void restingBodiesAreNotSent() {
-        World world = new World(StateLayout.of(300), 1);
-        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.STANDARD, 1);
+        World world = new World(StateLayout.of(300), PoseGrid.STANDARD, 1);
         ClientBodies client = new ClientBodies(0);
-        Receiver output = new Receiver(world.layout);
-        Counted counted = new Counted();
-        long[] all = {-1, -1, -1, -1};
-        long[] set = {-1, -1, -1, -1, (1L << 44) - 1};
         for (int tick = 0; tick < 300; tick++) {
             world.life = tick < 100 ? 0.002 : 0;
             State state = world.tick(tick < 100 ? 1 : 0);
-            client.choose(state, set, new byte[300]);
-            encoder.begin(state, world.stamp(), output);
-            counted.bytes = 0;
-            encoder.encode(client, counted);
-            if (tick < 100) {
-                assertTrue(counted.bytes > 1_000, () -> counted.bytes + " bytes");
-            }
-            client.acknowledge((int) client.newest(), all);
+            client.choose(state, ALL, new byte[300]);
+            world.receiver.clear();
+            world.encoder.begin(state, world.stamp(), world.receiver);
+            world.encoder.encode(client, world.receiver);
+            int pieces = world.receiver.pieces.size();
+            assertTrue(tick < 100 ? pieces > 1 : tick < 299 || pieces == 1, () -> pieces + " pieces");
+            client.acknowledge((int) client.newest(), new long[] {-1, -1, -1, -1});
         }
-        assertTrue(counted.bytes < 60, () -> counted.bytes + " bytes");
-    }
-
-    /** Counts pieces, and their bytes. */
-    private static final class Counted implements DatagramOutput {
-        private int pieces;
-        private int bytes;
-
-        @Override
-        public void baseline(ByteBuffer datagram) {}
-
-        @Override
-        public void piece(ByteBuffer datagram) {
-            assertTrue(datagram.remaining() <= Datagrams.MAX_DATAGRAM);
-            pieces++;
-            bytes += datagram.remaining();
-        }
-
-        @Override
-        public void copy(ByteBuffer datagram) {}
+        int bytes = world.receiver.pieces.get(0).length;
+        assertTrue(bytes < 60, () -> bytes + " bytes");
     }
 
     /**
@@ -288,45 +264,27 @@ class ClientBodiesTest {
     /** Also that of a client that comes after one with several pieces. */
     @Test
     void theFirstPieceOfEachClientHasTheInput() {
-        StateLayout layout = StateLayout.of(300);
-        StatePublisher publisher = StatePublisher.of(layout);
-        for (int slot = 0; slot < 300; slot++) {
-            publisher.bodies().spawn(slot);
-        }
-        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
+        Published published = new Published(StateLayout.of(300), 300);
+        StateWriter writer = published.begin(0, 0);
         for (int slot = 0; slot < 300; slot++) {
             writer.position(slot, 1_000 * Math.sin(slot), slot, 0);
         }
-        publisher.input(7, 3);
-        publisher.publish(0);
-        List<Long> inputs = new ArrayList<>();
-        try (StateReader reader = publisher.states().reader()) {
-            assertTrue(reader.acquire());
-            StateEncoder encoder = new StateEncoder(layout, PoseGrid.STANDARD, 1);
-            DatagramOutput output = new DatagramOutput() {
-                private final PieceHeader header = new PieceHeader();
-
-                @Override
-                public void baseline(ByteBuffer datagram) {}
-
-                @Override
-                public void piece(ByteBuffer datagram) {
-                    byte[] bytes = VirtualNetwork.copy(datagram);
-                    assertTrue(header.read(bytes, 0, bytes.length));
-                    inputs.add(header.inputSequence);
-                }
-            };
-            encoder.begin(reader.state(0), 0, output);
-            for (int id = 0; id < 2; id++) {
-                ClientBodies client = new ClientBodies(id);
-                client.choose(reader.state(0), new long[] {-1, -1, -1, -1, (1L << 44) - 1}, new byte[300]);
-                encoder.encode(client, output);
-            }
+        published.publisher.input(7, 3);
+        State state = published.publish();
+        StateEncoder encoder = new StateEncoder(published.layout, PoseGrid.STANDARD, 1);
+        Receiver output = new Receiver(published.layout);
+        encoder.begin(state, 0, output);
+        for (int id = 0; id < 2; id++) {
+            ClientBodies client = new ClientBodies(id);
+            client.choose(state, ALL, new byte[300]);
+            encoder.encode(client, output);
         }
-        int pieces = inputs.size() / 2;
+        int pieces = output.pieces.size() / 2;
         assertTrue(pieces > 1, () -> pieces + " pieces");
         for (int i = 0; i < 2 * pieces; i++) {
-            assertEquals(i % pieces == 0 ? 7 : 0, inputs.get(i));
+            byte[] piece = output.pieces.get(i);
+            assertTrue(output.header.read(piece, 0, piece.length));
+            assertEquals(i % pieces == 0 ? 7 : 0, output.header.inputSequence);
         }
     }
 
@@ -335,22 +293,20 @@ class ClientBodiesTest {
     @MethodSource("seeds")
     void anyAcknowledgementsDoNoHarm(long seed) {
         SplittableRandom random = Seeds.splittable(seed);
-        World world = new World(World.layout(StateLayout.of(300), seed), seed);
-        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.STANDARD, 1);
-        Receiver output = new Receiver(world.layout);
+        World world = new World(World.layout(StateLayout.of(300), seed), PoseGrid.STANDARD, seed);
         ClientBodies client = new ClientBodies(0);
-        Counted counted = new Counted();
         for (int tick = 0; tick < 300; tick++) {
             State state = world.tick(0.5);
             long[] set = random.longs(5).toArray();
             set[4] &= (1L << 300 - 256) - 1;
             client.choose(state, set, new byte[300]);
-            encoder.begin(state, world.stamp(), output);
-            encoder.encode(client, counted);
+            world.receiver.clear();
+            world.encoder.begin(state, world.stamp(), world.receiver);
+            world.encoder.encode(client, world.receiver);
+            assertFalse(world.receiver.pieces.isEmpty());
             client.acknowledge(
                     random.nextInt() >>> random.nextInt(32), random.longs(4).toArray());
         }
-        assertTrue(counted.pieces >= 300);
     }
 
     private static void assertPlausible(State state) {

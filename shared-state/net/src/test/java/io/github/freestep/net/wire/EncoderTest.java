@@ -5,15 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.TimeAnchor;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EncoderTest {
     private static final long MILLI = 1_000_000;
-
-    private final TimeAnchor anchor = new TimeAnchor();
 
     private static String[] names(int count) {
         String[] names = new String[count];
@@ -46,12 +43,11 @@ class EncoderTest {
     /** Otherwise all bodies of a large world would be sent at once when it starts. */
     @Test
     void theFirstBaselinesAreSpreadOverARound() {
-        World world = new World(StateLayout.of(3_000), 1);
-        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.STANDARD, 1);
-        Receiver receiver = new Receiver(world.layout);
+        World world = new World(StateLayout.of(3_000), PoseGrid.STANDARD, 1);
+        Receiver receiver = world.receiver;
         long now = 77_123 * MILLI;
         for (int tick = 0; tick < 60; tick++) {
-            encoder.encode(world.tick(0), now, receiver);
+            world.encoder.encode(world.tick(0), now, receiver);
             assertTrue(receiver.baselines.size() <= (tick == 0 ? 0 : 4), receiver.baselines.size() + " at " + tick);
             receiver.takeAll();
             now += 10 * MILLI;
@@ -59,20 +55,29 @@ class EncoderTest {
         assertTrue(receiver.store.newest > 20);
     }
 
+    /** When all bodies of a resting world begin to move, their baselines come one after the other. */
+    @Test
+    void blocksThatWakeUpTogetherAreNotSentTogether() {
+        World world = new World(StateLayout.of(50 * Blocks.SIZE), PoseGrid.STANDARD, 1);
+        world.life = 0;
+        for (int tick = 0; tick < 500; tick++) {
+            world.send(tick / 150 % 2 == 0 ? 0.5 : 0);
+            int sent = world.receiver.baselines.size();
+            assertTrue(sent <= 4, () -> sent + " datagrams at once");
+            world.receiver.takeAll();
+        }
+    }
+
     /** Bodies with as many channels as there may be, all of random bits, so that each body takes as much as it can. */
     @Test
     void theLargestBodiesArrive() {
         StateLayout layout = StateLayout.of(70).linear(names(StateEncoder.MAX_CHANNELS));
-        StatePublisher publisher = StatePublisher.of(layout);
-        StateReader reader = publisher.states().reader();
+        Published published = new Published(layout, 70);
         StateEncoder encoder = new StateEncoder(layout, PoseGrid.EXACT, 1);
         Receiver receiver = new Receiver(layout);
         SplittableRandom random = Seeds.splittable(1);
-        for (int slot = 0; slot < 70; slot++) {
-            publisher.bodies().spawn();
-        }
         for (int tick = 0; tick < 100; tick++) {
-            StateWriter out = publisher.begin(tick, tick, anchor, 0);
+            StateWriter out = published.begin(tick, tick);
             for (int slot = 0; slot < 70; slot++) {
                 out.position(slot, finite(random), finite(random), finite(random));
                 out.orientation(slot, random.nextInt() * 1e-5f, random.nextInt() * 1e-15f, random.nextInt() * 1e-5f, 1);
@@ -80,12 +85,11 @@ class EncoderTest {
                     out.linear(i, slot, finite(random));
                 }
             }
-            publisher.publish(0);
-            reader.acquire();
-            encoder.encode(reader.state(0), tick * 10 * MILLI, receiver);
+            State state = published.publish();
+            encoder.encode(state, tick * 10 * MILLI, receiver);
             receiver.takeAll();
             if (receiver.store.newest > 0) {
-                RoundTripTest.assertSame(reader.state(0), receiver, PoseGrid.EXACT);
+                RoundTripTest.assertSame(state, receiver, PoseGrid.EXACT);
             }
         }
         assertTrue(receiver.store.newest > 0);
@@ -100,22 +104,18 @@ class EncoderTest {
     @ValueSource(booleans = {true, false})
     void valuesThatAreNoPoseAreReplaced(boolean exact) {
         StateLayout layout = StateLayout.of(3).linear("fuel");
-        StatePublisher publisher = StatePublisher.of(layout);
-        StateReader reader = publisher.states().reader();
-        publisher.bodies().spawn(1);
-        publisher.bodies().spawn(2);
-        StateWriter out = publisher.begin(0, 0, anchor, 0);
+        Published published = new Published(layout, 3);
+        published.bodies.remove(0);
+        StateWriter out = published.begin(0, 0);
         out.position(1, Double.NaN, 2, Double.POSITIVE_INFINITY);
         out.orientation(1, 0, 0, 0, 0);
         out.linear(0, 1, Double.NaN);
         out.position(2, 1e30, -0.0, 2);
         out.orientation(2, 1, Float.NaN, 0, 0);
-        publisher.publish(0);
-        reader.acquire();
         StateEncoder encoder = new StateEncoder(layout, exact ? PoseGrid.EXACT : PoseGrid.STANDARD, 1);
         Receiver receiver = new Receiver(layout);
-        encoder.encode(reader.state(0), 0, receiver);
-        encoder.encode(reader.state(0), 1_000 * MILLI, receiver);
+        encoder.encode(published.publish(), 0, receiver);
+        encoder.encode(published.newest(), 1_000 * MILLI, receiver);
         receiver.takeAll();
         assertFalse(Epochs.isAlive(receiver.epochs[0]));
         assertValues(receiver, 1, 0, 2, 0, 0, 0, 0, 1, 0);
@@ -130,9 +130,8 @@ class EncoderTest {
 
     @Test
     void anAnchorIsInEveryPieceAfterAChangeAndOftenOtherwise() {
-        World world = new World(StateLayout.of(2), 1);
-        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.EXACT, 1);
-        Receiver receiver = new Receiver(world.layout);
+        World world = new World(StateLayout.of(2), PoseGrid.EXACT, 1);
+        Receiver receiver = world.receiver;
         long changed = 0;
         long seen = 0;
         long number = 0;
@@ -142,8 +141,7 @@ class EncoderTest {
                 changed = world.stamp() + World.TICK_NANOS;
                 number++;
             }
-            State state = world.tick(0.5);
-            encoder.encode(state, world.stamp(), receiver);
+            world.send(0.5);
             receiver.takeAll();
             assertEquals(number + 1, receiver.header.anchorNumber);
             boolean has = receiver.header.hasAnchor;
@@ -157,15 +155,12 @@ class EncoderTest {
     /** A receiver learns of a run by its baselines. */
     @Test
     void aStateWithoutBodiesHasAnEmptyBaselineTwicePerSecond() {
-        World world = new World(StateLayout.of(200), 1);
+        World world = new World(StateLayout.of(200), PoseGrid.EXACT, 1);
         world.end = 0;
-        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.EXACT, 1);
-        Receiver receiver = new Receiver(world.layout);
+        Receiver receiver = world.receiver;
         int sent = 0;
         for (int tick = 0; tick < 1_000; tick++) {
-            State state = world.tick(0);
-            assertEquals(0, state.slots());
-            encoder.encode(state, world.stamp(), receiver);
+            assertEquals(0, world.send(0).slots());
             sent += receiver.baselines.size();
             receiver.takeAll();
         }
@@ -176,13 +171,11 @@ class EncoderTest {
     /** So that a repaired baseline does no harm, pieces do not refer to it before it is 100 ms old. */
     @Test
     void aBaselineBecomesEffectiveAfterATenthOfASecond() {
-        World world = new World(StateLayout.of(2), 1);
-        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.EXACT, 1);
-        Receiver receiver = new Receiver(world.layout);
+        World world = new World(StateLayout.of(2), PoseGrid.EXACT, 1);
+        Receiver receiver = world.receiver;
         long sent = 0;
         for (int tick = 0; tick < 200; tick++) {
-            State state = world.tick(0.5);
-            encoder.encode(state, world.stamp(), receiver);
+            world.send(0.5);
             if (!receiver.baselines.isEmpty()) {
                 sent = world.stamp();
             }
@@ -197,24 +190,19 @@ class EncoderTest {
     void aRiderThatSitsStillIsNotSent() {
         int[] bytes = new int[2];
         for (int bodies = 1; bodies <= 2; bodies++) {
-            StatePublisher publisher = StatePublisher.of(StateLayout.of(2));
-            StateReader reader = publisher.states().reader();
+            Published published = new Published(StateLayout.of(2), bodies);
             StateEncoder encoder = new StateEncoder(StateLayout.of(2), PoseGrid.STANDARD, 1);
             Receiver receiver = new Receiver(StateLayout.of(2));
-            publisher.bodies().spawn();
             if (bodies == 2) {
-                publisher.bodies().spawn();
-                publisher.bodies().attach(1, 0);
+                published.bodies.attach(1, 0);
             }
             for (int tick = 0; tick < 200; tick++) {
-                StateWriter out = publisher.begin(tick, tick, anchor, 0);
+                StateWriter out = published.begin(tick, tick);
                 out.position(0, 0.01 * tick, 0, 0);
                 if (tick == 0 && bodies == 2) {
                     out.position(1, 1, 0, 0);
                 }
-                publisher.publish(0);
-                reader.acquire();
-                encoder.encode(reader.state(0), tick * 10 * MILLI, receiver);
+                encoder.encode(published.publish(), tick * 10 * MILLI, receiver);
                 bytes[bodies - 1] = receiver.pieces.get(0).length;
                 receiver.takeAll();
             }

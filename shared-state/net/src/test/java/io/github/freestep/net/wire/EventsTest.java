@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
@@ -19,6 +18,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,26 +42,23 @@ class EventsTest {
     private long before = State.NO_TICK;
 
     /** Takes the events of one poll. Their data is their number in {@link #sent}. */
-    private final EventTaker taker = new EventTaker() {
-        @Override
-        public void event(EventValues event) {
-            EventValues original = sent.get((int) event.data);
-            assertEquals(original.slotA, event.slotA);
-            assertEquals(original.lifeA, event.lifeA);
-            assertEquals(original.tick, rig.follower.senderTick(event.tick));
-            assertTrue(event.tick <= reached, "too early");
-            // After a loss, an event comes a round trip later than its state.
-            assertTrue(event.tick > before || rig.link.loss > 0, "too late");
-            handedOut.add(event.data);
-        }
+    private final Taker taker = new Taker(this::take, gaps::add);
 
-        @Override
-        public void missed(long count) {
-            gaps.add(count);
-        }
-    };
+    private Random random;
+
+    private void take(EventValues event) {
+        EventValues original = sent.get((int) event.data);
+        assertEquals(original.slotA, event.slotA);
+        assertEquals(original.lifeA, event.lifeA);
+        assertEquals(original.tick, rig.follower.senderTick(event.tick));
+        assertTrue(event.tick <= reached, "too early");
+        // After a loss, an event comes a round trip later than its state.
+        assertTrue(event.tick > before || rig.link.loss > 0, "too late");
+        handedOut.add(event.data);
+    }
 
     private void start(long seed) {
+        random = Seeds.random(seed);
         rig = new FollowerRig(seed, PoseGrid.STANDARD);
         serve();
     }
@@ -92,7 +89,7 @@ class EventsTest {
     }
 
     /** Runs for a time. In each tick, the server reports some events. */
-    private void run(long nanos, int mostPerTick, Random random) {
+    private void run(long nanos, int mostPerTick) {
         for (long left = nanos; left > 0; left -= 5 * FollowerRig.MILLI) {
             long tick = rig.server.tick();
             rig.run(5 * FollowerRig.MILLI);
@@ -102,6 +99,12 @@ class EventsTest {
             encoder.flush();
             poll();
         }
+    }
+
+    /** Runs with events, and then for a second in which the last ones are handed out. */
+    private void runToTheEnd(int seconds) {
+        run(seconds * FollowerRig.SECOND, 3);
+        run(FollowerRig.SECOND, 0);
     }
 
     private void poll() {
@@ -135,9 +138,7 @@ class EventsTest {
     void eachEventIsHandedOutOnceAndInOrderWhenThePictureReachesItsTick(long seed) {
         start(seed);
         rig.link.loss = seed % 2 == 0 ? 0 : 0.1;
-        Random random = Seeds.random(seed);
-        run(4 * FollowerRig.SECOND, 3, random);
-        run(FollowerRig.SECOND, 0, random);
+        runToTheEnd(4);
         assertTrue(handedOut.size() > sent.size() / 2);
         assertEquals(range(handedOut.get(0), sent.size()), handedOut);
         assertEquals(0, missed());
@@ -147,16 +148,14 @@ class EventsTest {
     @Test
     void eventsThatAreLostAreCountedAndReportedWhereTheyAreMissing() {
         start(2);
-        Random random = Seeds.random(2);
-        run(2 * FollowerRig.SECOND, 3, random);
+        run(2 * FollowerRig.SECOND, 3);
         int from = sent.size();
         drops = true;
-        run(FollowerRig.SECOND, 3, random);
+        run(FollowerRig.SECOND, 3);
         drops = false;
         int to = sent.size();
         encoder.missed(5);
-        run(2 * FollowerRig.SECOND, 3, random);
-        run(FollowerRig.SECOND, 0, random);
+        runToTheEnd(2);
         List<Long> expected = new ArrayList<>(range(handedOut.get(0), from));
         expected.addAll(range(to, sent.size()));
         assertEquals(expected, handedOut);
@@ -167,15 +166,13 @@ class EventsTest {
     @Test
     void noEventOfARunIsHandedOutWithStatesOfAnother() {
         start(3);
-        Random random = Seeds.random(3);
-        run(2 * FollowerRig.SECOND, 3, random);
+        run(2 * FollowerRig.SECOND, 3);
         report(rig.server.tick() + 1_000, 3);
         report(rig.server.tick() + 1_000, 3);
-        run(FollowerRig.SECOND / 10, 0, random);
+        run(FollowerRig.SECOND / 10, 0);
         int former = sent.size();
         serve();
-        run(2 * FollowerRig.SECOND, 3, random);
-        run(FollowerRig.SECOND, 0, random);
+        runToTheEnd(2);
         int first = handedOut.stream()
                 .filter(event -> event >= former)
                 .findFirst()
@@ -264,8 +261,7 @@ class EventsTest {
                 repeats.add(VirtualNetwork.copy(datagram));
             }
         };
-        run(2 * FollowerRig.SECOND, 3, Seeds.random(7));
-        run(FollowerRig.SECOND, 0, Seeds.random(7));
+        runToTheEnd(2);
         int count = handedOut.size();
         long ignored = rig.follower.ignored();
         repeats.forEach(datagram -> rig.follower.receive(ByteBuffer.wrap(datagram), rig.local.nanoTime()));
@@ -286,30 +282,22 @@ class EventsTest {
         start(9);
         AtomicBoolean ended = new AtomicBoolean();
         long[] sum = new long[4];
-        EventTaker counting = new EventTaker() {
-            @Override
-            public void event(EventValues event) {
-                // The numbers of the first event, of the newest one, and how many came and were missed.
-                if (sum[2] == 0) {
-                    sum[0] = event.data;
-                    sum[3] = 0;
-                }
-                sum[1] = event.data;
-                assertEquals(sum[0] + sum[2] + sum[3], event.data);
-                sum[2]++;
+        // The numbers of the first event, of the newest one, and how many came and were missed.
+        Consumer<EventValues> count = event -> {
+            if (sum[2] == 0) {
+                sum[0] = event.data;
+                sum[3] = 0;
             }
-
-            @Override
-            public void missed(long count) {
-                sum[3] += count;
-            }
+            sum[1] = event.data;
+            assertEquals(sum[0] + sum[2] + sum[3], event.data);
+            sum[2]++;
         };
+        Taker counting = new Taker(count, missed -> sum[3] += missed);
         CompletableFuture<Void> taking = CompletableFuture.runAsync(() -> {
             while (!ended.get()) {
                 rig.follower.events.poll(Long.MAX_VALUE, counting);
             }
         });
-        Random random = Seeds.random(9);
         for (int i = 0; i < 3_000; i++) {
             rig.run(FollowerRig.MILLI);
             for (int j = random.nextInt(40); j > 0; j--) {
@@ -334,15 +322,10 @@ class EventsTest {
         report(rig.server.tick(), 2);
         encoder.flush();
         rig.run(FollowerRig.SECOND);
-        EventTaker failing = new EventTaker() {
-            @Override
-            public void event(EventValues event) {
-                throw new IllegalStateException("planted");
-            }
-
-            @Override
-            public void missed(long count) {}
+        Consumer<EventValues> fails = event -> {
+            throw new IllegalStateException("planted");
         };
+        Taker failing = new Taker(fails, gaps::add);
         assertThrows(IllegalStateException.class, () -> rig.follower.events.poll(Long.MAX_VALUE, failing));
         poll();
         assertEquals(List.of(1L), handedOut);
@@ -354,8 +337,7 @@ class EventsTest {
     @MethodSource("seeds")
     void eventsGoOnWithARunThatIsHandedOver(long seed) {
         start(seed);
-        Random random = Seeds.random(seed);
-        run(3 * FollowerRig.SECOND, 3, random);
+        run(3 * FollowerRig.SECOND, 3);
         // Its state comes only from the next sender.
         report(rig.server.tick() + 3, 3);
         encoder.flush();
@@ -367,8 +349,7 @@ class EventsTest {
         report(rig.server.tick(), 2);
         encoder.flush();
         drops = false;
-        run(2 * FollowerRig.SECOND, 3, random);
-        run(FollowerRig.SECOND, 0, random);
+        runToTheEnd(2);
         List<Long> all = new ArrayList<>(range(handedOut.get(0), sent.size()));
         assertTrue(handedOut.size() + missed() == all.size() && missed() >= 2, handedOut.size() + ", " + missed());
         all.removeAll(handedOut);
@@ -380,19 +361,18 @@ class EventsTest {
     @Test
     void anEventThatWaitsIsMissedIfTheWorldWasSetBack() {
         start(1);
-        Random random = Seeds.random(1);
-        run(2 * FollowerRig.SECOND, 0, random);
+        run(2 * FollowerRig.SECOND, 0);
         report(rig.server.tick() + 50, 3);
         encoder.flush();
-        run(FollowerRig.SECOND / 5, 0, random);
+        run(FollowerRig.SECOND / 5, 0);
         rig.serve(300, new WorldId(rig.server.world(), rig.server.world(), -1));
         encode();
         rig.runUntilKnown();
         report(rig.server.tick() + 150, 3);
         encoder.flush();
-        run(FollowerRig.SECOND / 20, 0, random);
+        run(FollowerRig.SECOND / 20, 0);
         assertEquals(-1, rig.follower.receivedTick());
-        run(3 * FollowerRig.SECOND, 0, random);
+        run(3 * FollowerRig.SECOND, 0);
         assertEquals(1, missed());
         assertEquals(List.of(1L), handedOut);
     }

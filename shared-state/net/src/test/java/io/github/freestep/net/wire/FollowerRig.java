@@ -73,17 +73,7 @@ public final class FollowerRig {
 
     private final long startNanos = local.nanoTime();
     private long seenTick;
-    private final DatagramOutput output = new DatagramOutput() {
-        @Override
-        public void baseline(ByteBuffer datagram) {
-            network.sendReliably(datagram, null, null, link, local.nanoTime());
-        }
-
-        @Override
-        public void piece(ByteBuffer datagram) {
-            network.send(datagram, null, null, link, local.nanoTime());
-        }
-    };
+    private final DatagramOutput output;
 
     public FollowerRig(long seed, PoseGrid precision) {
         this(ScriptedServer.LAYOUT, seed, precision);
@@ -96,6 +86,9 @@ public final class FollowerRig {
         this.precision = precision;
         network = new VirtualNetwork<>(seed);
         reports = new VirtualNetwork<>(seed + 1);
+        output = new Output(
+                datagram -> network.sendReliably(datagram, null, null, link, local.nanoTime()),
+                datagram -> network.send(datagram, null, null, link, local.nanoTime()));
         join();
     }
 

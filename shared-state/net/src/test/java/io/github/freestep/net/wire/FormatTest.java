@@ -4,12 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import java.util.zip.CRC32;
@@ -26,25 +25,11 @@ class FormatTest {
     private static final int TICKS = 150;
 
     private StateLayout layout = StateLayout.of(200).linear("fuel").stepped("gear");
-    private StatePublisher publisher = StatePublisher.of(layout);
-    private StateReader reader = publisher.states().reader();
-    private final TimeAnchor anchor = new TimeAnchor();
+    private Published published;
     private final Random random = Seeds.fixed(1);
     private final float[][] pose = new float[BODIES][7];
     private final CRC32 sum = new CRC32();
     private int bytes;
-
-    private final DatagramOutput output = new DatagramOutput() {
-        @Override
-        public void baseline(ByteBuffer datagram) {
-            add(datagram);
-        }
-
-        @Override
-        public void piece(ByteBuffer datagram) {
-            add(datagram);
-        }
-    };
 
     private void add(ByteBuffer datagram) {
         bytes += datagram.remaining();
@@ -61,21 +46,18 @@ class FormatTest {
     })
     void datagramsHaveTheBytesOfTheirVersion(
             boolean exact, boolean doubles, int version, int expectedBytes, long expectedSum) {
-        if (doubles) {
-            layout = layout.doublePositions();
-            publisher = StatePublisher.of(layout);
-            reader = publisher.states().reader();
-        }
+        layout = doubles ? layout.doublePositions() : layout;
+        published = new Published(layout, BODIES);
+        StatePublisher publisher = published.publisher;
         StateEncoder encoder = new StateEncoder(layout, exact ? PoseGrid.EXACT : PoseGrid.STANDARD, 77);
         for (int slot = 0; slot < BODIES; slot++) {
-            publisher.bodies().spawn(slot);
             place(slot);
         }
         for (int tick = 0; tick < TICKS; tick++) {
             if (tick % 40 == 20) {
-                anchor.set(tick, tick, tick % 80 == 20 ? 0 : 1, 2);
+                published.anchor.set(tick, tick, tick % 80 == 20 ? 0 : 1, 2);
             }
-            StateWriter out = publisher.begin(tick, tick * 10_000_000L, anchor, tick * 10_000_000L - 5);
+            StateWriter out = publisher.begin(tick, tick * 10_000_000L, published.anchor, tick * 10_000_000L - 5);
             for (int slot = 0; slot < BODIES; slot++) {
                 change(slot, tick);
                 write(out, slot, tick);
@@ -84,8 +66,7 @@ class FormatTest {
                 publisher.input(tick, tick);
             }
             publisher.publish(tick);
-            reader.acquire();
-            encoder.encode(reader.state(0), tick * 10_000_000L, output);
+            encoder.encode(published.newest(), tick * 10_000_000L, new Output(this::add, this::add));
         }
         assertEquals(version << 4, Datagrams.PIECE & 0xF0);
         assertEquals(expectedBytes + " bytes, sum " + expectedSum, bytes + " bytes, sum " + sum.getValue());
@@ -119,11 +100,11 @@ class FormatTest {
     /** A third rests, a third moves alike, and a third at random. Some have no body any more, or another one. */
     private void change(int slot, int tick) {
         if (tick == 70 && slot % 10 == 0) {
-            publisher.bodies().remove(slot);
+            published.bodies.remove(slot);
         } else if (tick == 75 && slot % 20 == 0) {
-            publisher.bodies().spawn(slot);
-        } else if (publisher.bodies().isAlive(slot) && random.nextInt(500) == 0) {
-            publisher.bodies().teleport(slot);
+            published.bodies.spawn(slot);
+        } else if (published.bodies.isAlive(slot) && random.nextInt(500) == 0) {
+            published.bodies.teleport(slot);
             place(slot);
         } else if (slot % 3 == 1) {
             pose[slot][0] += 0.01f;
@@ -143,7 +124,7 @@ class FormatTest {
     }
 
     private void write(StateWriter out, int slot, int tick) {
-        if (publisher.bodies().isAlive(slot)) {
+        if (published.bodies.isAlive(slot)) {
             float[] p = pose[slot];
             out.position(slot, p[0], p[1], p[2]);
             out.orientation(slot, p[3], p[4], p[5], p[6]);

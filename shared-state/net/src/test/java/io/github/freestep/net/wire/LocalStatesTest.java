@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.state.Bodies;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.VirtualNetwork;
@@ -47,22 +46,15 @@ class LocalStatesTest {
     private long offsetNanos;
 
     /** A sender that publishes and sends a state at each call. All its bodies move and turn evenly. */
-    private final class Sender implements DatagramOutput {
-        final StatePublisher publisher = StatePublisher.of(layout);
-        final Bodies bodies = publisher.bodies();
+    private final class Sender extends Published {
         final Timeline timeline = new Timeline(Ratio.of(100), senderNanos());
-        private final StateReader reader = publisher.states().reader();
         private final StateEncoder encoder;
         long tick = -1;
         boolean hasBaselines = true;
 
-        Sender(long run) {
+        Sender(long run, int count) {
+            super(LocalStatesTest.this.layout, count);
             encoder = new StateEncoder(layout, PoseGrid.EXACT, run);
-        }
-
-        /** Returns the newest state. */
-        State state() {
-            return reader.state(0);
         }
 
         void next() {
@@ -95,20 +87,17 @@ class LocalStatesTest {
         }
 
         void send() {
-            reader.acquire();
-            encoder.encode(reader.state(0), senderNanos(), this);
+            encoder.encode(newest(), senderNanos(), new Output(this::baseline, this::piece));
             follower.poll(clock.nanoTime());
         }
 
-        @Override
-        public void baseline(ByteBuffer datagram) {
+        private void baseline(ByteBuffer datagram) {
             if (hasBaselines) {
                 follower.receive(datagram, clock.nanoTime());
             }
         }
 
-        @Override
-        public void piece(ByteBuffer datagram) {
+        private void piece(ByteBuffer datagram) {
             byte[] bytes = VirtualNetwork.copy(datagram);
             assertTrue(header.read(bytes, 0, bytes.length));
             if (!lost.test(header.piece)) {
@@ -122,10 +111,7 @@ class LocalStatesTest {
     }
 
     private void begin(long run, int bodies) {
-        sender = new Sender(run);
-        for (int slot = 0; slot < bodies; slot++) {
-            sender.bodies.spawn(slot);
-        }
+        sender = new Sender(run, bodies);
     }
 
     private void run(int ticks) {
@@ -141,7 +127,7 @@ class LocalStatesTest {
     }
 
     private void assertSame(String context) {
-        State sent = sender.state();
+        State sent = sender.newest();
         State local = newest();
         new Snapshot(sent).assertSame(local, true, context);
         for (int slot = 0; slot < sent.slots(); slot++) {
@@ -226,7 +212,7 @@ class LocalStatesTest {
         }
         assertEquals(before + 10 * SECOND, follower.senderOffsetNanos(), MILLI);
         newest().anchor(anchor);
-        sender.state().anchor(sentAnchor);
+        sender.newest().anchor(sentAnchor);
         assertEquals(sentAnchor.wallNanos() - follower.senderOffsetNanos(), anchor.wallNanos());
     }
 

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
@@ -39,34 +39,18 @@ class PlayoutTest {
     private final VirtualClock clock = new VirtualClock(BEHIND);
     private final StateFollower follower = new StateFollower(layout, 8, clock);
     private final StateReader local = follower.states().reader();
-    private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor shown = new TimeAnchor();
-    private Sender sender = new Sender(7);
+    private final Sender sender = new Sender();
 
     /** One run of a simulation, and the datagrams of its newest state. */
-    private final class Sender implements DatagramOutput {
-        final StatePublisher publisher = StatePublisher.of(layout);
-        final StateReader reader = publisher.states().reader();
-        final StateEncoder encoder;
-        final List<byte[]> pieces = new ArrayList<>();
-        final List<byte[]> baselines = new ArrayList<>();
+    private final class Sender extends Published {
+        final StateEncoder encoder = new StateEncoder(layout, PoseGrid.EXACT, 7);
+        List<byte[]> pieces;
+        List<byte[]> baselines;
         long tick = -1;
 
-        Sender(long run) {
-            encoder = new StateEncoder(layout, PoseGrid.EXACT, run);
-            for (int slot = 0; slot < BODIES; slot++) {
-                publisher.bodies().spawn(slot);
-            }
-        }
-
-        @Override
-        public void baseline(ByteBuffer datagram) {
-            baselines.add(Receiver.bytes(datagram));
-        }
-
-        @Override
-        public void piece(ByteBuffer datagram) {
-            pieces.add(Receiver.bytes(datagram));
+        Sender() {
+            super(PlayoutTest.this.layout, BODIES);
         }
 
         void tick() {
@@ -87,10 +71,10 @@ class PlayoutTest {
         }
 
         void encode() {
-            reader.acquire();
-            pieces.clear();
-            baselines.clear();
-            encoder.encode(reader.state(0), senderNanos(), this);
+            Receiver sent = new Receiver(layout);
+            encoder.encode(newest(), senderNanos(), sent);
+            pieces = sent.pieces;
+            baselines = sent.baselines;
         }
 
         void amend() {
@@ -331,7 +315,7 @@ class PlayoutTest {
     }
 
     private void pauseNow() {
-        anchor.set(senderNanos(), sender.tick * STEP, 0, 1);
+        sender.anchor.set(senderNanos(), sender.tick * STEP, 0, 1);
     }
 
     @Test
@@ -342,7 +326,7 @@ class PlayoutTest {
         receiveAll();
         long published = follower.publishedStates();
         clock.advance(50 * MILLI);
-        sender.write(sender.publisher.replace(anchor, senderNanos()), 77);
+        sender.write(sender.publisher.replace(sender.anchor, senderNanos()), 77);
         int last = sender.pieces.size() - 1;
         without(last).forEach(this::receive);
         assertEquals(published, follower.publishedStates());
@@ -362,7 +346,7 @@ class PlayoutTest {
         sender.amend();
         receiveAll();
         clock.advance(50 * MILLI);
-        sender.write(sender.publisher.replace(anchor, senderNanos()), 77);
+        sender.write(sender.publisher.replace(sender.anchor, senderNanos()), 77);
         receive(sender.pieces.get(0));
         pass(follower.waitNanos(clock.nanoTime()) - 1);
         assertEquals(149, y(0));
@@ -380,7 +364,7 @@ class PlayoutTest {
         run(150);
         long published = follower.publishedStates();
         clock.advance(MILLI);
-        sender.write(sender.publisher.replace(anchor, senderNanos()), 77);
+        sender.write(sender.publisher.replace(sender.anchor, senderNanos()), 77);
         receiveAll();
         assertEquals(published, follower.publishedStates());
         assertEquals(149, y(0));

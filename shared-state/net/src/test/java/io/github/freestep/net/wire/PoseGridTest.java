@@ -5,13 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.TimeAnchor;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +21,7 @@ class PoseGridTest {
     private static final int TICKS = 150;
 
     private StateLayout layout = StateLayout.of(BODIES);
-    private StatePublisher publisher = StatePublisher.of(layout);
-    private StateReader reader = publisher.states().reader();
+    private Published published;
     private final SplittableRandom random = Seeds.splittable(1);
     private final double[][] sent = new double[7][BODIES];
     private final double[] scratch = new double[4];
@@ -52,12 +49,8 @@ class PoseGridTest {
         "0.0005, 0.25, 1e37, true"
     })
     void noErrorIsAboveItsLimit(double units, double degrees, double extent, boolean doubles) {
-        if (doubles) {
-            inDoubles();
-        }
-        for (int slot = 0; slot < BODIES; slot++) {
-            publisher.bodies().spawn(slot);
-        }
+        layout = doubles ? layout.doublePositions() : layout;
+        published = new Published(layout, BODIES);
         StateEncoder encoder = new StateEncoder(layout, PoseGrid.within(units, degrees), 1);
         Receiver receiver = new Receiver(layout);
         for (int tick = 0; tick < TICKS; tick++) {
@@ -78,22 +71,14 @@ class PoseGridTest {
         assertTrue(onGrid || worstDistance == 0 && worstAngle < 1e-5, () -> "the errors are above 0");
     }
 
-    private void inDoubles() {
-        layout = layout.doublePositions();
-        publisher = StatePublisher.of(layout);
-        reader = publisher.states().reader();
-    }
-
     /** The middle of a cell is farthest from the points of the grid, and near no rotation a step turns most. */
     @ParameterizedTest
     @CsvSource({"0.0005, 0.25", "0.000001, 0.001", "1000, 10"})
     void noErrorInTheMiddleOfACellIsAboveItsLimit(double units, double degrees) {
         PoseGrid grid = PoseGrid.within(units, degrees);
-        StateEncoder encoder = new StateEncoder(layout, grid, 1);
-        Receiver receiver = new Receiver(layout);
-        StateWriter out = publisher.begin(0, 0, new TimeAnchor(), 0);
+        published = new Published(layout, BODIES);
+        StateWriter out = published.begin(0, 0);
         for (int slot = 0; slot < BODIES; slot++) {
-            publisher.bodies().spawn(slot);
             for (int i = 0; i < 3; i++) {
                 sent[i][slot] = Math.scalb(random.nextInt(1_000) + 0.5f, -grid.shift());
                 // The parameter of a small rotation is half the vector of its quaternion.
@@ -101,17 +86,9 @@ class PoseGridTest {
             }
             scratch[3] = 1;
             orient(slot);
-            out.position(slot, sent[0][slot], sent[1][slot], sent[2][slot]);
-            out.orientation(
-                    slot, (float) sent[3][slot], (float) sent[4][slot], (float) sent[5][slot], (float) sent[6][slot]);
+            write(out, slot);
         }
-        publisher.publish(0);
-        reader.acquire();
-        for (int i = 0; i < 2; i++) {
-            encoder.encode(reader.state(0), i * 1_000_000_000L, receiver);
-            receiver.takeAll();
-        }
-        compare(receiver);
+        compare(sentTwice(grid));
         assertTrue(worstDistance <= units, () -> "the distance was " + worstDistance + " > " + units);
         assertTrue(worstAngle <= degrees, () -> "the angle was " + worstAngle + " > " + degrees);
         assertTrue(worstAngle > 0.9 * degrees, () -> "the angle was at most " + worstAngle);
@@ -120,27 +97,38 @@ class PoseGridTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
     void aBodyBeyondTheGridInOneDirectionIsExact(int axis) {
-        StateEncoder encoder = new StateEncoder(layout, PoseGrid.STANDARD, 1);
-        Receiver receiver = new Receiver(layout);
-        publisher.bodies().spawn(0);
-        StateWriter out = publisher.begin(0, 0, new TimeAnchor(), 0);
+        published = new Published(layout, 1);
+        StateWriter out = published.begin(0, 0);
         float[] position = {1.00001f, 2.00001f, 3.00001f};
         position[axis] = -1e8f;
         out.position(0, position[0], position[1], position[2]);
         out.orientation(0, 0, 0, 0, 1);
-        publisher.publish(0);
-        reader.acquire();
-        for (int i = 0; i < 2; i++) {
-            encoder.encode(reader.state(0), i * 1_000_000_000L, receiver);
-            receiver.takeAll();
-        }
+        Receiver receiver = sentTwice(PoseGrid.STANDARD);
         for (int i = 0; i < 3; i++) {
             assertEquals(position[i], receiver.values[i][0]);
         }
     }
 
+    private void write(StateWriter out, int slot) {
+        out.position(slot, sent[0][slot], sent[1][slot], sent[2][slot]);
+        out.orientation(
+                slot, (float) sent[3][slot], (float) sent[4][slot], (float) sent[5][slot], (float) sent[6][slot]);
+    }
+
+    /** What arrives of a state that is sent twice, the second time with its baseline. */
+    private Receiver sentTwice(PoseGrid grid) {
+        StateEncoder encoder = new StateEncoder(layout, grid, 1);
+        Receiver receiver = new Receiver(layout);
+        State state = published.publish();
+        for (int i = 0; i < 2; i++) {
+            encoder.encode(state, i * 1_000_000_000L, receiver);
+            receiver.takeAll();
+        }
+        return receiver;
+    }
+
     private State next(int tick, double units, double extent) {
-        StateWriter out = publisher.begin(tick, tick, new TimeAnchor(), 0);
+        StateWriter out = published.begin(tick, tick);
         for (int slot = 0; slot < BODIES; slot++) {
             // A third rests and equals its baseline. The others jump or move a little, for all kinds of differences.
             if (tick == 0 || slot % 3 == 1) {
@@ -148,13 +136,9 @@ class PoseGridTest {
             } else if (slot % 3 == 2) {
                 move(slot, units);
             }
-            out.position(slot, sent[0][slot], sent[1][slot], sent[2][slot]);
-            out.orientation(
-                    slot, (float) sent[3][slot], (float) sent[4][slot], (float) sent[5][slot], (float) sent[6][slot]);
+            write(out, slot);
         }
-        publisher.publish(0);
-        reader.acquire();
-        return reader.state(0);
+        return published.publish();
     }
 
     private void place(int slot, double extent) {

@@ -4,14 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.VirtualNetwork;
-import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -27,8 +26,7 @@ class RareBodiesTest {
     private static final double SPEED = 10;
 
     private final StateLayout layout = StateLayout.of(BODIES).linear("x").stepped("tick");
-    private final StatePublisher publisher = StatePublisher.of(layout);
-    private final StateReader reader = publisher.states().reader();
+    private final Published published = new Published(layout, BODIES);
     private final VirtualClock clock = new VirtualClock(0);
     private final StateFollower follower = new StateFollower(layout, 8, clock);
     private final StateReader local = follower.states().reader();
@@ -62,24 +60,18 @@ class RareBodiesTest {
     }
 
     private State next() {
-        if (tick == 0) {
-            for (int i = 0; i < BODIES; i++) {
-                publisher.bodies().spawn(i);
-            }
-        }
-        StateWriter writer = publisher.begin(tick, tick * STEP, new TimeAnchor(), tick * STEP);
+        StateWriter writer = published.begin(tick, tick * STEP);
         for (int i = 0; i < BODIES && tick <= stops; i++) {
             writer.position(i, x(tick), 0, 0);
             writer.orientation(i, 0, (float) Math.sin(x(tick) / 4), 0, (float) Math.cos(x(tick) / 4));
             writer.linear(0, i, x(tick));
             writer.stepped(0, i, tick);
         }
-        publisher.publish(tick * STEP);
+        State state = published.publish();
         tick++;
-        reader.acquire();
         clock.advance(STEP);
         if (tick % 5 == 1) {
-            client.choose(reader.state(0), new long[] {chosen}, levels);
+            client.choose(state, new long[] {chosen}, levels);
         }
         for (int i = 0; i < repeats && tick % every == 0; i++) {
             clock.advance(i);
@@ -93,21 +85,11 @@ class RareBodiesTest {
     /** Sends the newest state. */
     private void send() {
         long now = clock.nanoTime();
-        DatagramOutput output = new DatagramOutput() {
-            @Override
-            public void baseline(ByteBuffer datagram) {
-                follower.receive(datagram, now);
-            }
-
-            @Override
-            public void piece(ByteBuffer datagram) {
-                pieces.add(VirtualNetwork.copy(datagram));
-            }
-
-            @Override
-            public void copy(ByteBuffer datagram) {}
-        };
-        encoder.begin(reader.state(0), now, output);
+        Output output = new Output(
+                datagram -> follower.receive(datagram, now),
+                datagram -> pieces.add(VirtualNetwork.copy(datagram)),
+                copy -> {});
+        encoder.begin(published.newest(), now, output);
         encoder.encode(client, output);
         pieces.forEach(piece -> {
             // Never two turns of a body in a row, because then it stays where it is at some time.

@@ -9,9 +9,8 @@ import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
@@ -26,8 +25,7 @@ class RemoteBodiesTest {
     private static final long STEP = 10_000_000;
 
     private final StateLayout layout = StateLayout.of(CAPACITY).linear("phase").stepped("kind");
-    private final StatePublisher publisher = StatePublisher.of(layout);
-    private final StateReader reader = publisher.states().reader();
+    private final Published published = new Published(layout, BODIES);
     private final StateEncoder encoder = new StateEncoder(layout, PoseGrid.EXACT, 1);
     private final Receiver receiver = new Receiver(layout);
     private final PieceHeader header = new PieceHeader();
@@ -43,7 +41,6 @@ class RemoteBodiesTest {
     /** Lets the receiver know all bodies, which rest. */
     private void begin() {
         for (int slot = 0; slot < BODIES; slot++) {
-            publisher.bodies().spawn(slot);
             x[slot] = slot;
         }
         for (int i = 0; i < 200; i++) {
@@ -56,7 +53,7 @@ class RemoteBodiesTest {
     /** Sends a state, of which these blocks are lost. */
     private void send(Integer... lost) {
         tick++;
-        send(publisher.begin(tick, tick * STEP, new TimeAnchor(), 0), lost);
+        send(published.begin(tick, tick * STEP), lost);
     }
 
     /** Moves a body, and sends a state. */
@@ -66,19 +63,17 @@ class RemoteBodiesTest {
     }
 
     private void send(StateWriter out, Integer... lost) {
-        for (int slot = 0; slot < publisher.bodies().slots(); slot++) {
-            if (publisher.bodies().isAlive(slot)) {
+        for (int slot = 0; slot < published.bodies.slots(); slot++) {
+            if (published.bodies.isAlive(slot)) {
                 out.position(slot, x[slot], 0, 0);
                 out.orientation(slot, 0, 0, 0, 1);
                 out.linear(0, slot, 2 * x[slot]);
                 out.stepped(0, slot, kind[slot]);
             }
         }
-        publisher.publish(0);
-        reader.acquire();
-        encoder.encode(reader.state(0), tick * STEP, receiver);
+        encoder.encode(published.publish(), tick * STEP, receiver);
         receiver.baselines.forEach(receiver::takeBaseline);
-        remote.begin(reader.state(0).slots());
+        remote.begin(published.newest().slots());
         int next = 0;
         for (byte[] piece : receiver.pieces) {
             assertTrue(header.read(piece, 0, piece.length));
@@ -188,12 +183,12 @@ class RemoteBodiesTest {
     @Test
     void aTeleportIsNoMotion() {
         begin();
-        publisher.bodies().teleport(3);
+        published.bodies.teleport(3);
         x[3] += 50;
-        publisher.bodies().remove(5);
-        publisher.bodies().spawn(5);
+        published.bodies.remove(5);
+        published.bodies.spawn(5);
         x[5] += 50;
-        publisher.bodies().teleport(64);
+        published.bodies.teleport(64);
         x[64] += 50;
         send();
         assertEquals(List.of(3, 5, 64), changed());
@@ -228,7 +223,7 @@ class RemoteBodiesTest {
         begin();
         move();
         x[3]++;
-        send(publisher.replace(new TimeAnchor(), 0));
+        send(published.publisher.replace(new TimeAnchor(), 0));
         send(0);
         assertEquals(List.of(3), gaps());
         assertFalse(guess(3));
@@ -246,13 +241,13 @@ class RemoteBodiesTest {
         assertParents(false, chain(Attachments.MAX_DEPTH + 1));
         assertParents(false, 1, BODIES);
         assertParents(false, 1, CAPACITY - 1);
-        publisher.bodies().remove(5);
+        published.bodies.remove(5);
         assertParents(false, 1, 5);
-        publisher.bodies().spawn(5);
+        published.bodies.spawn(5);
         assertParents(true, 1, 5);
-        int former = reader.state(0).epoch(5);
-        publisher.bodies().remove(5);
-        publisher.bodies().spawn(5);
+        int former = published.newest().epoch(5);
+        published.bodies.remove(5);
+        published.bodies.spawn(5);
         send();
         forge = () -> receiver.decoder.bonds[1] = Bond.of(5, former);
         assertForged(false);
@@ -262,9 +257,9 @@ class RemoteBodiesTest {
     @Test
     void aHiddenBodyIsShownAgainOnceItsParentHasCome() {
         begin();
-        publisher.bodies().remove(129);
-        publisher.bodies().spawn(129);
-        publisher.bodies().attach(3, 129);
+        published.bodies.remove(129);
+        published.bodies.spawn(129);
+        published.bodies.attach(3, 129);
         send(2);
         assertFalse(remote.bonds.haveParents(remote, false));
         remote.bonds.haveParents(remote, true);
@@ -273,7 +268,7 @@ class RemoteBodiesTest {
         assertTrue(changed().contains(3));
         send(0);
         assertTrue(remote.bonds.haveParents(remote, false));
-        assertEquals(reader.state(0).epoch(3), remote.epoch(3));
+        assertEquals(published.newest().epoch(3), remote.epoch(3));
         assertTrue(changed().contains(3));
     }
 
@@ -292,7 +287,7 @@ class RemoteBodiesTest {
             for (int i = 0; i < pairs.length; i += 2) {
                 int parent = pairs[i + 1];
                 receiver.decoder.bonds[pairs[i]] =
-                        Bond.of(parent, parent < BODIES ? reader.state(0).epoch(parent) : 1);
+                        Bond.of(parent, parent < BODIES ? published.newest().epoch(parent) : 1);
             }
         };
         assertForged(expected);
@@ -310,7 +305,7 @@ class RemoteBodiesTest {
         move();
         assertTrue(remote.bonds.haveParents(remote, false), "the next state is as it should be");
         for (int slot = 0; slot < BODIES; slot++) {
-            assertEquals(reader.state(0).epoch(slot), remote.epoch(slot));
+            assertEquals(published.newest().epoch(slot), remote.epoch(slot));
         }
     }
 }

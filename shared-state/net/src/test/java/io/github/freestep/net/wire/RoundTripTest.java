@@ -28,32 +28,33 @@ class RoundTripTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void bodiesArriveAndAreOnTheirParents(long seed) {
-        World world = new World(World.layout(LAYOUT, seed), seed);
+        PoseGrid precision = seed / 2 % 2 == 0 ? PoseGrid.EXACT : PoseGrid.STANDARD;
+        World world = new World(World.layout(LAYOUT, seed), precision, seed);
         world.attaches = 0.01;
-        run(world, seed / 2 % 2 == 0 ? PoseGrid.EXACT : PoseGrid.STANDARD, seed);
-        assertTrue(StateInside.attachments(world.reader.state(0)).count() > 10);
+        run(world, precision);
+        assertTrue(StateInside.attachments(world.newest()).count() > 10);
     }
 
     @ParameterizedTest
     @CsvSource({"50, true", "1e7, false", "1e7, true", "1e13, false", "1e30, true"})
     void doublesArriveFarFromTheOrigin(double extent, boolean exact) {
-        World world = new World(LAYOUT.doublePositions(), 1);
+        PoseGrid precision = exact ? PoseGrid.EXACT : PoseGrid.STANDARD;
+        World world = new World(LAYOUT.doublePositions(), precision, 1);
         world.extent = extent;
-        run(world, exact ? PoseGrid.EXACT : PoseGrid.STANDARD, 1);
+        run(world, precision);
     }
 
     /** More blocks than fit into a baseline datagram, which come into use one after the other. */
     @ParameterizedTest
     @MethodSource("seeds")
     void manyBodiesArrive(long seed) {
-        World world = new World(StateLayout.of(3_000), seed);
-        StateEncoder encoder = new StateEncoder(world.layout, PoseGrid.STANDARD, seed);
-        Receiver receiver = new Receiver(world.layout);
+        World world = new World(StateLayout.of(3_000), PoseGrid.STANDARD, seed);
+        Receiver receiver = world.receiver;
         for (int tick = 0; tick < 150; tick++) {
             world.end = 100 + tick * 20;
             State state = world.tick(tick % 50 < 5 ? 0.9 : 0);
             // Every 50 ticks, a second passes without a call, so that all baselines are due.
-            encoder.encode(state, world.stamp() + tick / 50 * 1_000_000_000L, receiver);
+            world.encoder.encode(state, world.stamp() + tick / 50 * 1_000_000_000L, receiver);
             receiver.takeAll();
             if (tick > 2) {
                 assertSame(state, receiver, PoseGrid.STANDARD);
@@ -61,14 +62,33 @@ class RoundTripTest {
         }
     }
 
-    private static void run(World world, PoseGrid precision, long seed) {
-        StateEncoder encoder = new StateEncoder(world.layout, precision, seed);
-        Receiver receiver = new Receiver(world.layout);
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aLostBaselineIsReplacedWithinASecond(long seed) {
+        World world = new World(World.layout(LAYOUT, seed), PoseGrid.STANDARD, seed);
+        world.attaches = 0.001;
+        int lastLoss = 0;
+        for (int tick = 0; tick < 800; tick++) {
+            world.end = tick / 100 % 2 == 0 ? LAYOUT.capacity() : 100;
+            State state = world.send(0.2);
+            boolean loses = tick / 100 % 3 == 1;
+            if (loses && world.receiver.baselines.removeIf(baseline -> world.random.nextInt(4) == 0)) {
+                lastLoss = tick;
+            }
+            world.receiver.takeAll();
+            assertKnownSame(state, world.receiver, PoseGrid.STANDARD);
+            if (tick >= lastLoss + 100) {
+                assertSame(state, world.receiver, PoseGrid.STANDARD);
+            }
+        }
+    }
+
+    private static void run(World world, PoseGrid precision) {
+        Receiver receiver = world.receiver;
         for (int tick = 0; tick < 400; tick++) {
             double moving = tick / 100 % 2 == 0 ? 0.3 : 0;
             world.life = moving / 100;
-            State state = world.tick(moving);
-            encoder.encode(state, world.stamp(), receiver);
+            State state = world.send(moving);
             receiver.takeAll();
             // The first baseline has the precision, without which nothing can be decoded.
             if (receiver.store.newest > 0) {

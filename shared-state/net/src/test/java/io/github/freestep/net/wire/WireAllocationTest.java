@@ -3,7 +3,6 @@ package io.github.freestep.net.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.ByteWriter;
@@ -68,15 +67,7 @@ class WireAllocationTest {
                 new EventEncoder(ScriptedServer.LAYOUT, run, datagram -> follower.receive(datagram, now));
         EventValues event = EventCodecTest.random(Seeds.random(3), follower.receivedTick());
         long[] taken = {0};
-        EventTaker taker = new EventTaker() {
-            @Override
-            public void event(EventValues event) {
-                taken[0]++;
-            }
-
-            @Override
-            public void missed(long count) {}
-        };
+        Taker taker = new Taker(each -> taken[0]++, missed -> {});
         assertEquals(0, Allocations.of(200, () -> {
             for (int i = 0; i < 10; i++) {
                 encoder.event(event);

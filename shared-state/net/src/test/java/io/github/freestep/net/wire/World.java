@@ -1,23 +1,19 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.state.Bodies;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.TimeAnchor;
 import java.util.SplittableRandom;
 
 /** A random world whose bodies move, rest, appear, vanish and jump. */
-final class World {
+final class World extends Published {
     static final long TICK_NANOS = 10_000_000;
 
-    final StateLayout layout;
-    final StatePublisher publisher;
-    final StateReader reader;
-    final TimeAnchor anchor = new TimeAnchor();
+    final StateEncoder encoder;
+    final Receiver receiver;
     final SplittableRandom random;
 
     /** In doubles, the bodies are up to 10,000 km from the origin. */
@@ -35,10 +31,10 @@ final class World {
     private final double[][] poses;
     private long tick;
 
-    World(StateLayout layout, long seed) {
-        this.layout = layout;
-        publisher = StatePublisher.of(layout);
-        reader = publisher.states().reader();
+    World(StateLayout layout, PoseGrid grid, long seed) {
+        super(layout, 0);
+        encoder = new StateEncoder(layout, grid, 1);
+        receiver = new Receiver(layout);
         random = Seeds.splittable(seed);
         extent = layout.hasDoublePositions() ? 1e7 : 50;
         poses = new double[layout.capacity()][7];
@@ -52,16 +48,21 @@ final class World {
     /** Writes one more tick, in which a share of the bodies moves. */
     State tick(double moving) {
         change(moving);
-        StateWriter out = publisher.begin(tick, tick * TICK_NANOS, anchor, tick * TICK_NANOS + 5);
-        for (int slot = 0; slot < publisher.bodies().slots(); slot++) {
-            if (publisher.bodies().isAlive(slot) && slot < end) {
+        StateWriter out = begin(tick, tick * TICK_NANOS);
+        for (int slot = 0; slot < bodies.slots(); slot++) {
+            if (bodies.isAlive(slot) && slot < end) {
                 write(out, slot, moving);
             }
         }
-        publisher.publish(tick * TICK_NANOS + 1_000);
         tick++;
-        reader.acquire();
-        return reader.state(0);
+        return publish();
+    }
+
+    /** Sends one more tick, which the receiver has not taken yet. */
+    State send(double moving) {
+        State state = tick(moving);
+        encoder.encode(state, stamp(), receiver);
+        return state;
     }
 
     long stamp() {
@@ -70,17 +71,17 @@ final class World {
 
     private void change(double moving) {
         for (int slot = 0; slot < Math.min(end, layout.capacity()); slot++) {
-            boolean alive = publisher.bodies().isAlive(slot);
+            boolean alive = bodies.isAlive(slot);
             if (tick == 0 ? slot < layout.capacity() * 3 / 4 : random.nextDouble() < life) {
                 if (!alive) {
-                    publisher.bodies().spawn(slot);
+                    bodies.spawn(slot);
                     place(poses[slot]);
                 } else if (random.nextInt(3) == 0) {
                     if (leave(slot)) {
-                        publisher.bodies().remove(slot);
+                        bodies.remove(slot);
                     }
                 } else {
-                    publisher.bodies().teleport(slot);
+                    bodies.teleport(slot);
                     place(poses[slot]);
                 }
             } else if (random.nextDouble() < moving) {
@@ -96,7 +97,6 @@ final class World {
     }
 
     private void reparent(int slot) {
-        Bodies bodies = publisher.bodies();
         int parent = random.nextInt(slot / 2 + 1);
         if (!bodies.isAlive(slot)) {
             return;
@@ -111,12 +111,12 @@ final class World {
 
     /** Detaches what is attached to a body. Returns false if one of them rests, so that its pose is not written. */
     private boolean leave(int parent) {
-        for (int slot = publisher.bodies().slots() - 1; attaches > 0 && slot >= 0; slot--) {
-            if (publisher.bodies().parent(slot) == parent) {
+        for (int slot = bodies.slots() - 1; attaches > 0 && slot >= 0; slot--) {
+            if (bodies.parent(slot) == parent) {
                 if (slot >= end) {
                     return false;
                 }
-                publisher.bodies().detach(slot);
+                bodies.detach(slot);
                 place(poses[slot]);
             }
         }

@@ -1,0 +1,28 @@
+package io.github.freestep.net.wire;
+
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/** An output that passes datagrams to functions of the test. */
+public record Output(Consumer<ByteBuffer> baselines, Consumer<ByteBuffer> pieces, Consumer<ByteBuffer> copies)
+        implements DatagramOutput {
+    /** Takes a copy as any piece. */
+    public Output(Consumer<ByteBuffer> baselines, Consumer<ByteBuffer> pieces) {
+        this(baselines, pieces, pieces);
+    }
+
+    @Override
+    public void baseline(ByteBuffer datagram) {
+        baselines.accept(datagram);
+    }
+
+    @Override
+    public void piece(ByteBuffer datagram) {
+        pieces.accept(datagram);
+    }
+
+    @Override
+    public void copy(ByteBuffer datagram) {
+        copies.accept(datagram);
+    }
+}
