@@ -1,7 +1,5 @@
 package io.github.freestep.physics.contract;
 
-import static io.github.freestep.physics.engine.EngineRig.restore;
-import static io.github.freestep.physics.engine.EngineRig.save;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,8 +1,5 @@
 package io.github.freestep.physics.contract;
 
-import static io.github.freestep.physics.engine.EngineRig.advance;
-import static io.github.freestep.physics.engine.EngineRig.restore;
-import static io.github.freestep.physics.engine.EngineRig.save;
 import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -66,7 +63,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
 
     @Test
     void aReusedSlotHasANewEpoch() {
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 3), tick -> {});
+        EngineSimulation<B> world = world(in -> line(in, 3));
         InlineStepper stepper = stepper(world);
         B second = world.body(1);
         assertEquals(1, world.slot(second));
@@ -119,14 +116,11 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     @Test
     void contactEventsNameTheirBodyAndTick() {
         float[] heights = {4, 1, 2};
-        EngineSimulation<B> world = world(
-                CAPACITY,
-                in -> {
-                    for (int i = 0; i < heights.length; i++) {
-                        in.add(body(in, 10 * i, heights[i]));
-                    }
-                },
-                tick -> {});
+        EngineSimulation<B> world = world(in -> {
+            for (int i = 0; i < heights.length; i++) {
+                in.add(body(in, 10 * i, heights[i]));
+            }
+        });
         InlineStepper stepper = stepper(world);
         EventReader events = stepper.events().with().open();
         List<Integer> landed = new ArrayList<>();
@@ -158,7 +152,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     @Test
     void inputBecomesForces() {
         List<EngineSimulation<B>> self = new ArrayList<>();
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {
+        EngineSimulation<B> world = world(in -> line(in, 2), tick -> {
             TickInput input = tick.input();
             for (int i = 0; i < input.size(); i++) {
                 push(self.get(0).body(input.code(i)), 0, input.value(i));
@@ -173,7 +167,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
 
     @Test
     void closingFreesTheWorldPermanently() throws Exception {
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 5), tick -> {});
+        EngineSimulation<B> world = world(in -> line(in, 5));
         PhysicsService physics = service(world).start();
         int slot = physics.call(c -> world.add(body(world, 40, 5))).get(60, TimeUnit.SECONDS);
         assertEquals(5, slot);
@@ -191,13 +185,13 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
 
     @Test
     void aWorldThatNeverRanIsClosed() {
-        world(CAPACITY, in -> line(in, 1), tick -> {}).close();
+        world(in -> line(in, 1)).close();
     }
 
     @Test
     void aSecondRunHasTheSameSlots() throws Exception {
         // line() asserts that its slots are 0, 1, 2, ...
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 5), tick -> {});
+        EngineSimulation<B> world = world(in -> line(in, 5));
         Runnable run = () -> {
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
                 world.remove(1);
@@ -212,13 +206,10 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
 
     @Test
     void aFailedBuildFreesItsBodies() {
-        EngineSimulation<B> world = world(
-                CAPACITY,
-                in -> {
-                    line(in, 3);
-                    throw new IllegalArgumentException("no such level");
-                },
-                tick -> {});
+        EngineSimulation<B> world = world(in -> {
+            line(in, 3);
+            throw new IllegalArgumentException("no such level");
+        });
         PhysicsException failure = assertThrows(
                 PhysicsException.class, () -> PhysicsService.builder(world).inline());
         assertTrue(failure.getMessage().contains("no such level"), failure.getMessage());
@@ -228,16 +219,13 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     @Test
     void aNaNPoseStopsTheServiceAndNamesTheBody() {
         assumeFalse(refusesNaN());
-        EngineSimulation<B> world = world(
-                CAPACITY,
-                in -> {
-                    line(in, 5);
-                    // Alone, because an engine may do anything when another body touches this one.
-                    List.of(0, 1, 2, 4).forEach(slot -> in.remove(slot));
-                    // From the beginning, because a sleeping body is not read.
-                    push(in.body(3), Float.NaN, 0);
-                },
-                tick -> {});
+        EngineSimulation<B> world = world(in -> {
+            line(in, 5);
+            // Alone, because an engine may do anything when another body touches this one.
+            List.of(0, 1, 2, 4).forEach(slot -> in.remove(slot));
+            // From the beginning, because a sleeping body is not read.
+            push(in.body(3), Float.NaN, 0);
+        });
         PhysicsService physics = service(world).start();
         long since = System.nanoTime();
         while (physics.failure() == null) {
@@ -318,7 +306,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     }
 
     private void anotherThreadGoesOn() {
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 3), tick -> {});
+        EngineSimulation<B> world = world(in -> line(in, 3));
         InlineStepper stepper = PhysicsService.builder(world).inline();
         CompletableFuture.runAsync(() -> {
                     advance(stepper, 200);
@@ -366,7 +354,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
 
     @Test
     void aTurnAboutZIsSeen() {
-        EngineSimulation<B> world = world(CAPACITY, in -> {}, tick -> {});
+        EngineSimulation<B> world = world(in -> {});
         InlineStepper stepper = stepper(world);
         assumeTrue(turned(world, 40, 50, 0) != null, "the engine does not turn bodies");
         for (double angle = -3.14; angle < 3.14; angle += 0.01) {
@@ -388,14 +376,11 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     @Test
     void aStepAllocatesNothingOnceItIsCompiled() {
         assumeTrue(bytesPerStep() >= 0, "the engine allocates");
-        EngineSimulation<B> world = world(
-                CAPACITY,
-                in -> {
-                    in.add(body(in, 0, 1));
-                    in.add(body(in, 0, 3));
-                    in.add(body(in, 5, 20));
-                },
-                tick -> {});
+        EngineSimulation<B> world = world(in -> {
+            in.add(body(in, 0, 1));
+            in.add(body(in, 0, 3));
+            in.add(body(in, 5, 20));
+        });
         InlineStepper stepper = stepper(world);
         long bytes = Allocations.of(() -> {
             if (stepper.metrics().tick() % 50 == 0) {
@@ -451,7 +436,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
 
     /** Hashes the bits of all states of a run in which bodies are pushed, removed and added. */
     final long run(long seed) {
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 40), tick -> {});
+        EngineSimulation<B> world = world(in -> line(in, 40));
         Random random = random(seed);
         long bits = 0;
         try (InlineStepper stepper = PhysicsService.builder(world).inline();

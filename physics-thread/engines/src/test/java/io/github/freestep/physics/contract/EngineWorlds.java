@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
@@ -19,11 +18,9 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.function.Executable;
 
 /**
@@ -33,7 +30,7 @@ import org.junit.jupiter.api.function.Executable;
  * <p>A world has gravity of 9.81 downwards along y and a floor whose top is at height 0. A body rests with its centre
  * half a metre above it.
  */
-public abstract class EngineWorlds<B> {
+public abstract class EngineWorlds<B> extends EngineRig {
     protected static final long TICK_NANOS = 10_000_000;
     protected static final int CAPACITY = 64;
     protected static final float REST = 0.5f;
@@ -72,14 +69,6 @@ public abstract class EngineWorlds<B> {
      */
     protected String engine() {
         return "";
-    }
-
-    /**
-     * Returns the number of objects that the open worlds of this process hold in engine and adapter; 0 if none is open.
-     * Default: the number of open worlds.
-     */
-    protected int live() {
-        return EngineRig.openWorlds();
     }
 
     /** Returns the adapter's own methods that reach into an open world: they must refuse all other threads. */
@@ -204,14 +193,6 @@ public abstract class EngineWorlds<B> {
         return false;
     }
 
-    private final List<InlineStepper> steppers = new ArrayList<>();
-
-    @AfterEach
-    void nothingIsLeft() {
-        steppers.forEach(InlineStepper::close);
-        assertEquals(0, live());
-    }
-
     /** Returns a world with a floor, which the builder fills. {@code beforeStep} is called before each step. */
     protected final EngineSimulation<B> world(int capacity, Builder<B> builder, Consumer<Tick> beforeStep) {
         return world(StateLayout.of(capacity), new EngineScene<>() {
@@ -228,9 +209,17 @@ public abstract class EngineWorlds<B> {
         });
     }
 
+    protected final EngineSimulation<B> world(Builder<B> builder, Consumer<Tick> beforeStep) {
+        return world(CAPACITY, builder, beforeStep);
+    }
+
+    protected final EngineSimulation<B> world(Builder<B> builder) {
+        return world(builder, tick -> {});
+    }
+
     /** Returns a world with one body at this height. */
     protected final EngineSimulation<B> dropped(float height) {
-        return world(CAPACITY, in -> in.add(body(in, 0, height)), tick -> {});
+        return world(in -> in.add(body(in, 0, height)));
     }
 
     /** Adds bodies in a row, close to each other, each higher than the one before. */
@@ -238,19 +227,6 @@ public abstract class EngineWorlds<B> {
         for (int i = 0; i < count; i++) {
             assertEquals(i, world.add(body(world, i * 0.9f, 1 + i * 1.2f)));
         }
-    }
-
-    /** Returns a stepper that the end of the test closes. By its clock, no step is heavy, so it takes all of them. */
-    protected final InlineStepper stepper(Simulation world) {
-        return closedAtEnd(PhysicsService.builder(world)
-                .clock(new VirtualClock(0))
-                .overloadPolicy(OverloadPolicy.slipAfter(10_000))
-                .inline());
-    }
-
-    final InlineStepper closedAtEnd(InlineStepper stepper) {
-        steppers.add(stepper);
-        return stepper;
     }
 
     protected final PhysicsService service(EngineSimulation<B> world) {

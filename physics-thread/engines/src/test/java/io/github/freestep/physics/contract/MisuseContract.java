@@ -51,7 +51,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
 
     @Test
     void onlyTheWorldSpawnsAndRemovesItsBodies() {
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {});
+        EngineSimulation<B> world = world(in -> line(in, 2));
         InlineStepper stepper = stepper(world);
         for (Command command : List.<Command>of(
                 c -> c.bodies().spawn(),
@@ -77,7 +77,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
     void aWorldIsNeitherSteppedNorClosedWithinAStepOrACommand() {
         List<String> refused = new ArrayList<>();
         AtomicReference<EngineSimulation<B>> own = new AtomicReference<>();
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {
+        EngineSimulation<B> world = world(in -> line(in, 2), tick -> {
             refused.add(
                     assertThrows(IllegalStateException.class, () -> own.get().step(tick))
                             .getMessage());
@@ -114,7 +114,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
 
     @Test
     void everyThreadButThePhysicsThreadIsRefused() {
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {});
+        EngineSimulation<B> world = world(in -> line(in, 2));
         try (PhysicsService physics = service(world).start()) {
             B body = physics.call(c -> body(world, 40, 5)).join();
             List<Executable> calls = new ArrayList<>(accessors(world));
@@ -187,7 +187,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
     @Test
     void onlyTheServicesThreadRunsStepsAndClosesAWorld() throws Exception {
         AtomicReference<Tick> kept = new AtomicReference<>();
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 1), kept::set);
+        EngineSimulation<B> world = world(in -> line(in, 1), kept::set);
         VirtualClock clock = new VirtualClock(0);
         try (PhysicsService physics =
                 PhysicsService.builder(new Wrapper(world)).clock(clock).start()) {
@@ -244,7 +244,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
     @Test
     void aBodyOfAnotherWorldIsRefusedAndBothWorldsContinue() {
         EngineSimulation<B> first = dropped(3);
-        EngineSimulation<B> second = world(CAPACITY, in -> line(in, 2), tick -> {});
+        EngineSimulation<B> second = world(in -> line(in, 2));
         InlineStepper firsts = stepper(first);
         InlineStepper seconds = stepper(second);
         B body = first.body(0);
@@ -286,7 +286,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
 
     @Test
     void aFailedCommandUndoesItsNestedCommands() {
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 1), tick -> {});
+        EngineSimulation<B> world = world(in -> line(in, 1));
         InlineStepper stepper = stepper(world);
         assertEquals(1, stepper.call(c -> world.add(body(world, 10, 5))).join());
         assertFails("no such model", stepper.submit(c -> {
@@ -312,9 +312,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
 
     @Test
     void anotherRunRepeatsFailedCommands() {
-        List<InlineStepper> steppers = List.of(
-                stepper(world(CAPACITY, in -> line(in, 5), tick -> {})),
-                stepper(world(CAPACITY, in -> line(in, 5), tick -> {})));
+        List<InlineStepper> steppers = List.of(stepper(world(in -> line(in, 5))), stepper(world(in -> line(in, 5))));
         for (int tick = 0; tick < 40; tick++) {
             for (InlineStepper stepper : steppers) {
                 Exchange exchange = new Exchange(tick);

@@ -34,14 +34,11 @@ public abstract class MotionContract<B> extends RebuildContract<B> {
 
     @Test
     void aSceneAttachesBodiesInItsBuild() {
-        State apart = newest(stepper(world(CAPACITY, in -> line(in, 2), tick -> {})));
-        EngineSimulation<B> world = world(
-                CAPACITY,
-                in -> {
-                    line(in, 2);
-                    in.attach(1, 0);
-                },
-                tick -> {});
+        State apart = newest(stepper(world(in -> line(in, 2))));
+        EngineSimulation<B> world = world(in -> {
+            line(in, 2);
+            in.attach(1, 0);
+        });
         InlineStepper stepper = stepper(world);
         State attached = newest(stepper);
         assertEquals(0, attached.parent(1));
@@ -131,7 +128,7 @@ public abstract class MotionContract<B> extends RebuildContract<B> {
     @Test
     void aKinematicBodyGoesWhereCommandsSteerItAndCarriesOthers() {
         assumeTrue(bodiesCollide());
-        EngineSimulation<B> world = world(CAPACITY, in -> {}, tick -> {});
+        EngineSimulation<B> world = world(in -> {});
         InlineStepper stepper = stepper(world);
         B platform = kinematic(world, 0, 5);
         assumeTrue(platform != null, "the engine has no kinematic bodies");
@@ -169,8 +166,8 @@ public abstract class MotionContract<B> extends RebuildContract<B> {
 
     /** Compares a world with one that reads and writes all bodies for each state, while bodies are moved at random. */
     private void assertShowsAll(int mostTicks, boolean hashes, UnaryOperator<PhysicsBuilder> settings) {
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, BODIES), tick -> {});
-        EngineSimulation<B> naive = world(CAPACITY, in -> line(in, BODIES), tick -> {});
+        EngineSimulation<B> world = world(in -> line(in, BODIES));
+        EngineSimulation<B> naive = world(in -> line(in, BODIES));
         try (InlineStepper stepper = inline(world, settings);
                 InlineStepper other = inline(new WritesAll(naive, StatePublisher.of(naive.layout())), settings);
                 StateReader reader = stepper.states().reader();

@@ -32,14 +32,11 @@ public abstract class QueryContract<B> extends TouchContract<B> {
 
     private EngineSimulation<B> column() {
         assumeTrue(answersQueries(), "the adapter answers no queries");
-        return world(
-                CAPACITY,
-                in -> {
-                    for (int i = 1; i <= 3; i++) {
-                        in.add(body(in, 0, 10 * i));
-                    }
-                },
-                tick -> {});
+        return world(in -> {
+            for (int i = 1; i <= 3; i++) {
+                in.add(body(in, 0, 10 * i));
+            }
+        });
     }
 
     private EngineSimulation<B> openColumn() {
@@ -172,7 +169,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
     @Test
     void raysAndOverlapsAgreeWithBruteForce() {
         assumeTrue(answersQueries(), "the adapter answers no queries");
-        EngineSimulation<B> world = world(CAPACITY, in -> {}, tick -> {});
+        EngineSimulation<B> world = world(in -> {});
         stepper(world);
         Random random = EngineContract.random(1);
         float[][] bodies = new float[40][];
@@ -300,7 +297,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
         List<Long> ticks = new ArrayList<>();
         List<EngineSimulation<B>> self = new ArrayList<>();
         assumeTrue(answersQueries());
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 1), tick -> {
+        EngineSimulation<B> world = world(in -> line(in, 1), tick -> {
             down(self.get(0), 100, ALL, hits);
             ticks.add(hits.tick());
         });

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.contract;
 
-import static io.github.freestep.physics.engine.EngineRig.restore;
-import static io.github.freestep.physics.engine.EngineRig.save;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.InlineStepper;
@@ -28,7 +26,7 @@ public abstract class RebuildContract<B> extends SaveContract<B> {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aWorldIsFilledAndClearedAgainAndAgain(boolean inPause) {
-        EngineSimulation<B> world = world(CAPACITY, in -> {}, tick -> {});
+        EngineSimulation<B> world = world(in -> {});
         InlineStepper stepper = stepper(world);
         int before = live();
         for (int round = 0; round < ROUNDS; round++) {

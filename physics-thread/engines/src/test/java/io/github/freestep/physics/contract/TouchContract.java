@@ -50,13 +50,10 @@ public abstract class TouchContract<B> extends MotionContract<B> {
 
     private EngineSimulation<B> stack() {
         assumeTrue(bodiesCollide());
-        return world(
-                CAPACITY,
-                in -> {
-                    in.add(body(in, 0, 0.55f));
-                    in.add(body(in, 0, 1.65f));
-                },
-                tick -> {});
+        return world(in -> {
+            in.add(body(in, 0, 0.55f));
+            in.add(body(in, 0, 1.65f));
+        });
     }
 
     @Test
@@ -87,7 +84,7 @@ public abstract class TouchContract<B> extends MotionContract<B> {
 
     @Test
     void everyBeginHasOneEndWhateverHappens() {
-        EngineSimulation<B> world = world(CAPACITY, in -> line(in, BODIES), tick -> {});
+        EngineSimulation<B> world = world(in -> line(in, BODIES));
         Touching touching = new Touching(stepper(world));
         Random random = EngineContract.random(1);
         for (int round = 0; round < 1_000; round++) {
@@ -117,7 +114,7 @@ public abstract class TouchContract<B> extends MotionContract<B> {
 
     @Test
     void aSensorReportsWhoEntersAndLeavesIt() {
-        EngineSimulation<B> world = world(CAPACITY, in -> {}, tick -> {});
+        EngineSimulation<B> world = world(in -> {});
         InlineStepper stepper = stepper(world);
         addSensor(world, 3);
         Touching touching = new Touching(stepper);
@@ -131,7 +128,7 @@ public abstract class TouchContract<B> extends MotionContract<B> {
 
     @Test
     void theRemovalOfAVisitorOrOfASensorEndsTheVisit() {
-        EngineSimulation<B> world = world(CAPACITY, in -> {}, tick -> {});
+        EngineSimulation<B> world = world(in -> {});
         InlineStepper stepper = stepper(world);
         addSensor(world, REST + 0.7f); // above the floor, but not above a body that rests there
         Touching touching = new Touching(stepper);
