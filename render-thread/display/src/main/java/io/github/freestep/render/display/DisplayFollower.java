@@ -224,19 +224,12 @@ final class DisplayFollower implements FrameTimes {
     private void fit(double made, double passed) {
         boolean isStall = weight >= LEARNED && isStall(made);
         // If most times are stalls, the rate has changed. A line through both rates would be wrong for each.
-        if (isStall && weight * FORGETS < LEARNED) {
-            weight = 0;
-            clockSum = 0;
-            displaySum = 0;
-            clockSquares = 0;
-            products = 0;
-            return;
-        }
-        weight *= FORGETS;
-        clockSum *= FORGETS;
-        displaySum *= FORGETS;
-        clockSquares *= FORGETS;
-        products *= FORGETS;
+        double left = isStall && weight * FORGETS < LEARNED ? 0 : FORGETS;
+        weight *= left;
+        clockSum *= left;
+        displaySum *= left;
+        clockSquares *= left;
+        products *= left;
         if (isStall) {
             return;
         }

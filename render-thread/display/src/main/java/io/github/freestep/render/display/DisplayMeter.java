@@ -3,6 +3,7 @@ package io.github.freestep.render.display;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -193,10 +194,8 @@ public final class DisplayMeter {
     /** Sets all counts to zero. The next frame is still compared with the last one. */
     public void reset() {
         errors.clear();
-        for (int i = 0; i < wrong.length; i++) {
-            wrong[i] = 0;
-            worstNanos[i] = 0;
-        }
+        Arrays.fill(wrong, 0);
+        Arrays.fill(worstNanos, 0);
         displayed = 0;
         notDisplayed = 0;
         notReported = 0;
@@ -272,10 +271,7 @@ public final class DisplayMeter {
      * @throws IllegalArgumentException if the share is out of that range
      */
     public double errorMillis(double share) {
-        if (!(share >= 0 && share <= 1)) {
-            throw new IllegalArgumentException("share must be between 0 and 1, was " + share);
-        }
-        return frames() == 0 ? Double.NaN : errors.quantile(share) / MILLI;
+        return errors.millis(share);
     }
 
     /**

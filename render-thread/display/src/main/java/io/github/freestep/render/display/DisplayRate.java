@@ -40,7 +40,9 @@ final class DisplayRate {
     }
 
     private void learn(int known) {
-        sort(known);
+        for (int i = 0; i < known; i++) {
+            insert(intervals[i], sorted, i);
+        }
         usualNanos = sorted[known / 2];
         // Not the least: a single time may be wrong.
         double least = sorted[known / 20];
@@ -65,15 +67,16 @@ final class DisplayRate {
         }
     }
 
-    /** By insertion, because Arrays.sort allocates since JDK 22. It takes some microseconds for each 32 frames. */
-    private void sort(int known) {
-        for (int i = 0; i < known; i++) {
-            int at = i;
-            for (; at > 0 && sorted[at - 1] > intervals[i]; at--) {
-                sorted[at] = sorted[at - 1];
-            }
-            sorted[at] = intervals[i];
+    /**
+     * Puts a time in its place among others that are sorted. Arrays.sort allocates since JDK 22. The times of a period
+     * take some microseconds for each 32 frames.
+     */
+    static void insert(long nanos, long[] sorted, int known) {
+        int at = known;
+        for (; at > 0 && sorted[at - 1] > nanos; at--) {
+            sorted[at] = sorted[at - 1];
         }
+        sorted[at] = nanos;
     }
 
     private static boolean fits(long nanos, double period) {

@@ -24,8 +24,6 @@ import java.util.stream.Stream;
  * <p>For the latency of the picture as a whole, without inputs, use {@link DisplayMeter#latencyNanos}.
  */
 public final class LatencyMeter implements InputListener {
-    private static final double MILLI = 1e6;
-
     private final Magnitudes[] parts = new Magnitudes[Part.values().length];
 
     /** A part of the way of an input. Later versions may add more, so a {@code switch} needs a default branch. */
@@ -94,11 +92,7 @@ public final class LatencyMeter implements InputListener {
      * @throws IllegalArgumentException if the share is out of that range
      */
     public double millis(Part part, double share) {
-        Magnitudes of = of(part);
-        if (!(share >= 0 && share <= 1)) {
-            throw new IllegalArgumentException("share must be between 0 and 1, was " + share);
-        }
-        return of.count() == 0 ? Double.NaN : of.quantile(share) / MILLI;
+        return of(part).millis(share);
     }
 
     private Magnitudes of(Part part) {

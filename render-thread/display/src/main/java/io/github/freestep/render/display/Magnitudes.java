@@ -34,8 +34,15 @@ final class Magnitudes {
         return count;
     }
 
-    /** The least time that a share of all times does not exceed; 0 if there is none. */
-    long quantile(double share) {
+    /** The least time that a share of all times does not exceed; NaN if there is none. */
+    double millis(double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException("share must be between 0 and 1, was " + share);
+        }
+        return count == 0 ? Double.NaN : quantile(share) / 1e6;
+    }
+
+    private long quantile(double share) {
         long seen = 0;
         for (int bin = 0; bin < counts.length; bin++) {
             seen += counts[bin];

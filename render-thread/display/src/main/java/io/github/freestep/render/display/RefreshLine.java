@@ -61,7 +61,7 @@ final class RefreshLine {
             begin(nowNanos, periodNanos);
         }
         if (begun) {
-            insert(Math.min(MOST_NANOS, nowNanos - lastNanos));
+            DisplayRate.insert(Math.min(MOST_NANOS, nowNanos - lastNanos), sorted, known++);
         }
         begun = true;
         lastNanos = nowNanos;
@@ -98,15 +98,6 @@ final class RefreshLine {
         passedRefreshes += refreshes;
         lateNanos = Math.max(0, Math.round(late));
         meanLateNanos += (Math.abs(late) - meanLateNanos) / LEARNED;
-    }
-
-    /** By insertion, because Arrays.sort allocates since JDK 22. */
-    private void insert(long nanos) {
-        int at = known++;
-        for (; at > 0 && sorted[at - 1] > nanos; at--) {
-            sorted[at] = sorted[at - 1];
-        }
-        sorted[at] = nanos;
     }
 
     /** Whether the line has begun only recently. What was learned by the line before is then wrong. */
