@@ -132,11 +132,16 @@ final class RecordingBlockWriter implements Closeable {
             truncate(e);
             throw e;
         }
+        endedBytes += payload;
+        written(payload, frameSum);
+    }
+
+    /** Begins the next block after one or a keyframe that is in the file. */
+    private void written(int length, int frameSum) {
         failed = false;
         number++;
         sum = frameSum;
-        fileBytes += block.limit();
-        endedBytes += payload;
+        fileBytes += Block.FRAME + length;
         begin();
     }
 
@@ -166,11 +171,7 @@ final class RecordingBlockWriter implements Closeable {
             begin();
             throw e;
         }
-        failed = false;
-        number++;
-        sum = frameSum;
-        fileBytes += Block.FRAME + length;
-        begin();
+        written(length, frameSum);
     }
 
     /** Removes what the disk took of a block or keyframe. Returns false if it can't: the file then ends with a part. */
