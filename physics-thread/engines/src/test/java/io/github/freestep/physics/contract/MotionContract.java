@@ -21,6 +21,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Poses;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
@@ -244,21 +245,9 @@ public abstract class MotionContract<B> extends RebuildContract<B> {
             String body = at + ", body " + slot;
             assertEquals(expected.epoch(slot), state.epoch(slot), body);
             if (expected.isAlive(slot)) {
-                assertArrayEquals(pose(expected, slot), pose(state, slot), body);
+                assertArrayEquals(Poses.of(expected, slot), Poses.of(state, slot), body);
             }
         }
-    }
-
-    private static float[] pose(State state, int slot) {
-        return new float[] {
-            state.x()[slot],
-            state.y()[slot],
-            state.z()[slot],
-            state.qx()[slot],
-            state.qy()[slot],
-            state.qz()[slot],
-            state.qw()[slot]
-        };
     }
 
     /** Reads and writes all bodies, because a world knows only of the last writer what it has written to it. */

@@ -7,10 +7,12 @@ import io.github.freestep.internal.Epochs;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Poses;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,15 +75,13 @@ class RandomShownTest {
         for (int slot = 0; slot < CAPACITY; slot++) {
             equal &= one.isAlive(slot) == other.isAlive(slot);
             if (one.isAlive(slot)) {
-                float sign = !signs && one.qw()[slot] == -other.qw()[slot] ? -1 : 1;
+                double[] pose = Poses.of(one, slot);
+                double[] same = Poses.of(other, slot);
+                double sign = !signs && pose[6] == -same[6] ? -1 : 1;
+                for (int i = 0; i < pose.length; i++) {
+                    equal &= pose[i] == (i < 3 ? 1 : sign) * same[i];
+                }
                 equal &= one.parent(slot) == other.parent(slot)
-                        && one.x(slot) == other.x(slot)
-                        && one.y(slot) == other.y(slot)
-                        && one.z(slot) == other.z(slot)
-                        && one.qx()[slot] == sign * other.qx()[slot]
-                        && one.qy()[slot] == sign * other.qy()[slot]
-                        && one.qz()[slot] == sign * other.qz()[slot]
-                        && one.qw()[slot] == sign * other.qw()[slot]
                         && one.linear(0)[slot] == other.linear(0)[slot]
                         && one.stepped(0)[slot] == other.stepped(0)[slot];
             }
@@ -199,30 +199,17 @@ class RandomShownTest {
         }
 
         private void compare(double[] pose, State state, int slot, String where) {
-            double positions = doubles ? DOUBLES : FLOATS;
-            assertEquals(pose[0], state.x(slot), positions, where);
-            assertEquals(pose[1], state.y(slot), positions, where);
-            assertEquals(pose[2], state.z(slot), positions, where);
-            double x = state.qx()[slot];
-            double y = state.qy()[slot];
-            double z = state.qz()[slot];
-            double w = state.qw()[slot];
+            double[] found = Arrays.copyOf(Poses.of(state, slot), 8);
+            found[7] = state.linear(0)[slot];
             // The sign of a quaternion has no meaning.
-            double sign = pose[3] * x + pose[4] * y + pose[5] * z + pose[6] * w < 0 ? -1 : 1;
-            assertEquals(pose[3], x * sign, ROTATIONS, where);
-            assertEquals(pose[4], y * sign, ROTATIONS, where);
-            assertEquals(pose[5], z * sign, ROTATIONS, where);
-            assertEquals(pose[6], w * sign, ROTATIONS, where);
-            assertEquals(pose[7], state.linear(0)[slot], FLOATS, where);
+            double product = pose[3] * found[3] + pose[4] * found[4] + pose[5] * found[5] + pose[6] * found[6];
+            for (int i = 0; i < pose.length; i++) {
+                boolean turns = i >= 3 && i < 7;
+                double most = turns ? ROTATIONS : i < 3 && doubles ? DOUBLES : FLOATS;
+                assertEquals(pose[i], turns && product < 0 ? -found[i] : found[i], most, where);
+            }
             // The reference continues from the same floats, because an error begins from what was really shown.
-            pose[0] = state.x(slot);
-            pose[1] = state.y(slot);
-            pose[2] = state.z(slot);
-            pose[3] = x;
-            pose[4] = y;
-            pose[5] = z;
-            pose[6] = w;
-            pose[7] = state.linear(0)[slot];
+            System.arraycopy(found, 0, pose, 0, pose.length);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Poses;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -414,14 +415,7 @@ final class SlowShown {
         Body[] bodies = new Body[shown.length];
         for (int slot = 0; slot < bodies.length; slot++) {
             if (state.isAlive(slot)) {
-                double[] pose = new double[7 + channels];
-                pose[0] = state.x(slot);
-                pose[1] = state.y(slot);
-                pose[2] = state.z(slot);
-                pose[3] = state.qx()[slot];
-                pose[4] = state.qy()[slot];
-                pose[5] = state.qz()[slot];
-                pose[6] = state.qw()[slot];
+                double[] pose = Arrays.copyOf(Poses.of(state, slot), 7 + channels);
                 for (int channel = 0; channel < channels; channel++) {
                     pose[7 + channel] = state.linear(channel)[slot];
                 }

@@ -1,0 +1,20 @@
+package io.github.freestep.testing;
+
+import io.github.freestep.state.State;
+
+/** The poses of bodies, each as the seven values of a position and an orientation. */
+public final class Poses {
+    private Poses() {}
+
+    public static double[] of(State state, int slot) {
+        return new double[] {
+            state.x(slot),
+            state.y(slot),
+            state.z(slot),
+            state.qx()[slot],
+            state.qy()[slot],
+            state.qz()[slot],
+            state.qw()[slot]
+        };
+    }
+}
