@@ -9,16 +9,11 @@ import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class AllocationTest {
+class AllocationTest extends TempFile {
 
     private static final Ratio HALF = Ratio.of(1, 2);
-
-    @TempDir
-    private Path folder;
 
     private final byte[] bytes = new byte[30];
     private RecordingWriter writer;
@@ -27,14 +22,10 @@ class AllocationTest {
     private long tick;
     private long sum;
 
-    private Path path() {
-        return folder.resolve("a.recording");
-    }
-
     @Test
     void writingAllocatesNothing() throws IOException {
         try (RecordingWriter written =
-                new RecordingWriter(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
+                new RecordingWriter(file(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
             writer = written;
             assertEquals(0, Allocations.of(this::write));
         }
@@ -43,14 +34,14 @@ class AllocationTest {
     @Test
     void readingAllocatesLessThanAByteForATick() throws IOException {
         try (RecordingWriter written =
-                new RecordingWriter(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
+                new RecordingWriter(file(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
             writer = written;
             for (int i = 0; i < 5_000; i++) {
                 writeWithoutText();
             }
             written.end(true, "");
         }
-        try (RecordingReader opened = new RecordingReader(path())) {
+        try (RecordingReader opened = new RecordingReader(file())) {
             reader = opened;
             start = opened.beginning();
             assertTrue(Allocations.of(this::read) < 5_000);

@@ -9,6 +9,7 @@ import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.problem.Problem;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.SmallDisk;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -21,25 +22,16 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a recorder reports, and what is in the file, if the disk is full or another program changes the file. */
 @Timeout(60)
-class DiskFaultTest {
+class DiskFaultTest extends TempFile {
     private static final int INPUTS = 20;
-
-    @TempDir
-    private Path folder;
-
-    private Path file() {
-        return folder.resolve("run");
-    }
 
     private RecordingBlockWriter.Disk disk(long bytes, boolean shrinks) {
         return path -> new SmallDisk(RecordingBlockWriter.newFile(path), bytes, shrinks);
@@ -59,9 +51,7 @@ class DiskFaultTest {
     }
 
     private static void tick(InlineStepper stepper, Recorder recorder) {
-        while (stepper.metrics().tick() > recorder.tick() + 100 && recorder.failure() == null) {
-            LockSupport.parkNanos(100_000);
-        }
+        Await.until(() -> stepper.metrics().tick() <= recorder.tick() + 100 || recorder.failure() != null);
         for (int i = 0; i < INPUTS; i++) {
             stepper.input().action(i, 1, 0);
         }
@@ -163,9 +153,7 @@ class DiskFaultTest {
                 tick(stepper, recorder);
             }
             // The recorder looks at the file once a second, perhaps during the interference.
-            while (recorder.tick() < 5) {
-                LockSupport.parkNanos(100_000);
-            }
+            Await.until(() -> recorder.tick() >= 5);
             interference.run();
             recorder.close();
             return recorder.failure().getMessage();

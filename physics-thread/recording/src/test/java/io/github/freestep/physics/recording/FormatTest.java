@@ -15,7 +15,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Pins the bytes of one recording, so that no change of the format goes unnoticed. A change here
  * requires a new version.
  */
-class FormatTest {
+class FormatTest extends TempFile {
     private static final String BYTES = String.join(
             " ",
             // Header: magic, version 3, 46 bytes of fields.
@@ -70,9 +69,6 @@ class FormatTest {
             "tick 2, hash null: ",
             "tick 130, hash null: ",
             "tick 132, hash 1: ");
-
-    @TempDir
-    private Path folder;
 
     private static byte[] bytes() {
         return hex(BYTES).array();

@@ -7,6 +7,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -119,9 +120,7 @@ final class FuzzRun {
                 enter(stepper, random);
                 stepper.advance(random.nextInt(40_000_000));
                 // So that no keyframe is late.
-                while (recorder.tick() < stepper.metrics().tick()) {
-                    Thread.onSpinWait();
-                }
+                Await.until(() -> recorder.tick() >= stepper.metrics().tick());
             }
             recorder.close();
         }

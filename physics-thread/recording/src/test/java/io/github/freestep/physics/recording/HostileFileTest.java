@@ -23,17 +23,9 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Files whose headers claim huge sizes, and paths of pipes, devices and directories. */
-class HostileFileTest {
-    @TempDir
-    private Path folder;
-
-    private Path file() {
-        return folder.resolve("run");
-    }
-
+class HostileFileTest extends TempFile {
     /** Writes a recording of one tick without input. */
     private Path write(StateLayout layout, int inputCapacity) throws IOException {
         RunSettings run = new RunSettings(Ratio.of(100), 3, inputCapacity, 1, 1, false);

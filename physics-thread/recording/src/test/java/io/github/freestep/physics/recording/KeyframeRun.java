@@ -8,6 +8,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** Records a stepper with keyframes, and plays the recording with a count of the steps that this takes. */
@@ -149,9 +149,7 @@ final class KeyframeRun implements AutoCloseable {
             }
             stepper.advanceTick();
             long done = stepper.metrics().tick();
-            while (done % 50 == 0 && recorder.tick() < done && recorder.failure() == null) {
-                LockSupport.parkNanos(100_000);
-            }
+            Await.until(() -> done % 50 != 0 || recorder.tick() >= done || recorder.failure() != null);
         }
     }
 

@@ -10,6 +10,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.SmallDisk;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -17,24 +18,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a recorder writes if it saves the world from time to time. */
 @Timeout(60)
-class KeyframeTest {
+class KeyframeTest extends TempFile {
     private static final int TICKS = 1_050;
-
-    @TempDir
-    private Path folder;
-
-    private Path file() {
-        return folder.resolve("run");
-    }
 
     private void record() throws IOException {
         KeyframeRun.record(file(), new BallWorld.Savable(), TICKS, KeyframeRun.EVERY_100_TICKS);
@@ -260,9 +252,7 @@ class KeyframeTest {
             Recorder recorder = Recorder.open(stepper, file(), "ferry", "", 0, KeyframeRun.EVERY_100_TICKS);
             for (int i = 0; i < 13; i++) {
                 stepper.advance(50_000_000);
-                while (recorder.tick() < stepper.metrics().tick()) {
-                    LockSupport.parkNanos(100_000);
-                }
+                Await.until(() -> recorder.tick() >= stepper.metrics().tick());
             }
             recorder.close();
         }

@@ -14,33 +14,24 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Values beyond a limit are neither written nor read, and the message names the limit. */
-class LimitsTest {
+class LimitsTest extends TempFile {
     /**
      * Valid fields of a header: 1 tick per second, 1 body, no channels, 1 axis, 1 input per tick, "a", no settings,
      * seed 0, a hash every tick, no merging, stops at a failed step.
      */
     private static final String FIELDS = "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 01 00";
 
-    @TempDir
-    private Path folder;
-
-    private Path path() {
-        return folder.resolve("a.recording");
-    }
-
     private RecordingWriter writer() throws IOException {
-        Files.deleteIfExists(path());
-        return new RecordingWriter(path(), header(StateLayout.of(1), 1, "a", "", 1, 1), RecordingBlockWriter::newFile);
+        Files.deleteIfExists(file());
+        return new RecordingWriter(file(), header(StateLayout.of(1), 1, "a", "", 1, 1), RecordingBlockWriter::newFile);
     }
 
     private static RecordingHeader header(
@@ -80,17 +71,17 @@ class LimitsTest {
     }
 
     private void endsAtTick2(String reason, Entries entries) throws IOException {
-        Files.deleteIfExists(path());
+        Files.deleteIfExists(file());
         RecordingHeader header =
                 new RecordingHeader(new RunSettings(Ratio.ONE, 3, 2, 1, 1, false), StateLayout.of(1), "a", "", 0, "");
-        try (RecordingWriter writer = new RecordingWriter(path(), header, RecordingBlockWriter::newFile)) {
+        try (RecordingWriter writer = new RecordingWriter(file(), header, RecordingBlockWriter::newFile)) {
             writer.tick(1);
             entries.write(writer);
             writer.tick(2);
             writer.end(true, "");
         }
-        assertEquals(1, RecordingSummary.of(path()).reachableTick());
-        try (Replay replay = Replay.open(path(), () -> new BallWorld(StateLayout.of(1)), CommandReader.NONE)) {
+        assertEquals(1, RecordingSummary.of(file()).reachableTick());
+        try (Replay replay = Replay.open(file(), () -> new BallWorld(StateLayout.of(1)), CommandReader.NONE)) {
             assertTrue(replay.next());
             assertFalse(replay.next());
             String message = replay.failure().getMessage();
@@ -121,7 +112,7 @@ class LimitsTest {
                     e.getMessage());
             writer.end(false, "too much");
         }
-        ReadResult reading = ReadResult.of(path());
+        ReadResult reading = ReadResult.of(file());
         assertEquals(1, reading.groups().size());
         assertEquals("too much", reading.endReason());
         assertNull(reading.damage());
@@ -139,9 +130,9 @@ class LimitsTest {
             payloads.add(faults);
         }
         payloads.add(new byte[] {0x70});
-        byte[] header = Parts.of(Files.readAllBytes(path())).header();
+        byte[] header = Parts.of(Files.readAllBytes(file())).header();
         ReadResult reading =
-                ReadResult.of(path(), Parts.blocks(header, payloads).file());
+                ReadResult.of(file(), Parts.blocks(header, payloads).file());
         assertTrue(
                 reading.damage().startsWith("the entries of a tick must have at most 16777216 bytes"),
                 reading.damage());
@@ -173,9 +164,9 @@ class LimitsTest {
     void theReaderRefusesEntriesThatNoWriterWrites(String entry, String message) throws IOException {
         writer().close();
         byte[] bytes = HexFormat.of().parseHex("70" + entry.replace(" ", ""));
-        byte[] header = Parts.of(Files.readAllBytes(path())).header();
+        byte[] header = Parts.of(Files.readAllBytes(file())).header();
         ReadResult reading =
-                ReadResult.of(path(), Parts.blocks(header, List.of(bytes)).file());
+                ReadResult.of(file(), Parts.blocks(header, List.of(bytes)).file());
         assertEquals(List.of("tick 1, hash null: "), reading.groups());
         assertTrue(reading.damage().contains(message), reading.damage());
         String start = "the entry at byte " + (header.length + 25) + " is invalid: ";
@@ -199,9 +190,9 @@ class LimitsTest {
     })
     void theReaderRefusesAHeaderBeyondItsLimits(String fields, String message) throws IOException {
         byte[] file = Parts.header(Format.VERSION, HexFormat.of().parseHex(fields.replace(" ", "")));
-        String refused = ReadResult.of(path(), file).refused();
+        String refused = ReadResult.of(file(), file).refused();
         assertTrue(refused.contains(message), refused);
-        assertTrue(refused.startsWith(path().toString()), refused);
+        assertTrue(refused.startsWith(file().toString()), refused);
     }
 
     /** Even if the fields of the other version have a completely different format. */
@@ -209,7 +200,7 @@ class LimitsTest {
     @CsvSource({"1, was 1;", "-1, was 4294967295;", "0, was 0;"})
     void theExceptionNamesAnotherFormatVersion(int version, String message) throws IOException {
         byte[] fields = "anything".getBytes(StandardCharsets.UTF_8);
-        String refused = ReadResult.of(path(), Parts.header(version, fields)).refused();
+        String refused = ReadResult.of(file(), Parts.header(version, fields)).refused();
         assertTrue(refused.contains("format version must be 3, " + message), refused);
     }
 
@@ -228,6 +219,6 @@ class LimitsTest {
         assertThrows(IllegalStateException.class, () -> writer.end(false, ""));
         writer.flush();
         writer.close();
-        assertEquals(List.of("tick 1, hash null: "), ReadResult.of(path()).groups());
+        assertEquals(List.of("tick 1, hash null: "), ReadResult.of(file()).groups());
     }
 }

@@ -23,23 +23,14 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RecorderTest {
-    @TempDir
-    Path folder;
-
-    private Path file() {
-        return folder.resolve("run");
-    }
-
+class RecorderTest extends TempFile {
     private PhysicsService service() {
         return PhysicsService.builder(new BallWorld()).rate(1_000).build();
     }

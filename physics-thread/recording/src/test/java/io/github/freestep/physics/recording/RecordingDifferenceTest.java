@@ -16,13 +16,9 @@ import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class RecordingDifferenceTest {
+class RecordingDifferenceTest extends TempFile {
     private static final long TICK = 10_000_000;
-
-    @TempDir
-    Path folder;
 
     /** Three bodies. The first action spoils one of its values. */
     private static final class World implements Simulation {

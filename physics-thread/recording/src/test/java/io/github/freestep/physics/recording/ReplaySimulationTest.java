@@ -30,27 +30,19 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Plays a recording of 1,200 ticks, whose keyframes only a savable world uses. Each test compares the shown states with
  * those of a replay.
  */
-class ReplaySimulationTest {
+class ReplaySimulationTest extends TempFile {
     private static final int TICKS = 1_200;
-
-    @TempDir
-    Path folder;
 
     private final List<List<List<Float>>> recorded = new ArrayList<>();
     /** For each tick, whether each body moved there continuously. */
     private final List<boolean[]> moved = new ArrayList<>();
 
     private int[] epochs = new int[BallWorld.BALLS];
-
-    private Path file() {
-        return folder.resolve("run");
-    }
 
     @BeforeEach
     void record() throws Exception {

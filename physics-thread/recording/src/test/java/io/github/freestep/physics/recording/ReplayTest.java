@@ -25,23 +25,14 @@ import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ReplayTest {
+class ReplayTest extends TempFile {
     private static final long TICK = 10_000_000;
-
-    @TempDir
-    Path folder;
-
-    private Path file() {
-        return folder.resolve("run");
-    }
 
     private Replay open(BallWorld world) throws IOException {
         return Replay.open(file(), () -> world, BallWorld.ToggleBall.READER);

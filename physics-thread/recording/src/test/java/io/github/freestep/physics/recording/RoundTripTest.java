@@ -8,23 +8,14 @@ import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A reader returns what was written, to the last bit. */
-class RoundTripTest {
-    @TempDir
-    private Path folder;
-
-    private Path path() {
-        return folder.resolve("a.recording");
-    }
-
+class RoundTripTest extends TempFile {
     static LongStream seeds() {
         return Seeds.first(Thorough.of(10, 40));
     }
@@ -32,23 +23,23 @@ class RoundTripTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void smallRecordingsAreReadAsWritten(long seed) throws IOException {
-        ReadResult written = new RandomRecording(path(), seed).write(1 + (int) seed % 60, 8, 100);
-        assertEquals(written, ReadResult.of(path()), () -> "seed " + seed);
+        ReadResult written = new RandomRecording(file(), seed).write(1 + (int) seed % 60, 8, 100);
+        assertEquals(written, ReadResult.of(file()), () -> "seed " + seed);
     }
 
     /** Groups extend into the next block, and some over several blocks. */
     @ParameterizedTest
     @MethodSource("seeds")
     void largeCommandsAreReadAsWritten(long seed) throws IOException {
-        ReadResult written = new RandomRecording(path(), seed).write(30, 40, Format.MAX_COMMAND_BYTES);
-        assertTrue(Parts.of(Files.readAllBytes(path())).parts().size() > 2, () -> "seed " + seed);
-        assertEquals(written, ReadResult.of(path()), () -> "seed " + seed);
+        ReadResult written = new RandomRecording(file(), seed).write(30, 40, Format.MAX_COMMAND_BYTES);
+        assertTrue(Parts.of(Files.readAllBytes(file())).parts().size() > 2, () -> "seed " + seed);
+        assertEquals(written, ReadResult.of(file()), () -> "seed " + seed);
     }
 
     @Test
     void theSummaryCountsTheEntriesOfWholeTicks() throws IOException {
         try (RecordingWriter writer =
-                new RecordingWriter(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
+                new RecordingWriter(file(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
             for (int i = 0; i < 7; i++) {
                 writer.fault("");
                 if (i < 1) {
@@ -73,10 +64,10 @@ class RoundTripTest {
             writer.fault("not counted");
             writer.end(false, "full");
         }
-        RecordingSummary summary = RecordingSummary.of(path());
+        RecordingSummary summary = RecordingSummary.of(file());
         String obstacle =
                 "the command before tick 1 has no written form: a; submit a PortableCommand whose write() succeeds";
-        long bytes = Files.size(path());
+        long bytes = Files.size(file());
         assertEquals(
                 new RecordingSummary(
                         RandomRecording.header(1),

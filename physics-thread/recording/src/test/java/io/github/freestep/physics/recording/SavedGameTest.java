@@ -9,6 +9,7 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -80,7 +81,7 @@ class SavedGameTest {
         Path file = folder.resolve("game.save");
         try (PhysicsService physics = PhysicsService.builder(new Counter()).start()) {
             save(physics, file);
-            awaitTick(physics, 5);
+            Await.until(() -> physics.metrics().tick() >= 5);
             save(physics, file);
         }
         try (PhysicsService resumed = load(file, new Counter())) {
@@ -88,12 +89,6 @@ class SavedGameTest {
                     .join();
             assertTrue(found[0] >= 5, () -> "the run began at a tick before " + found[0]);
             assertEquals(found[0], found[1], "the world has done as many steps as there were ticks");
-        }
-    }
-
-    private static void awaitTick(PhysicsService physics, long tick) {
-        while (physics.call(PhysicsContext::tick).join() < tick) {
-            Thread.onSpinWait();
         }
     }
 }
