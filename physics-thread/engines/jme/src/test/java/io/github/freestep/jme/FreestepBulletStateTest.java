@@ -1,5 +1,6 @@
 package io.github.freestep.jme;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
@@ -328,10 +329,5 @@ class FreestepBulletStateTest {
 
     private FreestepBulletState state(boolean isInline) {
         return new FreestepBulletState(60, isInline, clock);
-    }
-
-    private static void refused(String remedy, Runnable call) {
-        RuntimeException thrown = assertThrows(RuntimeException.class, call::run);
-        assertTrue(thrown.getMessage().contains(remedy), thrown::toString);
     }
 }

@@ -62,6 +62,11 @@ public abstract class EngineRig {
         }
     }
 
+    /** Returns the contacts that begin in some ticks, of any impulse. */
+    protected static List<String> contacts(InlineStepper stepper, int ticks) {
+        return contacts(stepper, stepper.events().with().open(), ticks, 0);
+    }
+
     /**
      * Returns the contacts that begin in some ticks, each as its larger and its smaller slot.
      *

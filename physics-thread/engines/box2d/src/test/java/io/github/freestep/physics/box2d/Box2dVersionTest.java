@@ -1,7 +1,6 @@
 package io.github.freestep.physics.box2d;
 
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static io.github.freestep.testing.Refused.refused;
 
 import java.io.File;
 import java.io.IOException;
@@ -29,8 +28,7 @@ class Box2dVersionTest {
         }) {
             Runnable loads = (Runnable)
                     without.loadClass(Loads.class.getName()).getConstructor().newInstance();
-            Exception refused = assertThrows(UnsupportedOperationException.class, loads::run);
-            assertTrue(refused.getMessage().endsWith("use 1.14.2"), refused::getMessage);
+            refused("use 1.14.2", UnsupportedOperationException.class, loads::run);
         }
     }
 

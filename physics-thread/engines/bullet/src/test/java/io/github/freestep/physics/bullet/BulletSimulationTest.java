@@ -186,9 +186,4 @@ class BulletSimulationTest extends EngineRig {
             }
         });
     }
-
-    /** A pair of Bullet may touch without pressure. */
-    private static List<String> contacts(InlineStepper stepper, int ticks) {
-        return contacts(stepper, stepper.events().with().open(), ticks, 0);
-    }
 }

@@ -144,8 +144,4 @@ class JoltSimulationTest extends EngineRig {
             }
         });
     }
-
-    private static List<String> contacts(InlineStepper stepper, int ticks) {
-        return contacts(stepper, stepper.events().with().open(), ticks, 0);
-    }
 }

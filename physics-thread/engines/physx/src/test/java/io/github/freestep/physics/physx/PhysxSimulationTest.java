@@ -229,8 +229,4 @@ class PhysxSimulationTest extends EngineRig {
     private static PxShape shape(PxRigidDynamic body) {
         return SupportFunctions.PxActor_getShape(body, 0);
     }
-
-    private static List<String> contacts(InlineStepper stepper, int ticks) {
-        return contacts(stepper, stepper.events().with().open(), ticks, Float.MIN_VALUE);
-    }
 }
