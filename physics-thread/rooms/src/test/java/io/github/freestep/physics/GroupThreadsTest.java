@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -102,8 +103,7 @@ class GroupThreadsTest {
         b.close();
         assertEquals(Status.CLOSED, b.status());
         assertEquals("ran", ofB.getNow("open"), "another thread goes on with the callbacks of other services");
-        PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
-        assertTrue(stuck.getMessage().startsWith(CALLBACKS + " did not end"), stuck.getMessage());
+        refused(CALLBACKS + " did not end", PhysicsException.class, hangs::close);
         gate.open();
         get(hanging);
     }
@@ -155,8 +155,7 @@ class GroupThreadsTest {
         ServiceUnderTest.await(() -> b.metrics().tick() > tick + 2);
         b.close();
         assertEquals(b.metrics().tick(), seen.get(seen.size() - 1), "all events before the end are delivered");
-        PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
-        assertTrue(stuck.getMessage().startsWith(EVENTS + " did not end"), stuck.getMessage());
+        refused(EVENTS + " did not end", PhysicsException.class, hangs::close);
         List<Long> others = Collections.synchronizedList(new ArrayList<>());
         a.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> others.add(event.tick()));
         ServiceUnderTest.await(() -> others.size() > 2);

@@ -1,5 +1,6 @@
 package io.github.freestep.smooth;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -163,9 +164,7 @@ class SmoothTest {
         smooth.add(box);
         smooth.add(world[1]);
         frame();
-        String full = assertThrows(IllegalStateException.class, () -> smooth.add(world[2]))
-                .getMessage();
-        assertTrue(full.startsWith("at most 2 bodies"), full);
+        refused("at most 2 bodies", IllegalStateException.class, () -> smooth.add(world[2]));
         for (int i = 0; i < 20; i++) {
             frame();
             assertTrue(smooth.remove(box) && !smooth.remove(box));

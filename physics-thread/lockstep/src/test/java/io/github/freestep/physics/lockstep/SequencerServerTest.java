@@ -14,6 +14,7 @@ import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.net.InetSocketAddress;
@@ -45,11 +46,11 @@ class SequencerServerTest {
     }
 
     private void work(BooleanSupplier until) {
-        while (!until.getAsBoolean()) {
+        Await.until(() -> {
             first.doWork(System.nanoTime());
             second.doWork(System.nanoTime());
-            Thread.onSpinWait();
-        }
+            return until.getAsBoolean();
+        });
     }
 
     @Test
@@ -122,9 +123,7 @@ class SequencerServerTest {
                 forger.flush(0, packet -> handler.packet(Long.MIN_VALUE + 3, packet));
             }
         }));
-        while (server.isRunning() && passed.get() < 3) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> !server.isRunning() || passed.get() >= 3);
         assertTrue(server.isRunning(), server::toString);
         server.close();
         assertNull(server.failure());
@@ -169,9 +168,7 @@ class SequencerServerTest {
             }
         }));
         fails.set(true);
-        while (server.isRunning()) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> !server.isRunning());
         assertSame(failure, server.failure());
         assertTrue(closed.get());
         assertTrue(server.toString().contains("the cable was cut"), server.toString());

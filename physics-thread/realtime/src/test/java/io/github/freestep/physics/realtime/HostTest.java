@@ -1,8 +1,7 @@
 package io.github.freestep.physics.realtime;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,7 +85,6 @@ class HostTest {
     }
 
     private static void assertRefused(String message, Executable request) {
-        String refused = assertThrows(IllegalStateException.class, request).getMessage();
-        assertTrue(refused.startsWith(message), refused);
+        refused(message, IllegalStateException.class, request);
     }
 }

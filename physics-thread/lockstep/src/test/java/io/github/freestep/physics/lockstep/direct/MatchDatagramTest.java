@@ -315,9 +315,7 @@ class MatchDatagramTest {
     /** Waits until the counter of a new sender is greater than those before, and than a replay window. */
     private static void awaitCounter() {
         long since = Sealer.counterOfNow();
-        while (Sealer.counterOfNow() < since + 1_000_000) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> Sealer.counterOfNow() >= since + 1_000_000);
     }
 
     @ParameterizedTest
