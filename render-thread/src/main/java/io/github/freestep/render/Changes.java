@@ -73,7 +73,7 @@ final class Changes {
     /** One beyond the last slot of the run. */
     int to;
 
-    /** Whether only single bodies of the part need work. */
+    /** Whether only single bodies of this run need work. */
     boolean isScattered;
 
     Changes(int capacity, Scattered scattered) {

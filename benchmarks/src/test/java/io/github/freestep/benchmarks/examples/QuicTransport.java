@@ -108,8 +108,9 @@ final class QuicTransport extends NettyTransport {
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof QuicDatagramExtensionEvent datagrams) {
             if (datagrams.maxLength() < MAX_BYTES) {
-                throw new IllegalStateException("a datagram of " + MAX_BYTES + " bytes must fit, at most "
-                        + datagrams.maxLength() + " do; give both peers the sizes of this class");
+                throw new IllegalStateException(
+                        "the connection must carry datagrams of " + MAX_BYTES + " bytes, but carries at most "
+                                + datagrams.maxLength() + "; set both peers to the sizes of this class");
             }
             // The address from which a client sends may change, and the identifier of its choice may be another's.
             add(context.channel(), server == null ? context.channel().localAddress() : server);

@@ -114,8 +114,8 @@ public final class DiagnoseCommand extends AppCommand {
         }
     }
 
-    private void print(DisplayMeter of, Cause cause, String name, String by) {
-        print("  %-24s%,10d frames, up to %6.1f ms  %s%n", name, of.wrong(cause), of.worstMillis(cause), by);
+    private void print(DisplayMeter of, Cause cause, String name, String culprit) {
+        print("  %-24s%,10d frames, up to %6.1f ms  %s%n", name, of.wrong(cause), of.worstMillis(cause), culprit);
     }
 
     private int presentMon() {

@@ -43,7 +43,7 @@ final class FrameLog {
             movedNanos = now;
             newestMovedNanos = now;
         }
-        quarters.stands(now, now - movedNanos, now - newestMovedNanos);
+        quarters.noteStill(now, now - movedNanos, now - newestMovedNanos);
         movedNanos = frame.simulationNanos() != shownNanos ? now : movedNanos;
         newestMovedNanos = newestState.hasMoved() ? now : newestMovedNanos;
         if (span > 0) {

@@ -85,27 +85,27 @@ final class Quarters {
         return 100 * Math.sqrt(squares / frames);
     }
 
-    /** Adds for how long the picture and the newest state have been as they are. */
-    void stands(long nanos, long pictureNanos, long newestStateNanos) {
+    /** Notes for how long the picture and the newest state have not moved. */
+    void noteStill(long nanos, long pictureNanos, long newestStateNanos) {
         int quarter = (int) (nanos / QUARTER_NANOS);
         if (quarter < frames.length) {
-            picture.stands(quarter, pictureNanos);
-            newestState.stands(quarter, newestStateNanos);
+            picture.noteStill(quarter, pictureNanos);
+            newestState.noteStill(quarter, newestStateNanos);
         }
     }
 
     /** How one kind of picture moved in each quarter. */
     final class Track {
         private final double[] squares;
-        private final int[] standsMillis;
+        private final int[] stillMillis;
 
         private Track(int quarters) {
             squares = new double[quarters];
-            standsMillis = new int[quarters];
+            stillMillis = new int[quarters];
         }
 
-        private void stands(int quarter, long nanos) {
-            standsMillis[quarter] = Math.max(standsMillis[quarter], (int) (nanos / MILLI_NANOS));
+        private void noteStill(int quarter, long nanos) {
+            stillMillis[quarter] = Math.max(stillMillis[quarter], (int) (nanos / MILLI_NANOS));
         }
 
         private double judder(int quarter) {
@@ -131,7 +131,7 @@ final class Quarters {
             for (int i = (int) (strike.beginSeconds() / QUARTER_SECONDS);
                     i < Math.min(size, endSeconds / QUARTER_SECONDS);
                     i++) {
-                most = Math.max(most, standsMillis[i]);
+                most = Math.max(most, stillMillis[i]);
                 even = judder(i) > evenPercent ? (i + 1) * QUARTER_SECONDS - strike.beginSeconds() : even;
             }
             return new Effect(most, even);
