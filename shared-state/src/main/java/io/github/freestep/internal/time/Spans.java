@@ -1,7 +1,10 @@
 package io.github.freestep.internal.time;
 
 import io.github.freestep.time.TimeAnchor;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The spans of the timeline that have ended but are not simulated to their end yet, oldest first. A span lasts from one
@@ -10,21 +13,11 @@ import java.util.Arrays;
 final class Spans {
     private static final int USUAL = 4;
 
-    private Span[] spans = {};
+    /** First those that have ended, and then those that are free for later ones. */
+    private final List<Span> spans =
+            Stream.generate(Span::new).limit(USUAL).collect(Collectors.toCollection(ArrayList::new));
+
     private int count;
-
-    Spans() {
-        reserve(USUAL);
-    }
-
-    /** Makes room for a number of spans. */
-    private void reserve(int most) {
-        int before = spans.length;
-        spans = Arrays.copyOf(spans, Math.max(before, most));
-        for (int i = before; i < spans.length; i++) {
-            spans[i] = new Span();
-        }
-    }
 
     int count() {
         return count;
@@ -32,7 +25,7 @@ final class Spans {
 
     /** Returns a span, which later calls may change. */
     Span at(int index) {
-        return spans[index];
+        return spans.get(index);
     }
 
     /**
@@ -41,10 +34,7 @@ final class Spans {
      * @param dropped whether time was dropped back to the span's end
      */
     void add(TimeAnchor from, long endSimulationNanos, boolean dropped) {
-        if (count == spans.length) {
-            reserve(2 * count);
-        }
-        Span last = spans[count++];
+        Span last = reserved(count++);
         last.from.set(from);
         last.endSimulationNanos = endSimulationNanos;
         last.dropped = dropped;
@@ -52,18 +42,20 @@ final class Spans {
 
     /** Forgets the spans that are simulated to their end, and returns the wall time they took. */
     long settle(long simulatedNanos) {
-        int done = 0;
         long wallNanos = 0;
-        while (done < count && spans[done].endSimulationNanos <= simulatedNanos) {
-            wallNanos += spans[done++].wallNanos();
+        for (; count > 0 && spans.get(0).endSimulationNanos <= simulatedNanos; count--) {
+            Span done = spans.remove(0);
+            wallNanos += done.wallNanos();
+            spans.add(done);
         }
-        for (int i = 0; done > 0 && i + done < count; i++) {
-            Span free = spans[i];
-            spans[i] = spans[i + done];
-            spans[i + done] = free;
-        }
-        count -= done;
         return wallNanos;
+    }
+
+    private Span reserved(int index) {
+        if (index == spans.size()) {
+            spans.add(new Span());
+        }
+        return spans.get(index);
     }
 
     /**
@@ -76,10 +68,7 @@ final class Spans {
         long reachedNanos = 0;
         int all = by.count(count, Integer.MAX_VALUE);
         for (int i = 0; i < all; i++) {
-            if (i == spans.length) {
-                reserve(2 * i);
-            }
-            Span span = spans[i];
+            Span span = reserved(i);
             by.anchor(span.from, reachedNanos);
             long least = Math.max(span.from.simulationNanos(), simulatedNanos);
             reachedNanos = by.span(span.endSimulationNanos, least);
@@ -93,10 +82,10 @@ final class Spans {
     /** Drops time back to a value that these spans had reached, and returns the wall time they lose. */
     long cut(long simulationNanos) {
         long wallNanos = 0;
-        while (spans[count - 1].from.simulationNanos() > simulationNanos) {
-            wallNanos += spans[--count].wallNanos();
+        while (at(count - 1).from.simulationNanos() > simulationNanos) {
+            wallNanos += at(--count).wallNanos();
         }
-        Span last = spans[count - 1];
+        Span last = at(count - 1);
         wallNanos += last.wallNanos() - wallTo(last.from, simulationNanos);
         last.endSimulationNanos = simulationNanos;
         last.dropped = true;

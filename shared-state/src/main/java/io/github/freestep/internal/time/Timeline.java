@@ -331,14 +331,12 @@ public final class Timeline {
      *     which time is paused
      */
     public void simulated(long simulationNanos) {
-        boolean stands = anchor.isPaused() && simulationNanos > Math.max(simulatedNanos, anchor.simulationNanos());
-        if (simulationNanos < simulatedNanos || stands) {
+        boolean isPaused = anchor.isPaused();
+        long most = isPaused ? Math.max(simulatedNanos, anchor.simulationNanos()) : Long.MAX_VALUE;
+        if (simulationNanos < simulatedNanos || simulationNanos > most) {
             throw new IllegalArgumentException(
                     "simulationNanos must be at least " + simulatedNanos + " ns, which is simulated already"
-                            + (anchor.isPaused()
-                                    ? ", and at most " + Math.max(simulatedNanos, anchor.simulationNanos())
-                                            + " ns, where time is paused"
-                                    : "")
+                            + (isPaused ? ", and at most " + most + " ns, where time is paused" : "")
                             + ", was " + simulationNanos);
         }
         simulatedNanos = simulationNanos;
