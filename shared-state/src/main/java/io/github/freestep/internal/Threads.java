@@ -39,20 +39,19 @@ public final class Threads {
     public static boolean join(Thread thread, long timeoutNanos) {
         boolean interrupted = false;
         long since = System.nanoTime();
-        try {
-            while (true) {
-                try {
-                    TimeUnit.NANOSECONDS.timedJoin(thread, timeoutNanos - (System.nanoTime() - since));
-                    return !thread.isAlive();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
+        long left = timeoutNanos;
+        while (thread.isAlive() && left > 0) {
+            try {
+                TimeUnit.NANOSECONDS.timedJoin(thread, left);
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            left = timeoutNanos - (System.nanoTime() - since);
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.freestep.problem;
 
 import io.github.freestep.internal.SafeText;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -134,13 +135,10 @@ public final class Problem {
         if (trace.length == 0 || root == cause && root.getClass().getName().startsWith("io.github.freestep.")) {
             return "";
         }
-        StackTraceElement place = trace[0];
-        for (StackTraceElement each : trace) {
-            if (JDK.stream().noneMatch(each.getClassName()::startsWith)) {
-                place = each;
-                break;
-            }
-        }
+        StackTraceElement place = Arrays.stream(trace)
+                .filter(each -> JDK.stream().noneMatch(each.getClassName()::startsWith))
+                .findFirst()
+                .orElse(trace[0]);
         // Without the names of modules and loaders, which toString() of the element has.
         return ", at " + place.getClassName() + "." + place.getMethodName() + "(" + place.getFileName() + ":"
                 + place.getLineNumber() + ")";

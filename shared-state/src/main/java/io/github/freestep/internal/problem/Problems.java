@@ -134,7 +134,10 @@ public final class Problems {
             // What waits stays there, for the next problem or close.
         } finally {
             synchronized (this) {
-                thread = thread == Thread.currentThread() ? null : thread;
+                if (thread == Thread.currentThread()) {
+                    thread = null;
+                    isCalling = false;
+                }
             }
         }
     }
@@ -180,14 +183,8 @@ public final class Problems {
                 handler.accept(due);
             } catch (Throwable thrown) {
                 reportToLog(due, thrown);
-            } finally {
-                called();
             }
         }
-    }
-
-    private synchronized void called() {
-        isCalling = false;
     }
 
     private synchronized @Nullable Problem next() {
