@@ -589,7 +589,7 @@ public final class Frame {
      * @return usually false; usually true in {@link FrameMode#EXTRAPOLATE}
      */
     public boolean isBridged() {
-        return picture.isBridged;
+        return picture.alpha > 1;
     }
 
     /**

@@ -67,8 +67,10 @@ public final class FrameSampler implements AutoCloseable {
                 options.allowedLatenessNanos(),
                 options.initialAllowedLatenessNanos(),
                 options.bridge());
-        times = Objects.requireNonNull(
-                builder.times().get(), "what the supplier of followDisplay returns must not be null");
+        times = builder.follow == null
+                ? hostNanos -> hostNanos
+                : Objects.requireNonNull(
+                        builder.follow.get(), "what the supplier of followDisplay returns must not be null");
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout(), false);
@@ -192,7 +194,12 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     Frame sampleAt(long frameNanos, long clockNanos) {
-        boolean news = acquire();
+        if (presentation.isCatchingUp()) {
+            shownStates.keep(picture.bracket);
+        } else {
+            shownStates.keepNone();
+        }
+        boolean news = window.acquire();
         show(frameNanos, clockNanos, news);
         frame.number = reports.add(frameNanos);
         for (FrameListener each : listeners) {
@@ -210,11 +217,19 @@ public final class FrameSampler implements AutoCloseable {
         long snappedClockNanos = clockNanos + frame.frameNanos - frameNanos;
         presentation.isEarlier(frameNanos - frame.frameNanos);
         long shown = presentation.show(frame.frameNanos, snappedClockNanos, window, news);
-        if (picture.isBridged && news) {
-            correct();
+        if (frame.isBridged() && news) {
+            // The error is blended out in wall time, so that it also goes away in a pause.
+            picture.correct(
+                    shownStates,
+                    presentation.happened(picture.simulationNanos),
+                    presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
         }
         picture.show(shownStates, presentation.happened(shown), frame.frameNanos);
-        describe(shown);
+        frame.hasState = true;
+        frame.simulationNanos = shown;
+        frame.currentSimulationNanos = presentation.currentSimulationNanos();
+        frame.delayNanos = Math.round(presentation.delayNanos());
+        frame.isPaused = presentation.isPaused();
     }
 
     /**
@@ -237,22 +252,6 @@ public final class FrameSampler implements AutoCloseable {
         frame.nextOrigin(x, y, z);
     }
 
-    /** Blends out the error of the picture. It does so in wall time, so that the error also goes away in a pause. */
-    private void correct() {
-        picture.correct(
-                shownStates,
-                presentation.happened(picture.simulationNanos),
-                presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
-    }
-
-    private void describe(long shown) {
-        frame.hasState = true;
-        frame.simulationNanos = shown;
-        frame.currentSimulationNanos = presentation.currentSimulationNanos();
-        frame.delayNanos = Math.round(presentation.delayNanos());
-        frame.isPaused = presentation.isPaused();
-    }
-
     /**
      * The buffer that the sampler reads from.
      *
@@ -266,15 +265,6 @@ public final class FrameSampler implements AutoCloseable {
     @Override
     public void close() {
         window.close();
-    }
-
-    private boolean acquire() {
-        if (presentation.isCatchingUp()) {
-            shownStates.keep(picture.bracket);
-        } else {
-            shownStates.keepNone();
-        }
-        return window.acquire();
     }
 
     /**
@@ -408,10 +398,6 @@ public final class FrameSampler implements AutoCloseable {
         public Builder listener(FrameListener each) {
             listeners.add(Objects.requireNonNull(each, "listener must not be null"));
             return this;
-        }
-
-        private Supplier<? extends FrameTimes> times() {
-            return follow == null ? () -> hostNanos -> hostNanos : follow;
         }
 
         SamplerOptions options() {

@@ -101,10 +101,10 @@ final class Kernels {
      */
     static void weights(float[] a, float[] b, float[] c, float[] d, float[] sum, int from, int to, SlerpCurve curve) {
         float t = curve.t;
-        float c1 = curve.c1;
-        float c2 = curve.c2;
-        float c3 = curve.c3;
-        float c4 = curve.c4;
+        float c1 = (float) curve.terms[0];
+        float c2 = (float) curve.terms[1];
+        float c3 = (float) curve.terms[2];
+        float c4 = (float) curve.terms[3];
         for (int i = from; i < to; i++) {
             float x = sum[i] + a[i] * b[i] + c[i] * d[i] - 1;
             sum[i] = t + x * (c1 + x * (c2 + x * (c3 + x * c4)));

@@ -72,36 +72,22 @@ final class Packing {
     }
 
     private static void interleave(Poses poses, int from, int to, float[] target, int offset) {
-        float[] x = poses.x;
-        float[] y = poses.y;
-        float[] z = poses.z;
-        float[] qx = poses.qx;
-        float[] qy = poses.qy;
-        float[] qz = poses.qz;
-        float[] qw = poses.qw;
         for (int i = from, at = offset; i < to; i++, at += INTERLEAVED) {
-            target[at] = x[i];
-            target[at + 1] = y[i];
-            target[at + 2] = z[i];
-            target[at + 3] = qx[i];
-            target[at + 4] = qy[i];
-            target[at + 5] = qz[i];
-            target[at + 6] = qw[i];
+            target[at] = poses.x[i];
+            target[at + 1] = poses.y[i];
+            target[at + 2] = poses.z[i];
+            target[at + 3] = poses.qx[i];
+            target[at + 4] = poses.qy[i];
+            target[at + 5] = poses.qz[i];
+            target[at + 6] = poses.qw[i];
         }
     }
 
     private static void columns(Poses poses, int from, int to, float[] target, int offset) {
-        float[] x = poses.x;
-        float[] y = poses.y;
-        float[] z = poses.z;
-        float[] qx = poses.qx;
-        float[] qy = poses.qy;
-        float[] qz = poses.qz;
-        float[] qw = poses.qw;
         for (int i = from, at = offset; i < to; i++, at += MATRIX) {
-            float a = qx[i];
-            float b = qy[i];
-            float c = qz[i];
+            float a = poses.qx[i];
+            float b = poses.qy[i];
+            float c = poses.qz[i];
             float a2 = a + a;
             float b2 = b + b;
             float c2 = c + c;
@@ -111,9 +97,9 @@ final class Packing {
             float ab = a * b2;
             float ac = a * c2;
             float bc = b * c2;
-            float wa = qw[i] * a2;
-            float wb = qw[i] * b2;
-            float wc = qw[i] * c2;
+            float wa = poses.qw[i] * a2;
+            float wb = poses.qw[i] * b2;
+            float wc = poses.qw[i] * c2;
             target[at] = 1 - bb - cc;
             target[at + 1] = ab + wc;
             target[at + 2] = ac - wb;
@@ -126,9 +112,9 @@ final class Packing {
             target[at + 9] = bc - wa;
             target[at + 10] = aa - bb;
             target[at + 11] = 0;
-            target[at + 12] = x[i];
-            target[at + 13] = y[i];
-            target[at + 14] = z[i];
+            target[at + 12] = poses.x[i];
+            target[at + 13] = poses.y[i];
+            target[at + 14] = poses.z[i];
             target[at + 15] = 1;
         }
     }

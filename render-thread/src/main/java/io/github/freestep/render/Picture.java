@@ -36,7 +36,6 @@ final class Picture {
     long reachedTick = State.NO_TICK;
     long newerTick;
     double alpha;
-    boolean isBridged;
     long inputSequence;
     long inputNanos;
 
@@ -125,7 +124,6 @@ final class Picture {
         newerTick = bracket.newer.tick();
         edition = StateInside.edition(bracket.newer);
         alpha = bracket.alpha;
-        isBridged = bracket.alpha > 1;
         reachedTick = reached.tick();
         inputSequence = reached.inputSequence();
         inputNanos = reached.inputNanos();
@@ -232,7 +230,11 @@ final class Picture {
     void complete() {
         if (!deferred.isEmpty()) {
             requireOpen();
-            completeBlocks(bracket.reached());
+            for (int from = deferred.nextSetBit(0); from >= 0; from = deferred.nextSetBit(from)) {
+                int to = deferred.nextClearBit(from);
+                update(bracket.reached(), from * Blocks.SIZE, Math.min(to * Blocks.SIZE, slots));
+                deferred.clear(from, to);
+            }
             // The blocks had poses of attached bodies. These are again what they were, so no range has changed.
             compose(null);
         }
@@ -252,14 +254,6 @@ final class Picture {
             throw new IllegalStateException("orientations and channels of this frame were not read before"
                     + " the next update() of its history, so its states may be overwritten; read them before, such as"
                     + " by qx()");
-        }
-    }
-
-    private void completeBlocks(State reached) {
-        for (int from = deferred.nextSetBit(0); from >= 0; from = deferred.nextSetBit(from)) {
-            int to = deferred.nextClearBit(from);
-            update(reached, from * Blocks.SIZE, Math.min(to * Blocks.SIZE, slots));
-            deferred.clear(from, to);
         }
     }
 

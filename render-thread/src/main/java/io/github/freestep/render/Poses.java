@@ -39,17 +39,15 @@ final class Poses {
 
     Poses(int capacity, int linearChannels, RelativePositions relative) {
         this.relative = relative;
-        x = new float[capacity];
-        y = new float[capacity];
-        z = new float[capacity];
-        qx = new float[capacity];
-        qy = new float[capacity];
-        qz = new float[capacity];
-        qw = new float[capacity];
-        linear = new float[linearChannels][capacity];
-        float[][] poses = {x, y, z, qx, qy, qz, qw};
-        all = Arrays.copyOf(poses, poses.length + linear.length);
-        System.arraycopy(linear, 0, all, poses.length, linear.length);
+        all = new float[LINEAR + linearChannels][capacity];
+        x = all[0];
+        y = all[1];
+        z = all[2];
+        qx = all[3];
+        qy = all[4];
+        qz = all[5];
+        qw = all[6];
+        linear = Arrays.copyOfRange(all, LINEAR, all.length);
     }
 
     /** Whether a component of {@link #all} is one of an orientation. */

@@ -39,13 +39,10 @@ final class SlerpCurve {
         }
     }
 
-    private final double[] terms = new double[TERMS];
+    /** The coefficients, from c1 on. */
+    final double[] terms = new double[TERMS];
 
     float t;
-    float c1;
-    float c2;
-    float c3;
-    float c4;
 
     /** Computes the coefficients for a t from 0 to 1. Called once a frame. */
     void set(double t) {
@@ -55,10 +52,6 @@ final class SlerpCurve {
         }
         interpolate();
         this.t = (float) t;
-        c1 = (float) terms[0];
-        c2 = (float) terms[1];
-        c3 = (float) terms[2];
-        c4 = (float) terms[3];
     }
 
     /**
