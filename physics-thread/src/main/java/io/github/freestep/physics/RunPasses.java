@@ -35,11 +35,8 @@ final class RunPasses implements Passes {
 
     private @Nullable Throwable nextFailure;
 
-    /** Whether a pass has begun and {@link #endPass} was not called. */
-    private boolean inPass;
-
-    /** Whether the run continues after the pass. */
-    private boolean continues;
+    /** Whether the newest pass has not ended the run. */
+    private boolean continues = true;
 
     RunPasses(Setup setup, ServiceRun run) {
         this.run = run;
@@ -67,20 +64,14 @@ final class RunPasses implements Passes {
 
     @Override
     public void runPass() {
-        inPass = true;
+        // Also if a part of the end throws.
         continues = false;
         continues = workOrEnd();
     }
 
     @Override
-    public boolean endPass() {
-        inPass = false;
+    public boolean continues() {
         return continues;
-    }
-
-    @Override
-    public boolean isInPass() {
-        return inPass;
     }
 
     /** Begins the run, or takes its next pass. Ends the run if it must end. Returns whether it continues. */

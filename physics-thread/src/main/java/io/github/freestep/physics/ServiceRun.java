@@ -54,7 +54,7 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
         end = new RunEnd(core, requests, callbacks);
         passes = new RunPasses(setup, this);
         thread = setup.group == null
-                ? new PhysicsThread(this, setup.promptCommands, setup.threadSettings())
+                ? new PhysicsThread(passes, setup.promptCommands, setup.threadSettings())
                 : Inside.of(setup.group).threadOf(this, setup.steppedRun());
         Suspect callback = Suspect.of(callbacks::thread, callbacks::letOthersGoOn);
         hangWatches = new HangWatches(thread, callback, callbacks.code, core, setup.watchdogNanos);
@@ -73,11 +73,6 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
     @Override
     public Passes passes() {
         return passes;
-    }
-
-    @Override
-    public void placedOn(Thread by) {
-        core.metrics.worker(by.getName());
     }
 
     private RunHealth health() {
@@ -99,6 +94,7 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
         if (setup.requests.areInherited()) {
             callbacks.begin();
         }
+        core.metrics.worker(thread.thread().getName());
         thread.begin();
     }
 
@@ -119,7 +115,7 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
 
     @Override
     public boolean isQuiet() {
-        return thread.hasLeft() && hasDeliveredAll() && core.parts.events().running() == null;
+        return hasDeliveredAll() && core.parts.events().running() == null;
     }
 
     @Override

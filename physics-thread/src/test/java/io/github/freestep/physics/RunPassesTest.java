@@ -32,7 +32,7 @@ class RunPassesTest {
     private boolean pass() {
         run.passes.resume(clock.nanoTime(), clock.nanoTime(), 0);
         run.passes.runPass();
-        return run.passes.endPass();
+        return run.passes.continues();
     }
 
     private boolean passAt(long nanos) {

@@ -146,7 +146,7 @@ class HandedOverTest {
 
     private static boolean pass(PhysicsService run) {
         run.physics.passes.runPass();
-        return run.physics.passes.endPass();
+        return run.physics.passes.continues();
     }
 
     /** A world whose events have reported a number, and one that wraps it, as scenes of users do. */

@@ -112,7 +112,7 @@ class MovedRunTest {
             assertNull(room.run.end.failure);
             assertFalse(room.wrong);
             assertEquals(1, room.world.closes);
-            assertTrue(room.run.thread.hasLeft());
+            assertTrue(((GroupRun) room.run.thread).hasLeft());
         }
     }
 
@@ -217,7 +217,7 @@ class MovedRunTest {
         }
         for (Room room : rooms) {
             room.run.requestStop();
-            Await.until(room.run.thread::hasLeft);
+            Await.until(((GroupRun) room.run.thread)::hasLeft);
         }
         end(workers);
         assertEquals(0, workers[0].members() + workers[1].members());

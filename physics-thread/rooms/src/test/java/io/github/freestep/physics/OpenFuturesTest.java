@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.physics.rooms.workers.GroupRun;
 import io.github.freestep.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ class OpenFuturesTest {
         PhysicsService hanging = start("hanging");
         hangCallbacksOf(hanging);
         futures.add(hanging.submit(context -> hanging.close()));
-        Await.until(() -> hanging.physics.thread.hasLeft());
+        Await.until(((GroupRun) hanging.physics.thread)::hasLeft);
         assertThrows(PhysicsException.class, group::close);
         assertNoneIsOpen();
     }

@@ -139,7 +139,7 @@ public final class RoomLog implements AutoCloseable {
         long now = clock.nanoTime();
         run.passes.resume(now, now, 0);
         run.passes.runPass();
-        boolean goesOn = run.passes.endPass();
+        boolean goesOn = run.passes.continues();
         if (run.end.failure != null) {
             throw new AssertionError(run.end.failure);
         }

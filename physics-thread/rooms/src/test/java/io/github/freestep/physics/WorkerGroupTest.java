@@ -224,7 +224,7 @@ class WorkerGroupTest {
             if (room.run.end.failure != null) {
                 throw new AssertionError(room.run.end.failure);
             }
-            assertTrue(room.run.thread.hasLeft());
+            assertTrue(((GroupRun) room.run.thread).hasLeft());
         }
     }
 }

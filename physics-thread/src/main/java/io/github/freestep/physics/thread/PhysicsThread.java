@@ -21,7 +21,6 @@ import java.util.concurrent.locks.LockSupport;
  * one of the two sees what the other has written.
  */
 public final class PhysicsThread implements RunThread, Runnable {
-    private final SteppedRun run;
     private final Passes passes;
     private final boolean isPrompt;
     private final WorkerSettings settings;
@@ -33,7 +32,6 @@ public final class PhysicsThread implements RunThread, Runnable {
     private final AtomicBoolean signalled = new AtomicBoolean(true);
 
     private volatile boolean sleepsDeeply;
-    private volatile boolean left;
 
     private long nowNanos;
     private long lookedNanos;
@@ -49,9 +47,8 @@ public final class PhysicsThread implements RunThread, Runnable {
      *
      * @param isPrompt whether signals wake it
      */
-    public PhysicsThread(SteppedRun run, boolean isPrompt, WorkerSettings settings) {
-        this.run = run;
-        passes = run.passes();
+    public PhysicsThread(Passes passes, boolean isPrompt, WorkerSettings settings) {
+        this.passes = passes;
         this.isPrompt = isPrompt;
         this.settings = settings;
         raised = settings.requests().raised();
@@ -71,7 +68,6 @@ public final class PhysicsThread implements RunThread, Runnable {
             // Only an exception of the clock, which may be the user's, comes here. No other wait can follow it.
             end(failure);
         } finally {
-            left = true;
             waits.close();
             release();
         }
@@ -109,7 +105,7 @@ public final class PhysicsThread implements RunThread, Runnable {
         passes.resume(nowNanos, wokeNanos, waits.latenessNanos());
         runPass();
         nowNanos = waits.nanoTime();
-        boolean goesOn = passes.endPass();
+        boolean goesOn = passes.continues();
         if (goesOn) {
             passes.planNext(nowNanos);
         }
@@ -126,7 +122,7 @@ public final class PhysicsThread implements RunThread, Runnable {
 
     private void end(Throwable failure) {
         // The run has ended already if the clock failed just after the last pass.
-        if (!passes.isInPass() || passes.endPass()) {
+        if (passes.continues()) {
             passes.failNext(failure);
             runPass();
         }
@@ -177,7 +173,6 @@ public final class PhysicsThread implements RunThread, Runnable {
 
     @Override
     public void begin() {
-        run.placedOn(thread);
         thread.start();
     }
 
@@ -189,11 +184,6 @@ public final class PhysicsThread implements RunThread, Runnable {
     @Override
     public boolean awaitEnd(long timeoutNanos) {
         return Threads.join(thread, timeoutNanos);
-    }
-
-    @Override
-    public boolean hasLeft() {
-        return left;
     }
 
     @Override

@@ -32,9 +32,6 @@ public interface RunThread extends Suspect {
     /** Waits for the set-up, and then for the end. Returns whether the run has ended. */
     boolean awaitEnd(long timeoutNanos);
 
-    /** Returns whether the run has ended, so that nothing steps it any more. */
-    boolean hasLeft();
-
     /** Returns whether a thread sets up or steps this run. */
     boolean runs(Thread thread);
 

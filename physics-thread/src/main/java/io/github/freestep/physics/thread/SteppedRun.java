@@ -6,16 +6,13 @@ import io.github.freestep.physics.workers.Passes;
 public interface SteppedRun {
     Passes passes();
 
-    /** Notes the thread that will step the run. */
-    void placedOn(Thread thread);
-
     /** Lets the run end soon. For any thread. */
     void requestStop();
 
     /** Returns whether a thread runs code of the service, so that it must not wait for the end. For any thread. */
     boolean isOwnThread(Thread thread);
 
-    /** Returns whether a close would not wait. For any thread. */
+    /** Returns whether a close would not wait, once nothing steps the run. For any thread. */
     boolean isQuiet();
 
     /** Returns whether no callback of the service may still run. For any thread; needs no memory. */

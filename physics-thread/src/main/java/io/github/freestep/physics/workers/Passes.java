@@ -20,17 +20,13 @@ public interface Passes {
      * Runs a pass, which calls the user's code. The first pass sets the world up, unless that was done before. Throws
      * only if the pass has ended the run, and a part of that end has failed.
      *
-     * <p>A pass has two calls, because the thread reads its clock between them. If the clock throws, or a call hangs
-     * and another thread moves the run, {@link #isInPass} and {@link #endPass} still tell whether the pass has ended
-     * the run.
+     * <p>It does not return whether the run continues, because the thread reads its clock before it needs to know. If
+     * the clock throws, or a call hangs and another thread moves the run, {@link #continues} still tells.
      */
     void runPass();
 
-    /** Ends the pass. Returns whether the run continues after it; if not, it has ended. */
-    boolean endPass();
-
-    /** Returns whether a pass has begun and {@link #endPass} was not called. */
-    boolean isInPass();
+    /** Returns whether the run continues after the newest pass, or begins with the first one; if not, it has ended. */
+    boolean continues();
 
     /** Plans the next pass after a pass. If that fails, such as with a full heap, the next pass ends the run. */
     void planNext(long nowNanos);

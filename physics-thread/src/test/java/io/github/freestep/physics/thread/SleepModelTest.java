@@ -39,10 +39,7 @@ class SleepModelTest {
     @Test
     void theModelHasTheAccessesOfTheCode() {
         Set<String> model = new SleepModel(false).code();
-        model.addAll(Set.of(
-                "PhysicsThread.await AtomicBoolean.get",
-                "PhysicsThread.await AtomicBoolean.set",
-                "PhysicsThread.left volatile"));
+        model.addAll(Set.of("PhysicsThread.await AtomicBoolean.get", "PhysicsThread.await AtomicBoolean.set"));
         assertEquals(model, OrderedAccesses.of("io.github.freestep.physics.thread", "PhysicsThread"));
     }
 }

@@ -68,7 +68,6 @@ public final class GroupRun extends Run implements RunThread {
     /** Takes a place at a worker of the group. */
     public void joinAt(Worker chosen) {
         chosen.place();
-        run.placedOn(chosen.thread);
         placeAt(chosen);
     }
 
@@ -92,6 +91,11 @@ public final class GroupRun extends Run implements RunThread {
     public void join() {
         markStarted();
         signal();
+    }
+
+    /** Returns whether a close of the service would not wait. For any thread. */
+    boolean isQuiet() {
+        return hasLeft() && run.isQuiet();
     }
 
     @Override

@@ -117,7 +117,7 @@ public final class GroupThreads implements ServiceGroup {
 
     /** Adds a service, and chooses the worker that will run it. */
     void place(GroupRun run) {
-        members.removeIf(each -> each.run.isQuiet());
+        members.removeIf(GroupRun::isQuiet);
         boolean placed = workers.place(chosen -> {
             run.joinAt(chosen);
             members.add(run);
@@ -181,7 +181,7 @@ public final class GroupThreads implements ServiceGroup {
         Throwable first = null;
         List<CompletableFuture<Void>> slow = new ArrayList<>();
         for (GroupRun member : members) {
-            boolean isQuiet = Threads.await(member.run::isQuiet, SOON_NANOS - (System.nanoTime() - since));
+            boolean isQuiet = Threads.await(member::isQuiet, SOON_NANOS - (System.nanoTime() - since));
             try {
                 if (isQuiet) {
                     member.close.run();

@@ -151,10 +151,9 @@ public final class Worker implements Runnable {
 
     /** Ends a run with a failure, unless its newest pass has ended it already. */
     private void end(Run run, Throwable failure) {
-        if (!run.passes().isInPass() || run.passes().endPass()) {
+        if (run.passes().continues()) {
             run.passes().failNext(failure);
             turn(run);
-            run.passes().endPass();
         }
         left(run);
     }
@@ -228,7 +227,7 @@ public final class Worker implements Runnable {
 
     private void after(Run run, long sinceNanos) {
         nowNanos = waits.nanoTime();
-        if (!run.passes().endPass()) {
+        if (!run.passes().continues()) {
             left(run);
             return;
         }
@@ -420,7 +419,7 @@ public final class Worker implements Runnable {
 
     /** Moves a run, which may wait for its next pass, or for its set-up, or be about to join. */
     private void moveFromHang(Run run, Worker to) {
-        if (run.passes().isInPass() && !run.passes().endPass()) {
+        if (!run.passes().continues()) {
             // The clock has failed just after the pass that has ended the run.
             left(run);
             return;

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.rooms.workers;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
@@ -47,8 +46,7 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     private final GroupPlan groupPlan = new GroupPlan(this);
     private volatile @Nullable Throwable thrown;
     private volatile boolean stops;
-    private boolean inPass;
-    private boolean goesOn;
+    private boolean goesOn = true;
 
     ScriptedRun() {
         this(WorkerClock.START, false);
@@ -140,7 +138,6 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
 
     @Override
     public void runPass() {
-        inPass = true;
         goesOn = false;
         turns++;
         turnedBy = Thread.currentThread();
@@ -154,15 +151,8 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     }
 
     @Override
-    public boolean endPass() {
-        run(() -> assertTrue(inPass, "no pass has begun"));
-        inPass = false;
+    public boolean continues() {
         return goesOn;
-    }
-
-    @Override
-    public boolean isInPass() {
-        return inPass;
     }
 
     @Override
