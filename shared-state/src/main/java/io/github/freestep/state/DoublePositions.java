@@ -55,10 +55,6 @@ final class DoublePositions {
         return x * OVERFLOW * 0 + y * OVERFLOW * 0 + z * OVERFLOW * 0;
     }
 
-    double excess(int slot) {
-        return excess(x[slot], y[slot], z[slot]);
-    }
-
     /** Zero if all coordinates of a range are within the limit, and NaN if not. */
     double excess(int from, int to) {
         double a = 0;

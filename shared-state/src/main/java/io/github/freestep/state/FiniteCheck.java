@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.Blocks;
+import java.util.BitSet;
 
 /**
  * Finds NaN and infinite values. A single value is checked when it is written, while it is in a register. Values that
@@ -8,15 +9,14 @@ import io.github.freestep.internal.Blocks;
  * allocates nothing.
  */
 final class FiniteCheck {
-    /** The bodies that may have a NaN or infinite value. */
-    private final Marks suspects;
-
-    /** A bit for each block in which single bodies are suspects. */
-    private final long[] inPart;
+    /**
+     * The blocks that may have a NaN or infinite value. Single bodies are not told apart, because a body that is
+     * written by itself is suspected only if its values are broken or extreme.
+     */
+    private final BitSet suspects;
 
     FiniteCheck(StateLayout layout) {
-        suspects = new Marks(layout.capacity());
-        inPart = new long[Blocks.of(Blocks.of(layout.capacity()))];
+        suspects = new BitSet(Blocks.of(layout.capacity()));
     }
 
     /**
@@ -26,64 +26,53 @@ final class FiniteCheck {
      */
     void wrote(int slot, float sum) {
         if (sum * 0 != 0) {
-            int block = slot >>> Blocks.SHIFT;
-            suspects.add(slot);
-            inPart[block >>> Blocks.SHIFT] |= 1L << block;
+            suspects.set(slot / Blocks.SIZE);
         }
     }
 
     /** Notes that values of a range of slots were written. */
     void wrote(int from, int to) {
         if (from < to) {
-            suspects.add(from, to, inPart);
+            suspects.set(from / Blocks.SIZE, Blocks.of(to));
         }
     }
 
     /** The lowest slot whose body is alive and has a NaN or infinite value; -1 if there is none. */
     int firstWithout(State state) {
-        int words = Blocks.of(Blocks.of(state.slots));
-        for (int word = 0; word < words; word++) {
-            long blocks = suspects.whole(word) | inPart[word];
-            if (blocks != 0) {
-                int slot = firstWithout(state, word, blocks);
-                if (slot >= 0) {
-                    return slot;
-                }
-                suspects.clear(word, blocks, inPart[word]);
-                inPart[word] = 0;
-            }
-        }
-        return -1;
-    }
-
-    private int firstWithout(State state, int word, long blocks) {
-        long whole = suspects.whole(word);
-        for (long left = blocks; left != 0; ) {
-            int start = Long.numberOfTrailingZeros(left);
-            int block = (word << Blocks.SHIFT) + start;
-            int adjacent = Long.numberOfTrailingZeros(~(whole >>> start));
-            int slot = adjacent == 0
-                    ? search(state, block * Blocks.SIZE, ~suspects.missing(block))
-                    : firstWithout(state, block * Blocks.SIZE, Math.min((block + adjacent) * Blocks.SIZE, state.slots));
+        int blocks = Blocks.of(state.slots);
+        for (int first = suspects.nextSetBit(0); first >= 0 && first < blocks; first = suspects.nextSetBit(first)) {
+            // At most 64 blocks at a time, which stay in the cache if they have to be searched.
+            int end = Math.min(Math.min(suspects.nextClearBit(first), first + 64), blocks);
+            int slot = firstWithout(state, first * Blocks.SIZE, Math.min(end * Blocks.SIZE, state.slots));
             if (slot >= 0) {
                 return slot;
             }
-            int end = start + Math.max(1, adjacent);
-            left &= end == Long.SIZE ? 0 : -1L << end;
+            suspects.clear(first, end);
         }
         return -1;
     }
 
+    /**
+     * Halves a range until it has only one body that is not finite. So the search is fast also if the only such bodies
+     * are dead, because most of the range is still checked by {@link #isFinite}.
+     */
     private static int firstWithout(State state, int from, int to) {
-        return likely(state, from, to) ? -1 : search(state, from, to);
+        if (isFinite(state, from, to)) {
+            return -1;
+        }
+        if (to - from == 1) {
+            return state.isAlive(from) ? from : -1;
+        }
+        int middle = (from + to) / 2;
+        int slot = firstWithout(state, from, middle);
+        return slot >= 0 ? slot : firstWithout(state, middle, to);
     }
 
     /**
      * Returns whether all values are finite, those of dead bodies included. Each value times zero is zero if the value
-     * is finite, and NaN if not. So the sum of these products is zero or NaN. If only dead bodies have NaN or infinite
-     * values, this returns false, and {@link #search} then finds nothing.
+     * is finite, and NaN if not. So the sum of these products is zero or NaN.
      */
-    private static boolean likely(State state, int from, int to) {
+    private static boolean isFinite(State state, int from, int to) {
         double sum = state.doubles == null ? 0 : state.doubles.excess(from, to);
         for (int i = state.firstValue; i < state.values.length; i++) {
             sum += sum(state.values[i], from, to);
@@ -112,33 +101,5 @@ final class FiniteCheck {
             a += values[i] * 0;
         }
         return ((a + b) + (c + d)) + ((e + f) + (g + h));
-    }
-
-    private static int search(State state, int from, int to) {
-        for (int body = from; body < to; body++) {
-            if (state.isAlive(body) && !isFinite(state, body)) {
-                return body;
-            }
-        }
-        return -1;
-    }
-
-    /** Finds the first living body with a NaN or infinite value, among some bodies of a block. */
-    private static int search(State state, int first, long bodies) {
-        for (long left = bodies; left != 0; left &= left - 1) {
-            int body = first + Long.numberOfTrailingZeros(left);
-            if (!isFinite(state, body) && state.isAlive(body)) {
-                return body;
-            }
-        }
-        return -1;
-    }
-
-    private static boolean isFinite(State state, int body) {
-        double sum = state.doubles == null ? 0 : state.doubles.excess(body);
-        for (int i = state.firstValue; i < state.values.length; i++) {
-            sum += state.values[i][body] * 0;
-        }
-        return sum == 0;
     }
 }
