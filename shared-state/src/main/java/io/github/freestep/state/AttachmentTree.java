@@ -51,16 +51,14 @@ final class AttachmentTree {
     }
 
     private void require(int child, int parent) {
-        int depth = 1;
         for (int above = parent; above != State.NO_PARENT; above = parent(above)) {
             if (above == child) {
                 throw new IllegalArgumentException("slot " + child + " must not be attached to slot " + parent
                         + (child == parent ? ", itself" : ", which is attached to it")
                         + "; attach it to a body outside of its own tree");
             }
-            depth += above == parent ? 0 : 1;
         }
-        depth += height(child);
+        int depth = depth(parent) + 1 + height(child);
         if (depth > Attachments.MAX_DEPTH) {
             throw new IllegalArgumentException("a chain of attached bodies must have at most " + Attachments.MAX_DEPTH
                     + " attachments, but slot " + child + " on slot " + parent + " would make it " + depth
@@ -126,7 +124,7 @@ final class AttachmentTree {
 
     private int depth(int slot) {
         int depth = 0;
-        for (int above = parents[slot]; above != State.NO_PARENT; above = parents[above]) {
+        for (int above = parent(slot); above != State.NO_PARENT; above = parents[above]) {
             depth++;
         }
         return depth;

@@ -20,7 +20,9 @@ abstract class StateContent extends HasStateInside {
     /** The number of a state without content. No history reaches back to it. */
     static final long NO_NUMBER = Long.MIN_VALUE / 2;
 
-    private static final int POSE = 7;
+    /** The index of the first channel in {@link #values}. */
+    static final int POSE = 7;
+
     private static final float[] NONE = {};
 
     /** Empty if positions are doubles. */

@@ -87,11 +87,8 @@ final class StateHash {
     }
 
     private static long channels(State state, int body, long hash) {
-        for (float[] channel : state.linear) {
-            hash = mix(hash, Float.floatToRawIntBits(channel[body]));
-        }
-        for (float[] channel : state.stepped) {
-            hash = mix(hash, Float.floatToRawIntBits(channel[body]));
+        for (int i = StateContent.POSE; i < state.values.length; i++) {
+            hash = mix(hash, Float.floatToRawIntBits(state.values[i][body]));
         }
         return hash;
     }

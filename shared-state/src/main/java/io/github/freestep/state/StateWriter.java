@@ -25,7 +25,6 @@ public final class StateWriter {
     private final StatePublisher publisher;
     private final Written written;
     private final FiniteCheck finite;
-    private final int capacity;
 
     /** Made once, because a check must allocate nothing. */
     private final String limitRemedy;
@@ -41,8 +40,7 @@ public final class StateWriter {
         this.finite = finite;
         this.bodies = bodies;
         epochs = bodies.epochs;
-        capacity = epochs.length;
-        limitRemedy = "the limit is the layout's capacity of " + capacity + " or the length of the shortest array";
+        limitRemedy = "the limit is the layout's capacity of " + epochs.length + " or the length of the shortest array";
     }
 
     /**
@@ -55,7 +53,7 @@ public final class StateWriter {
     public boolean isAlive(int slot) {
         int[] each = epochs;
         if (slot < 0 || slot >= each.length) {
-            throw Bodies.beyond(slot, capacity);
+            throw Bodies.beyond(slot, each.length);
         }
         return Epochs.isAlive(each[slot]);
     }
@@ -211,10 +209,7 @@ public final class StateWriter {
      * @throws IllegalStateException if no state is being written, or a simulation writes and the slot never had a body
      */
     public void linear(int channel, int slot, double value) {
-        float[] values = Channels.array(state(slot).linear, channel, "linear");
-        values[slot] = (float) value;
-        finite.wrote(slot, (float) value);
-        written.mark(written.linear(channel), slot);
+        write(Channels.array(state(slot).linear, channel, "linear"), slot, (float) value, written.linear(channel));
     }
 
     /**
@@ -230,11 +225,7 @@ public final class StateWriter {
      *     simulation writes and no slot of the range ever had a body
      */
     public void linear(int channel, float[] values, int from, int to) {
-        float[] into = Channels.array(state().linear, channel, "linear");
-        require(from, to, length(values, "values"));
-        copy(values, into, from, to);
-        finite.wrote(from, to);
-        written.mark(written.linear(channel), from, to);
+        copy(values, Channels.array(state().linear, channel, "linear"), from, to, written.linear(channel));
     }
 
     /**
@@ -247,10 +238,7 @@ public final class StateWriter {
      * @throws IllegalStateException if no state is being written, or a simulation writes and the slot never had a body
      */
     public void stepped(int channel, int slot, double value) {
-        float[] values = Channels.array(state(slot).stepped, channel, "stepped");
-        values[slot] = (float) value;
-        finite.wrote(slot, (float) value);
-        written.mark(written.stepped(channel), slot);
+        write(Channels.array(state(slot).stepped, channel, "stepped"), slot, (float) value, written.stepped(channel));
     }
 
     /**
@@ -266,11 +254,20 @@ public final class StateWriter {
      *     simulation writes and no slot of the range ever had a body
      */
     public void stepped(int channel, float[] values, int from, int to) {
-        float[] into = Channels.array(state().stepped, channel, "stepped");
+        copy(values, Channels.array(state().stepped, channel, "stepped"), from, to, written.stepped(channel));
+    }
+
+    private void write(float[] channel, int slot, float value, Marks kind) {
+        channel[slot] = value;
+        finite.wrote(slot, value);
+        written.mark(kind, slot);
+    }
+
+    private void copy(float[] values, float[] channel, int from, int to, Marks kind) {
         require(from, to, length(values, "values"));
-        copy(values, into, from, to);
+        copy(values, channel, from, to);
         finite.wrote(from, to);
-        written.mark(written.stepped(channel), from, to);
+        written.mark(kind, from, to);
     }
 
     private static void copy(float[] source, float[] target, int from, int to) {
@@ -300,7 +297,7 @@ public final class StateWriter {
     private State state(int slot) {
         int[] each = epochs;
         if (slot < 0 || slot >= each.length) {
-            throw Bodies.beyond(slot, capacity);
+            throw Bodies.beyond(slot, each.length);
         }
         // A slot whose body was removed is allowed: adapters learn of a removal after their engine has moved the body.
         if (each[slot] == Epochs.NEVER && written.checked) {
@@ -311,7 +308,7 @@ public final class StateWriter {
 
     /** A range may include empty slots, so that a world can copy whole arrays. */
     private void require(int from, int to, int shortest) {
-        Ranges.requireSlots(from, to, Math.min(capacity, shortest), limitRemedy);
+        Ranges.requireSlots(from, to, Math.min(epochs.length, shortest), limitRemedy);
         if (from < to && epochs[from] == Epochs.NEVER && written.checked) {
             requireAnyBody(from, to);
         }
