@@ -54,7 +54,7 @@ class FiniteTest {
             writer.stepped(0, body, v[8]);
             return;
         }
-        int from = Math.max(0, body - 70);
+        int from = body < 90 ? 0 : 90;
         float[][] all = new float[ARRAYS][BODIES];
         all[array][body] = value;
         writer.positions(all[0], all[1], all[2], from, BODIES);
