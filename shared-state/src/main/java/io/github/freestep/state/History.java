@@ -68,12 +68,22 @@ final class History {
      * @param blocks a bit for each block
      */
     void addBlocks(int first, long blocks) {
+        set(current, first, blocks, -1L);
+    }
+
+    /**
+     * Sets the values of some blocks.
+     *
+     * @param first the block of the lowest bit
+     * @param blocks a bit for each block
+     */
+    static void set(long[] values, int first, long blocks, long value) {
         if (blocks == -1L) {
-            Arrays.fill(current, first, first + Blocks.SIZE, -1L);
+            Arrays.fill(values, first, first + Blocks.SIZE, value);
             return;
         }
         for (long left = blocks; left != 0; left &= left - 1) {
-            current[first + Long.numberOfTrailingZeros(left)] = -1L;
+            values[first + Long.numberOfTrailingZeros(left)] = value;
         }
     }
 

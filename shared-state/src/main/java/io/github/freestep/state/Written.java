@@ -175,12 +175,10 @@ final class Written {
             int end = Math.min(first + Blocks.SIZE, blocks);
             long all = low(end - first);
             long changed = complete(into, forward ? newest : null, word, all, version);
-            if (changed != 0) {
-                for (long left = epochs ? changed : 0; left != 0; left &= left - 1) {
-                    bodies.copyEpochs(into, first + Long.numberOfTrailingZeros(left));
-                }
-                renew(into.versions, first, changed, version);
+            for (long left = epochs ? changed : 0; left != 0; left &= left - 1) {
+                bodies.copyEpochs(into, first + Long.numberOfTrailingZeros(left));
             }
+            History.set(into.versions, first, changed, version);
             if (forward && (completed[word] & all) != all) {
                 copyForward(history, newest, into, first, end, completed[word], epochs);
             }
@@ -214,7 +212,7 @@ final class Written {
                 boolean own = (completed[word] >>> block & 1) != 0;
                 completeKind(into, own ? null : newest, kind, block, version);
             }
-            renew(into.kindVersions[kind], first, whole, version);
+            History.set(into.kindVersions[kind], first, whole, version);
             kinds[kind].clear(word, changed, inPart[word]);
         }
         completed[word] |= changed;
@@ -251,16 +249,6 @@ final class Written {
         }
         for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
             copy(from.values[i], into.values[i], block << SHIFT, bodies);
-        }
-    }
-
-    private static void renew(long[] versions, int first, long changed, long version) {
-        if (changed == -1L) {
-            Arrays.fill(versions, first, first + Blocks.SIZE, version);
-            return;
-        }
-        for (long left = changed; left != 0; left &= left - 1) {
-            versions[first + Long.numberOfTrailingZeros(left)] = version;
         }
     }
 
