@@ -69,11 +69,6 @@ final class Faults {
         return last;
     }
 
-    /** Reports that the thread was interrupted, which ends the run. */
-    PhysicsException interrupted() {
-        return betweenTicks(Fault.INTERRUPT, null);
-    }
-
     /** Reports a failed feed. It stops the run under every policy, because the tick would have the wrong input. */
     PhysicsException feedFailed(long toTick, Throwable cause) {
         return betweenTicks(Fault.FEED, toTick, cause);

@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.RunPlan;
@@ -52,13 +53,9 @@ final class RunPasses implements Passes {
     @Override
     public void resume(long beginsNanos, long wokeNanos, long parkLatenessNanos) {
         nowNanos = beginsNanos;
-        try {
-            if (run.hasBegun) {
-                run.plan.resume(beginsNanos, wokeNanos);
-                core.metrics.parked(parkLatenessNanos);
-            }
-        } catch (Throwable t) {
-            nextFailure = t;
+        if (run.hasBegun) {
+            run.plan.resume(beginsNanos, wokeNanos);
+            core.metrics.parked(parkLatenessNanos);
         }
     }
 
@@ -148,20 +145,16 @@ final class RunPasses implements Passes {
 
     @Override
     public void passBeforeTick() {
-        try {
-            if (run.hasBegun) {
-                passToThread();
-                nowNanos = setup.clock.nanoTime();
-                work(true);
-            }
-        } catch (Throwable t) {
-            nextFailure = t;
+        if (run.hasBegun) {
+            passToThread();
+            nowNanos = setup.clock.nanoTime();
+            work(true);
         }
     }
 
     /** Ends a run that was stopped or interrupted. An interrupt without a request to stop is a failure. */
     private boolean end() {
-        return endAfter(run.isStopRequested ? null : core.parts.faults().interrupted());
+        return endAfter(run.isStopRequested ? null : core.parts.faults().betweenTicks(Fault.INTERRUPT, null));
     }
 
     /** Ends the run on the thread that steps it. Returns false, because the run does not continue. */
@@ -230,16 +223,10 @@ final class RunPasses implements Passes {
 
     @Override
     public void planNext(long nowNanos) {
-        try {
-            if (run.hasBegun) {
-                run.plan.plan(
-                        nowNanos, !setup.promptCommands && core.schedule().doneTick() == commandedTick, waits, rests);
-            } else {
-                run.plan.planBegin(beginNanos);
-            }
-        } catch (Throwable t) {
-            nextFailure = t;
-            run.plan.planBegin(nowNanos);
+        if (run.hasBegun) {
+            run.plan.plan(nowNanos, !setup.promptCommands && core.schedule().doneTick() == commandedTick, waits, rests);
+        } else {
+            run.plan.planBegin(beginNanos);
         }
     }
 }

@@ -2,14 +2,15 @@ package io.github.freestep.physics.workers;
 
 /**
  * The work of a run. A thread calls it for one pass, and again when the next pass is due. A group also sets the world
- * up on another thread, and chooses when time begins.
+ * up on another thread, and chooses when time begins. If a method throws, such as with a full heap, the thread calls
+ * {@link #failNext}, and then runs the pass that ends the run.
  */
 public interface Passes {
     /** Lets the next pass end the run with this failure. */
     void failNext(Throwable cause);
 
     /**
-     * Notes that a pass begins. If that fails, such as with a full heap, the pass ends the run.
+     * Notes that a pass begins.
      *
      * @param wokeNanos when the thread last ended a wait
      * @param parkLatenessNanos how late the waits of the thread end
@@ -28,7 +29,7 @@ public interface Passes {
     /** Returns whether the run continues after the newest pass, or begins with the first one; if not, it has ended. */
     boolean continues();
 
-    /** Plans the next pass after a pass. If that fails, such as with a full heap, the next pass ends the run. */
+    /** Plans the next pass after a pass. */
     void planNext(long nowNanos);
 
     /** Returns when the next pass must run. */

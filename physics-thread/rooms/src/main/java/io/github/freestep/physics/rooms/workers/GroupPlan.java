@@ -48,13 +48,16 @@ final class GroupPlan {
      * how little that is. For the others, the time in which the thread ran other services does not prove that they are
      * too slow. If this fails, the pass ends the run.
      *
+     * @param wokeNanos when the thread last ended a wait
+     * @param parkLatenessNanos how late the waits of the thread end
      * @param share the share of their speed that the thread leaves to its runs
      */
-    void resume(long nowNanos, double share) {
-        if (!passes.hasBegun()) {
-            return;
-        }
+    void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double share) {
         try {
+            passes.resume(nowNanos, wokeNanos, parkLatenessNanos);
+            if (!passes.hasBegun()) {
+                return;
+            }
             Schedule schedule = ticks().schedule();
             resumed = true;
             passNanos = nowNanos;
@@ -67,6 +70,17 @@ final class GroupPlan {
         } catch (Throwable failure) {
             passes.failNext(failure);
         }
+    }
+
+    /** Plans the next pass after a pass. If this fails, that pass comes at once, and ends the run. */
+    void planNext(long nowNanos) {
+        try {
+            passes.planNext(nowNanos);
+        } catch (Throwable failure) {
+            passes.failNext(failure);
+            plan().planBegin(nowNanos);
+        }
+        planned(nowNanos);
     }
 
     /** Notes the pass that has just been planned. If this fails, the next pass ends the run. */

@@ -207,8 +207,7 @@ public final class Worker implements Runnable {
 
     private void pass(Run run) {
         long sinceNanos = nowNanos;
-        run.passes().resume(sinceNanos, wokeNanos, waits.latenessNanos());
-        run.groupPlan().resume(sinceNanos, isAlone ? 1 : load.share);
+        run.groupPlan().resume(sinceNanos, wokeNanos, waits.latenessNanos(), isAlone ? 1 : load.share);
         turn(run);
         after(run, sinceNanos);
     }
@@ -232,8 +231,7 @@ public final class Worker implements Runnable {
             return;
         }
         run.takePhase(phases, nowNanos, queue);
-        run.passes().planNext(nowNanos);
-        run.groupPlan().planned(nowNanos);
+        run.groupPlan().planNext(nowNanos);
         queue.add(run);
         load.pass(
                 run.groupPlan().cost,
@@ -352,7 +350,12 @@ public final class Worker implements Runnable {
     private void passBeforeTick() {
         Run run = warmed;
         long turn = enter(run);
-        run.passes().passBeforeTick();
+        try {
+            run.passes().passBeforeTick();
+        } catch (Throwable failure) {
+            // The next pass ends this run, and the other runs continue.
+            run.passes().failNext(failure);
+        }
         leave(turn);
     }
 
