@@ -97,16 +97,6 @@ public final class CommandCallbacks {
         open.add(request);
     }
 
-    /**
-     * Fails the future of a registered request at once. For the requesting thread. If another thread completes it at
-     * the same time, the first one wins.
-     */
-    public void refuse(Reply<?> request, Throwable reason) {
-        request.completeExceptionally(reason);
-        open.remove(request);
-        request.callbacks = null;
-    }
-
     /** Makes sure that our thread runs. After the end, does nothing, because requests are then refused. */
     public synchronized void begin() {
         if (thread != null && !begun && !ended) {

@@ -137,9 +137,13 @@ public final class RunRequests {
         }
         if (refusal == null) {
             signal.run();
-        } else if (request.moves(Stage.WAITING, Stage.DONE)) {
-            request.work = null;
-            callbacks.refuse(request, refusal);
+        } else if (request.moves(Stage.WAITING, Stage.RUNNING)) {
+            // The end may find this request meanwhile. Whoever completes it then fails it.
+            request.carryOut(refusal);
+            request.completeNow();
+            if (request.isDone()) {
+                callbacks.open.remove(request);
+            }
         }
     }
 
@@ -154,15 +158,9 @@ public final class RunRequests {
      * input of the pause. For the physics thread.
      */
     public boolean resumesBy(long nanos) {
-        if (!changes.isEmpty()) {
-            // Allocates an iterator.
-            for (Change each : changes) {
-                if (each.resumeNanos != null && nanos - each.resumeNanos >= 0) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        // A stream allocates.
+        return !changes.isEmpty()
+                && changes.stream().anyMatch(each -> each.resumeNanos != null && nanos - each.resumeNanos >= 0);
     }
 
     /** Returns whether a command waits. For the physics thread. */
