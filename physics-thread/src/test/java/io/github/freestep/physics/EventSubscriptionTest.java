@@ -78,7 +78,7 @@ class EventSubscriptionTest {
         sink.number(PhysicsEvent.Kind.SLIP, 7, 70, 1);
         sink.number(PhysicsEvent.Kind.SLIP, 8, 80, 1);
         sink.flush();
-        Await.until(() -> calls.get() == 4);
+        Await.until(() -> calls.get() == 4 && reported.size() == 2);
         endService();
         assertEquals("over SLIP", first.failure().getMessage());
         assertEquals("over HANDLER_FAILED", second.failure().getMessage());
