@@ -21,13 +21,10 @@ record CollectedInput(CoreParts parts, World world, TickInput input) implements 
     private void poll(Schedule schedule, Timeline timeline) {
         long done = schedule.doneTick();
         parts.userCode().enter(Call.POLL, done, timeline.simulatedNanos());
-        try {
-            Throwable failure = parts.inputs().poll(timeline.dueNanos(schedule.targetTick()));
-            if (failure != null) {
-                parts.faults().handle(Fault.POLL, done + 1, NO_SLOT, failure, done, timeline.simulatedNanos());
-            }
-        } finally {
-            parts.userCode().leave();
+        Throwable failure = parts.inputs().poll(timeline.dueNanos(schedule.targetTick()));
+        parts.userCode().leave();
+        if (failure != null) {
+            parts.faults().handle(Fault.POLL, done + 1, NO_SLOT, failure, done, timeline.simulatedNanos());
         }
     }
 

@@ -296,8 +296,7 @@ public final class EventSink {
     }
 
     private int life(int slot) {
-        Bodies known = bodies;
-        return known == null || slot < 0 || slot >= known.slots() ? 0 : known.life(slot);
+        return bodies == null || slot < 0 || slot >= bodies.slots() ? 0 : bodies.life(slot);
     }
 
     private void write() {

@@ -5,7 +5,6 @@ import io.github.freestep.physics.delivery.DeliveryThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +33,6 @@ public final class EventSubscription implements AutoCloseable {
     private final BiConsumer<EventSubscription, Throwable> failures;
     private final DeliveryThread deliveries;
     private final Runnable delivery = this::deliver;
-    private final BooleanSupplier hasEnded = () -> !isServed();
 
     /**
      * The number of signals that the thread has not dealt with. A signal says that events wait. While the number is
@@ -133,7 +131,7 @@ public final class EventSubscription implements AutoCloseable {
 
     /** Waits for the end of the last call; without a group, for the end of the thread. */
     boolean awaitEnd(long timeoutNanos) {
-        return deliveries.await(hasEnded, timeoutNanos);
+        return deliveries.await(() -> !isServed(), timeoutNanos);
     }
 
     /**

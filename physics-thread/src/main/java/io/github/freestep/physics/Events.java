@@ -158,9 +158,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
      * In a group, lets another thread call the handlers of other services, if a handler of this one is being called.
      */
     void letOthersGoOn() {
-        for (EventSubscription each : subscriptions) {
-            each.letOthersGoOn();
-        }
+        subscriptions.forEach(EventSubscription::letOthersGoOn);
     }
 
     /**

@@ -43,7 +43,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     /** Begins the watch. Call it on the thread that starts the service. */
     void begin() {
         if (limitNanos != SettingLimits.NO_WATCHDOG) {
-            Watchdog.system().watch(this);
+            Watchdog.SYSTEM.watch(this);
         }
     }
 
@@ -62,7 +62,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     /** Ends the watch. For any thread. */
     void end() {
         if (limitNanos != SettingLimits.NO_WATCHDOG) {
-            Watchdog.system().release(this);
+            Watchdog.SYSTEM.release(this);
         }
     }
 

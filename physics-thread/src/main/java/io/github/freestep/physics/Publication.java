@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import static io.github.freestep.state.State.NO_SLOT;
 
-import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
@@ -24,7 +23,6 @@ final class Publication {
 
     // Null until the world is set up.
     private Schedule schedule;
-    private Timeline timeline;
     private Pace pace;
 
     private long writtenTick = -1;
@@ -46,7 +44,6 @@ final class Publication {
     /** Lets states take their time from a schedule and a pace from now on. Call it before the first state. */
     void follow(Schedule with, Pace by) {
         schedule = with;
-        timeline = with.timeline();
         pace = by;
     }
 
@@ -71,7 +68,7 @@ final class Publication {
     }
 
     private boolean writeValid(long toTick, long startedNanos, boolean publishes, boolean reports) {
-        long simulationNanos = timeline.simulationOf(toTick);
+        long simulationNanos = schedule.timeline().simulationOf(toTick);
         boolean again = toTick == writtenTick;
         if (publishes && !again && pace.applies) {
             pace.state(parts.clock().nanoTime(), simulationNanos);
@@ -81,29 +78,23 @@ final class Publication {
                 : publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
         publisher.input(parts.inputs().consumedSequence(), parts.inputs().consumedNanos());
         publisher.overloaded(isOverloaded());
-        consistent = false;
-        int body;
+        int body = NO_SLOT;
+        Throwable failure = null;
         parts.userCode().enter(Call.WRITE, toTick, simulationNanos);
         try {
             parts.setup().simulation.write(state);
             // Throws if a spawned body was not written.
             body = publisher.firstNotFinite();
         } catch (Throwable t) {
-            if (reports) {
-                parts.faults().handle(Fault.WRITE, toTick, NO_SLOT, t, toTick, simulationNanos);
-            }
-            return false;
-        } finally {
-            parts.userCode().leave();
+            failure = t;
         }
-        if (body >= 0) {
-            if (reports) {
-                parts.faults().handle(Fault.NOT_FINITE, toTick, body, null, toTick, simulationNanos);
-            }
-            return false;
+        parts.userCode().leave();
+        consistent = failure == null && body == NO_SLOT;
+        if (!consistent && reports) {
+            Fault fault = failure == null ? Fault.NOT_FINITE : Fault.WRITE;
+            parts.faults().handle(fault, toTick, body, failure, toTick, simulationNanos);
         }
-        consistent = true;
-        return true;
+        return consistent;
     }
 
     private void publishNew(long tick) {
@@ -114,7 +105,7 @@ final class Publication {
 
     /** Publishes the state that was written last, with the times of a state that is written now. */
     void publishWritten(long toTick) {
-        long simulationNanos = timeline.simulationOf(toTick);
+        long simulationNanos = schedule.timeline().simulationOf(toTick);
         long now = parts.clock().nanoTime();
         pace.state(now, simulationNanos);
         publisher.begin(toTick, simulationNanos, pace.anchor(), now);
@@ -181,8 +172,8 @@ final class Publication {
         publishedNanos = parts.clock().nanoTime();
         publisher.publish(publishedNanos);
         publishedAnchor.set(pace.anchor());
-        if (!journaledAnchor.same(timeline.anchor())) {
-            journaledAnchor.set(timeline.anchor());
+        if (!journaledAnchor.same(schedule.timeline().anchor())) {
+            journaledAnchor.set(schedule.timeline().anchor());
             parts.sink().journal.log().time(schedule.doneTick(), journaledAnchor);
         }
     }

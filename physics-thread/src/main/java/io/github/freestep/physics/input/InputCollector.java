@@ -367,14 +367,12 @@ public final class InputCollector {
         fromFuture += ahead > 0 && nanos - clock.nanoTime() > 0 ? 1 : 0;
         long at = drainedNanos + Math.min(0, ahead);
         boolean inPause = drops.test(originNanos + at);
-        if (isAction) {
-            if (inPause) {
-                dropped++;
-            } else {
-                heap.add(true, code, value, at, ++sequence);
-            }
-        } else {
+        if (!isAction) {
             move(code, value, at, inPause);
+        } else if (inPause) {
+            dropped++;
+        } else {
+            heap.add(true, code, value, at, ++sequence);
         }
         return !heap.isFull();
     }

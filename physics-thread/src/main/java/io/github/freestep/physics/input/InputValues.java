@@ -6,7 +6,7 @@ package io.github.freestep.physics.input;
  */
 public final class InputValues {
     private final long originNanos;
-    private final float[] levels;
+    final float[] levels;
     private final float[] levelsBefore;
     private final int capacity;
 

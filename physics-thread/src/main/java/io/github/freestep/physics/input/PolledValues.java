@@ -43,9 +43,7 @@ public final class PolledValues {
      * stay as they are.
      */
     void begin(InputValues current, int roomForActions) {
-        for (int axis = 0; axis < levels.length; axis++) {
-            levels[axis] = current.axis(axis);
-        }
+        System.arraycopy(current.levels, 0, levels, 0, levels.length);
         room = roomForActions;
         actions = 0;
         open = true;

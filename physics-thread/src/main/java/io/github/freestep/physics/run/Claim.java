@@ -4,6 +4,7 @@ import io.github.freestep.internal.SafeText;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The exclusive right of a run to step a simulation, because two threads that step a native world at the same time
@@ -32,33 +33,21 @@ public final class Claim {
      */
     public static Claim of(Object simulation, Object run, String runner) {
         Claim wanted = new Claim(simulation, run, runner);
-        Claim registered = wanted.register();
-        if (registered != wanted) {
-            // Outside the lock, because toString() is the user's code.
-            throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by " + registered.runner
-                    + " already, and cannot be run by " + runner
-                    + " at the same time; close the first run, or create another simulation");
-        }
-        return registered;
-    }
-
-    /** Enters this claim, unless the simulation has one already. Returns the claim that it then has. */
-    private Claim register() {
-        Object wanted = simulation.get();
+        Optional<Claim> other;
         synchronized (CLAIMS) {
-            CLAIMS.removeIf(Claim::isVoid);
-            for (Claim claim : CLAIMS) {
-                if (claim.simulation.get() == wanted) {
-                    return claim;
-                }
+            CLAIMS.removeIf(each -> each.simulation.get() == null || each.run.get() == null);
+            other = CLAIMS.stream()
+                    .filter(each -> each.simulation.get() == simulation)
+                    .findFirst();
+            if (other.isEmpty()) {
+                CLAIMS.add(wanted);
+                return wanted;
             }
-            CLAIMS.add(this);
-            return this;
         }
-    }
-
-    private boolean isVoid() {
-        return simulation.get() == null || run.get() == null;
+        // Outside the lock, because toString() is the user's code.
+        throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by " + other.get().runner
+                + " already, and cannot be run by " + runner
+                + " at the same time; close the first run, or create another simulation");
     }
 
     /** Gives the claim up. Needs no memory. A second call does nothing. */

@@ -23,14 +23,10 @@ public record ThreadRequests(
     private static final int ANY = -1;
 
     /** Requests nothing. */
-    public static final ThreadRequests NONE = new ThreadRequests(() -> ThreadSystem.FOUND, ThreadRequests::timerOf);
+    public static final ThreadRequests NONE =
+            new ThreadRequests(() -> ThreadSystem.FOUND, ThreadRequests::timerOf, ORDINARY, ANY);
 
     private static final String SYSTEM_NAME = System.getProperty("os.name", "");
-
-    /** Requests nothing, from this system. */
-    ThreadRequests(Supplier<@Nullable ThreadSystem> finder, Function<NanoClock, ParkTimer> timers) {
-        this(finder, timers, ORDINARY, ANY);
-    }
 
     private static ParkTimer timerOf(NanoClock clock) {
         ThreadSystem found = isTimerNeeded(SYSTEM_NAME, clock) ? ThreadSystem.FOUND : null;

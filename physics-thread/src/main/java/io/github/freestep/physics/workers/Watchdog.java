@@ -9,7 +9,8 @@ import java.util.concurrent.locks.LockSupport;
  * process share that thread, which runs from the first to the last of them. Safe for use by any number of threads.
  */
 public final class Watchdog {
-    private static final Watchdog SYSTEM = new Watchdog();
+    /** The watchdog of the process. */
+    public static final Watchdog SYSTEM = new Watchdog();
 
     /** The longest time between two checks, so that nothing stays unwatched for long after a failure. */
     private static final long MOST_NANOS = 1_000_000_000;
@@ -23,11 +24,6 @@ public final class Watchdog {
 
         /** Looks for a hang. Called on the watchdog's thread, and perhaps once more just after the release. */
         void check(long now);
-    }
-
-    /** Returns the watchdog of the process. */
-    public static Watchdog system() {
-        return SYSTEM;
     }
 
     /** Begins to check. If the thread cannot be started, nothing is checked until the next call can start it. */

@@ -27,7 +27,7 @@ public final class FakeSystem implements ThreadSystem {
 
     /** Returns requests of nothing yet, to this system. */
     public ThreadRequests requests() {
-        return new ThreadRequests(() -> this, timers);
+        return new ThreadRequests(() -> this, timers, ORDINARY, -1);
     }
 
     /** Returns the priority of a thread; 0 if it has none. */
