@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.run.HangWatch;
 import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.physics.thread.Suspect;
+import io.github.freestep.physics.workers.HangCheck;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Watchdog;
 import io.github.freestep.problem.Problem;
@@ -73,7 +74,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
 
     @Override
     public long everyNanos() {
-        return run.everyNanos();
+        return HangCheck.everyNanos(limitNanos);
     }
 
     @Override

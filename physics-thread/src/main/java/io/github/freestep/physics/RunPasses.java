@@ -15,8 +15,6 @@ final class RunPasses implements Passes {
     private final Core core;
     private final Setup setup;
 
-    private boolean isSetUp;
-
     /** Whether it is known when time begins. */
     private boolean hasOrigin;
 
@@ -97,7 +95,7 @@ final class RunPasses implements Passes {
     public boolean setUpAhead() {
         try {
             if (runs()) {
-                setUp();
+                core.setUp();
             }
             return runs() || end();
         } catch (Throwable t) {
@@ -105,15 +103,10 @@ final class RunPasses implements Passes {
         }
     }
 
-    private void setUp() {
-        core.setUp();
-        isSetUp = true;
-    }
-
     /** Sets the world up, unless that was done before, and begins time once it is due. Returns whether it has begun. */
     private boolean begin() {
-        if (!isSetUp) {
-            setUp();
+        if (core.schedule() == null) {
+            core.setUp();
         }
         // A group decides when time begins.
         if (!hasOrigin && setup.group == null) {
@@ -129,7 +122,7 @@ final class RunPasses implements Passes {
 
     @Override
     public boolean awaitsBegin() {
-        return isSetUp && !hasOrigin;
+        return core.schedule() != null && !hasOrigin;
     }
 
     @Override

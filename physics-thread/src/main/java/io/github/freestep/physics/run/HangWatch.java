@@ -58,11 +58,6 @@ public final class HangWatch {
         check = new HangCheck(limitNanos, System.nanoTime());
     }
 
-    /** Returns the wall time from one check to the next. */
-    public long everyNanos() {
-        return check.everyNanos();
-    }
-
     public void check(long now) {
         long mark = code.mark();
         long turn = suspect.workerTurn();

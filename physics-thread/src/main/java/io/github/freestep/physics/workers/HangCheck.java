@@ -18,7 +18,6 @@ public final class HangCheck {
     private static final long SHORTEST_GAP_NANOS = 20_000_000;
 
     private final long limitNanos;
-    private final long everyNanos;
     private final long gapNanos;
 
     private long mark;
@@ -28,14 +27,13 @@ public final class HangCheck {
 
     public HangCheck(long limitNanos, long now) {
         this.limitNanos = limitNanos;
-        everyNanos = limitNanos / CHECKS_PER_LIMIT;
-        gapNanos = everyNanos + Math.max(limitNanos / 2, SHORTEST_GAP_NANOS);
+        gapNanos = everyNanos(limitNanos) + Math.max(limitNanos / 2, SHORTEST_GAP_NANOS);
         checkedNanos = now;
     }
 
     /** Returns the wall time from one check to the next. */
-    public long everyNanos() {
-        return everyNanos;
+    public static long everyNanos(long limitNanos) {
+        return limitNanos / CHECKS_PER_LIMIT;
     }
 
     /**
