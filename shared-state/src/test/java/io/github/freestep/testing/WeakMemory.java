@@ -129,9 +129,10 @@ public final class WeakMemory {
             this.from = from;
             this.step = step;
             for (int i = 0; i <= locations; i++) {
-                known[i] = Arrays.stream(from.known[i])
-                        .map(view -> view == null ? null : view.clone())
-                        .toArray(long[][]::new);
+                known[i] = from.known[i].clone();
+                for (int j = 0; j < known[i].length; j++) {
+                    known[i][j] = known[i][j] == null ? null : known[i][j].clone();
+                }
             }
         }
 
@@ -212,10 +213,12 @@ public final class WeakMemory {
                     long[] view = known[locations][thread];
                     drop = view == null ? drop : (int) Math.min(drop, view[index]);
                 }
-                int dropped = drop;
-                known[i] = Arrays.copyOfRange(known[i], drop, known[i].length);
-                known[i][0][IS_UPDATE] = 0;
-                forEachView(view -> view[index] = Math.max(0, view[index] - dropped));
+                if (drop > 0) {
+                    int dropped = drop;
+                    known[i] = Arrays.copyOfRange(known[i], drop, known[i].length);
+                    known[i][0][IS_UPDATE] = 0;
+                    forEachView(view -> view[index] = Math.max(0, view[index] - dropped));
+                }
             }
         }
 
