@@ -37,7 +37,10 @@ abstract class SlotPool extends Handle {
     private final long[] newestBeyond = new long[ReaderSeat.WORDS_BEYOND];
     private final long[] heldBeyond = new long[ReaderSeat.WORDS_BEYOND];
 
-    /** The number of words beyond the first that have slots. */
+    /**
+     * The number of words beyond the first of which a slot was ever written. With many readers that keep up, few of the
+     * slots that exist are in use, so a publish looks at no word beyond the first.
+     */
     private int wordsBeyond;
 
     final void add(State[] slots) {
@@ -51,14 +54,19 @@ abstract class SlotPool extends Handle {
             for (int word = 0; word < ReaderSeat.WORDS_BEYOND; word++) {
                 presentBeyond[word] |= bit(number, word + 1);
             }
-            wordsBeyond = Math.max(wordsBeyond, number >>> 6);
         }
     }
 
-    /** Removes a number of free slots from the pool. All slots are alike, so it does not matter which. */
+    /**
+     * Removes a number of free slots from the pool, the highest first. The lower ones have been written most recently,
+     * so little must be copied forward to them.
+     */
     final void retire(int count) {
         for (int i = 0; i < count; i++) {
-            int number = free();
+            int number = MAX_SLOTS - 1;
+            while ((free(number >>> 6) >>> number & 1) == 0) {
+                number--;
+            }
             table[number] = null;
             present &= ~near(number);
             for (int word = 0; word < ReaderSeat.WORDS_BEYOND; word++) {
@@ -91,20 +99,24 @@ abstract class SlotPool extends Handle {
 
     /**
      * Returns the lowest slot that is neither in the newest window nor in a window that a reader may hold. It takes the
-     * lowest so that few slots are in use, and these stay in the cache.
+     * lowest, so that as few slots are ever written as must be kept at a time, and these stay in the cache.
      */
     private int free() {
-        long free = present & ~newest & ~held;
-        if (free != 0) {
-            return Long.numberOfTrailingZeros(free);
-        }
-        for (int word = 0; word < wordsBeyond; word++) {
-            free = presentBeyond[word] & ~newestBeyond[word] & ~heldBeyond[word];
+        for (int word = 0; word <= ReaderSeat.WORDS_BEYOND; word++) {
+            long free = free(word);
             if (free != 0) {
-                return (word + 1 << 6) + Long.numberOfTrailingZeros(free);
+                wordsBeyond = Math.max(wordsBeyond, word);
+                return (word << 6) + Long.numberOfTrailingZeros(free);
             }
         }
         throw new AssertionError("no slot is free, which the size of the pool rules out");
+    }
+
+    /** A bit for each free slot in a word. */
+    private long free(int word) {
+        return word == 0
+                ? present & ~newest & ~held
+                : presentBeyond[word - 1] & ~newestBeyond[word - 1] & ~heldBeyond[word - 1];
     }
 
     /** Publisher: the newest published state; null before the first. */

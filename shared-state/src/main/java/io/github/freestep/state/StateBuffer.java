@@ -7,6 +7,8 @@ import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Carries the newest states of one {@link StatePublisher} to its {@link StateReader}s, each at its own pace (a
@@ -31,7 +33,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
     private final NanoClock clock;
     private final boolean isInline;
     private final SlotPool pool;
-    private final Function<State[], ReaderSeat> newSeat;
+    private final Supplier<ReaderSeat> newSeat;
 
     private final Object lock = new Object();
 
@@ -65,8 +67,8 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
         this.clock = clock;
         this.isInline = inline;
         this.pool = pool;
-        this.newSeat = newSeat;
-        seats = new ReaderSeat[] {newSeat()};
+        this.newSeat = () -> newSeat.apply(newStates(layout, windowSize));
+        seats = new ReaderSeat[] {this.newSeat.get()};
     }
 
     /**
@@ -92,11 +94,13 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
                         + " PhysicsBuilder.window");
             }
             ReaderSeat first = seats[0];
-            ReaderSeat seat = first.reader == null ? first : newSeat();
+            ReaderSeat seat = first.reader == null ? first : newSeat.get();
             // All allocations come before anything that other threads see, so a full heap leaves no seat half taken.
             Reader reader = new Reader(pool.table, window, seat, held -> leave(seat, held));
             StateReader users = new StateReader(reader, dropped);
-            ReaderSeat[] more = seat == first ? null : with(seat);
+            ReaderSeat[] more = seat == first
+                    ? null
+                    : Stream.concat(Arrays.stream(seats), Stream.of(seat)).toArray(ReaderSeat[]::new);
             seat.reader = reader;
             if (more != null) {
                 seats = more;
@@ -195,18 +199,8 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
         }
     }
 
-    private ReaderSeat[] with(ReaderSeat seat) {
-        ReaderSeat[] more = Arrays.copyOf(seats, seats.length + 1);
-        more[seats.length] = seat;
-        return more;
-    }
-
     ReaderSeat[] seats() {
         return seats;
-    }
-
-    private ReaderSeat newSeat() {
-        return newSeat.apply(newStates(layout, window));
     }
 
     /**

@@ -35,19 +35,14 @@ class MemoryLayoutTest {
     /** Returns where the padding that begins at an offset ends. */
     private static long edge(ClassLayout layout, long from, int direction) {
         long at = from;
-        for (FieldLayout next = neighbour(layout, at, direction);
-                next != null && next.typeClass().equals("byte");
-                next = neighbour(layout, at, direction)) {
+        while (isPadding(layout, direction < 0 ? at - 1 : at)) {
             at += direction;
         }
         return at;
     }
 
-    private static FieldLayout neighbour(ClassLayout layout, long at, int direction) {
-        long offset = direction < 0 ? at - 1 : at;
+    private static boolean isPadding(ClassLayout layout, long offset) {
         return layout.fields().stream()
-                .filter(field -> field.offset() == offset)
-                .findAny()
-                .orElse(null);
+                .anyMatch(f -> f.offset() == offset && f.typeClass().equals("byte"));
     }
 }

@@ -13,7 +13,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -25,6 +29,7 @@ class StateBufferTest {
     private final TimeAnchor anchor = new TimeAnchor();
     private StatePublisher publisher = StatePublisher.of(StateLayout.of(2));
     private StateBuffer buffer = publisher.states();
+    private final Set<State> written = new HashSet<>();
 
     @Test
     void anAmendedStateReplacesTheNewestAndKeepsItsContent() {
@@ -74,6 +79,7 @@ class StateBufferTest {
             publish(tick);
             assertTrue(all.get(tick % readers).acquire());
         }
+        assertEquals(readers + windowSize + 1, written.size(), "states that are in use");
         for (int round = 0; round < 3; round++) {
             all.forEach(StateReader::close);
             all.replaceAll(closed -> buffer.reader());
@@ -132,6 +138,8 @@ class StateBufferTest {
             publish(2 * tick + 1);
             assertEquals(4 * 2 + 1, slots());
         }
+        // A leaving reader takes states that were not written, so little must be copied forward to the others.
+        assertEquals(4 + 1, written.size());
     }
 
     @Test
@@ -162,16 +170,13 @@ class StateBufferTest {
     }
 
     private long slots() {
-        long slots = 0;
-        for (State state : publisher.table) {
-            slots += state == null ? 0 : 1;
-        }
-        return slots;
+        return Arrays.stream(publisher.table).filter(Objects::nonNull).count();
     }
 
     private void publish(int tick) {
         publisher.begin(tick, tick, anchor, tick + 50).position(0, tick, tick, tick);
         publisher.publish(0);
+        written.add(publisher.newestState());
     }
 
     private static void assertTicks(StateReader reader, long... ticks) {
