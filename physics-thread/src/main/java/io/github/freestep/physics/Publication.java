@@ -76,7 +76,6 @@ final class Publication {
         StateWriter state = again
                 ? publisher.replace(pace.anchor(), startedNanos)
                 : publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
-        publisher.input(parts.inputs().consumedSequence(), parts.inputs().consumedNanos());
         publisher.overloaded(isOverloaded());
         int body = NO_SLOT;
         Throwable failure = null;
@@ -98,6 +97,7 @@ final class Publication {
     }
 
     private void publishNew(long tick) {
+        publisher.input(parts.inputs().consumedSequence(), parts.inputs().consumedNanos());
         publish();
         writtenTick = tick;
         parts.events().unshown.published(tick);
@@ -109,7 +109,6 @@ final class Publication {
         long now = parts.clock().nanoTime();
         pace.state(now, simulationNanos);
         publisher.begin(toTick, simulationNanos, pace.anchor(), now);
-        publisher.input(parts.inputs().consumedSequence(), parts.inputs().consumedNanos());
         publishNew(toTick);
     }
 

@@ -56,7 +56,7 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
         thread = setup.group == null
                 ? new PhysicsThread(passes, setup.promptCommands, setup.threadSettings())
                 : Inside.of(setup.group).threadOf(this, setup.steppedRun());
-        Suspect callback = Suspect.of(callbacks::thread, callbacks::letOthersGoOn);
+        Suspect callback = new Suspect.Delivery(callbacks::thread, callbacks::letOthersGoOn);
         hangWatches = new HangWatches(thread, callback, callbacks.code, core, setup.watchdogNanos);
         Inside.of(core.parts.publisher().states()).health(this::health);
     }

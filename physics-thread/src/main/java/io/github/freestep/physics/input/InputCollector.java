@@ -406,7 +406,7 @@ public final class InputCollector {
     private void commit(long sinceOriginNanos) {
         for (int axis = 0; axis < input.axes(); axis++) {
             if (sample.levels[axis] != input.axis(axis)) {
-                input.axis(axis, sample.levels[axis]);
+                input.levels[axis] = sample.levels[axis];
                 consume(++sequence, sinceOriginNanos);
             }
         }

@@ -47,10 +47,6 @@ public final class InputValues {
         return levels.length;
     }
 
-    void axis(int axis, float value) {
-        levels[axis] = value;
-    }
-
     /** Sets an axis at the beginning of the tick, as a poll would. */
     public void level(int axis, float value) {
         levels[axis] = value;

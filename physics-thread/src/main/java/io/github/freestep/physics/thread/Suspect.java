@@ -4,19 +4,17 @@ import java.util.function.Supplier;
 
 /** A run or a delivery that may hang. */
 public interface Suspect {
-    /** Returns a delivery, for whose thread others may wait. */
-    static Suspect of(Supplier<Thread> thread, Runnable freesOthers) {
-        return new Suspect() {
-            @Override
-            public Thread thread() {
-                return thread.get();
-            }
+    /** A delivery, for whose thread others may wait. */
+    record Delivery(Supplier<Thread> present, Runnable freesOthers) implements Suspect {
+        @Override
+        public Thread thread() {
+            return present.get();
+        }
 
-            @Override
-            public void freeOthers(long turn) {
-                freesOthers.run();
-            }
-        };
+        @Override
+        public void freeOthers(long turn) {
+            freesOthers.run();
+        }
     }
 
     /** Returns the thread that runs its code at present. */
