@@ -6,6 +6,7 @@ import java.util.Arrays;
 
 /** Decodes what {@link BodyEncoder} encoded, and checks it. For one thread; allocates nothing. */
 public final class BodyDecoder {
+    public final PoseGrid grid;
     public final Decoder coder;
 
     /** Stands for the baseline of a block that has none. */
@@ -25,6 +26,7 @@ public final class BodyDecoder {
         fields = new BodyFields(layout);
         capacity = layout.capacity();
         codec = new BodyCodec(fields, grid.isExact());
+        this.grid = grid;
         this.coder = coder;
         step = Math.scalb(1.0, -grid.shift());
         rotations = new Rotations(grid);
@@ -131,29 +133,20 @@ public final class BodyDecoder {
 
     private boolean isValid(int[] ints, int at) {
         int pose = at + BodyFields.POSE;
-        boolean valid = ints[at + BodyFields.FORM] == BodyFields.RAW ? isUsable(ints, at) : isOnGrid(ints, pose);
-        for (int i = 0; i < fields.channels; i++) {
-            valid &= BodyFields.isFinite(ints[at + BodyFields.CHANNELS + i]);
-        }
-        return valid;
-    }
-
-    private static boolean isOnGrid(int[] ints, int pose) {
-        return Math.abs((long) ints[pose]) <= BodyFields.MAX_GRID
-                && Math.abs((long) ints[pose + 1]) <= BodyFields.MAX_GRID
-                && Math.abs((long) ints[pose + 2]) <= BodyFields.MAX_GRID;
-    }
-
-    private boolean isUsable(int[] ints, int at) {
-        int pose = at + BodyFields.POSE;
-        return isPlace(raw(ints, at, 0))
-                && isPlace(raw(ints, at, 1))
-                && isPlace(raw(ints, at, 2))
-                && Rotations.isUsable(
+        boolean isRaw = ints[at + BodyFields.FORM] == BodyFields.RAW;
+        boolean valid = !isRaw
+                || Rotations.isUsable(
                         BodyFields.unordered(ints[pose + 3]),
                         BodyFields.unordered(ints[pose + 4]),
                         BodyFields.unordered(ints[pose + 5]),
                         BodyFields.unordered(ints[pose + 6]));
+        for (int axis = 0; axis < BodyFields.AXES; axis++) {
+            valid &= isRaw ? isPlace(raw(ints, at, axis)) : Math.abs((long) ints[pose + axis]) <= BodyFields.MAX_GRID;
+        }
+        for (int i = 0; i < fields.channels; i++) {
+            valid &= Float.isFinite(BodyFields.unordered(ints[at + BodyFields.CHANNELS + i]));
+        }
+        return valid;
     }
 
     /** False for NaN. */
@@ -165,10 +158,6 @@ public final class BodyDecoder {
         return fields.wide > 0
                 ? BodyFields.unordered(fields.coordinate(ints, at, axis))
                 : BodyFields.unordered(ints[at + BodyFields.POSE + axis]);
-    }
-
-    private double onGrid(int[] ints, int at, int axis) {
-        return step * fields.coordinate(ints, at, axis);
     }
 
     /** Copies a body from the ints of its block into the arrays. */
@@ -183,7 +172,7 @@ public final class BodyDecoder {
         int orientation = at + BodyFields.POSE + BodyFields.AXES;
         boolean isRaw = form == BodyFields.RAW;
         for (int axis = 0; axis < BodyFields.AXES; axis++) {
-            into.places[axis][slot] = isRaw ? raw(ints, at, axis) : onGrid(ints, at, axis);
+            into.places[axis][slot] = isRaw ? raw(ints, at, axis) : step * fields.coordinate(ints, at, axis);
         }
         for (int i = 0; i < DecodedBodies.ORIENTATION && isRaw; i++) {
             into.others[i][slot] = BodyFields.unordered(ints[orientation + i]);

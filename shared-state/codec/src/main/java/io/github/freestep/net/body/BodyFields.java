@@ -131,8 +131,4 @@ public final class BodyFields {
         ints[at + upper + axis] = upper(value, ints[at + FORM]);
         ints[at + POSE + axis] = lower(value, ints[at + FORM]);
     }
-
-    static boolean isFinite(int ordered) {
-        return Float.isFinite(unordered(ordered));
-    }
 }

@@ -60,19 +60,14 @@ public final class Rotations {
         }
     }
 
-    /** Finds the grid point of the rotation from the result to an orientation. Leaves the result as it is. */
+    /** Finds the grid point of the rotation from the result to an orientation. The result is unspecified then. */
     void difference(float qx, float qy, float qz, float qw, int[] into, int at) {
         if (!isUsable(qx, qy, qz, qw)) {
             grid(-x, -y, -z, w, into, at);
             return;
         }
-        grid(
-                w * qx - x * qw - y * qz + z * qy,
-                w * qy + x * qz - y * qw - z * qx,
-                w * qz - x * qy + y * qx - z * qw,
-                w * qw + x * qx + y * qy + z * qz,
-                into,
-                at);
+        product(-x, -y, -z, w, qx, qy, qz, qw);
+        grid(x, y, z, w, into, at);
     }
 
     /** Turns the result by a grid point of a difference. */
@@ -82,10 +77,10 @@ public final class Rotations {
         double bz = z;
         double bw = w;
         onGrid(gridX, gridY, gridZ);
-        double cx = x;
-        double cy = y;
-        double cz = z;
-        double cw = w;
+        product(bx, by, bz, bw, x, y, z, w);
+    }
+
+    private void product(double bx, double by, double bz, double bw, double cx, double cy, double cz, double cw) {
         x = bw * cx + bx * cw + by * cz - bz * cy;
         y = bw * cy - bx * cz + by * cw + bz * cx;
         z = bw * cz + bx * cy - by * cx + bz * cw;

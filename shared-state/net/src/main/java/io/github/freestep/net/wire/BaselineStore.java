@@ -30,15 +30,10 @@ final class BaselineStore {
     private int partEnd = -1;
     private long partId;
 
-    /** The grid of the run; null before the first baseline. */
-    PoseGrid grid;
-
     /** Decodes bodies with the grid of the run; null before the first baseline. */
     BodyDecoder bodies;
 
     /** Of the datagram that was decoded last, which may be of another run. */
-    private PoseGrid stagedGrid;
-
     private BodyDecoder stagedBodies;
 
     /** The number of the newest baseline datagram that was stored; 0 if none was. */
@@ -61,7 +56,6 @@ final class BaselineStore {
     void reset() {
         Arrays.fill(blocks, null);
         partEnd = -1;
-        grid = null;
         bodies = null;
         newest = 0;
         unbroken = 0;
@@ -91,7 +85,6 @@ final class BaselineStore {
         if (header.sequence <= newest) {
             return;
         }
-        grid = stagedGrid;
         bodies = stagedBodies;
         if (header.sequence != newest + 1) {
             unbroken = header.sequence;
@@ -103,24 +96,22 @@ final class BaselineStore {
 
     /** Chooses the decoder for a datagram. A run never changes its grid. */
     private boolean hasGrid(BaselineHeader header, boolean isNewRun) {
-        if (isOf(grid, header)) {
-            stagedGrid = grid;
+        if (hasGrid(bodies, header)) {
             stagedBodies = bodies;
             return true;
         }
-        if (grid != null && !isNewRun) {
+        if (bodies != null && !isNewRun) {
             return false;
         }
-        if (!isOf(stagedGrid, header)) {
-            stagedGrid = PoseGrid.decoded(header.shift, header.turns);
-            stagedBodies =
-                    stagedGrid == null ? null : new BodyDecoder(layout, stagedGrid, new RangeDecoder(models.all));
+        if (!hasGrid(stagedBodies, header)) {
+            PoseGrid grid = PoseGrid.decoded(header.shift, header.turns);
+            stagedBodies = grid == null ? null : new BodyDecoder(layout, grid, new RangeDecoder(models.all));
         }
-        return stagedGrid != null;
+        return stagedBodies != null;
     }
 
-    private static boolean isOf(PoseGrid grid, BaselineHeader header) {
-        return grid != null && header.shift == grid.shift() && header.turns == grid.turns();
+    private static boolean hasGrid(BodyDecoder known, BaselineHeader header) {
+        return known != null && header.shift == known.grid.shift() && header.turns == known.grid.turns();
     }
 
     private boolean stage(byte[] bytes, int end, BaselineHeader header) {

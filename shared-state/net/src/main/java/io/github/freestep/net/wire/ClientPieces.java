@@ -5,7 +5,6 @@ import io.github.freestep.net.body.BodyCodec;
 import io.github.freestep.net.body.BodyDecoder;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.DecodedBodies;
-import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.BitDecoder;
 import io.github.freestep.net.codec.CoderModels;
 import io.github.freestep.net.seal.ReplayWindow;
@@ -39,8 +38,6 @@ final class ClientPieces {
 
     /** Made for a grid. */
     private BodyDecoder bodies;
-
-    private PoseGrid grid;
 
     /** By block: the two newest baselines of its bodies. */
     private final int[][] newer;
@@ -95,7 +92,6 @@ final class ClientPieces {
 
     /** Forgets everything. */
     void beginRun() {
-        grid = null;
         bodies = null;
         begin(0);
     }
@@ -163,11 +159,10 @@ final class ClientPieces {
     }
 
     private boolean hasDecoder() {
-        PoseGrid now = run.grid;
-        if (now != null && (grid == null || now.shift() != grid.shift() || now.turns() != grid.turns())) {
+        BodyDecoder ofRun = run.bodies;
+        if (ofRun != null && (bodies == null || !bodies.grid.equals(ofRun.grid))) {
             beginRun();
-            grid = now;
-            bodies = new BodyDecoder(layout, grid, in);
+            bodies = new BodyDecoder(layout, ofRun.grid, in);
         }
         return bodies != null;
     }
