@@ -8,6 +8,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +27,16 @@ public record ServerNotice(Stage stage, String text) {
 
     private static final int HEADER = 18;
 
+    /** Each at the place of its code. */
+    private static final List<Stage> STAGES = List.of(Stage.RUNS, Stage.STALLED, Stage.FAILED, Stage.CLOSED);
+
     /** The most bytes of a notice. */
     static final int MOST_BYTES = HEADER + MOST_TEXT;
 
     /** Writes a notice. */
     void write(ByteBuffer to, long run, long ticket) {
         to.clear().limit(MOST_BYTES);
-        to.put(Datagrams.NOTICE).putLong(run).putLong(ticket).put(code(stage));
+        to.put(Datagrams.NOTICE).putLong(run).putLong(ticket).put((byte) STAGES.indexOf(stage));
         CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE);
         // A text that is too long ends before a character that does not fit.
         CoderResult cut = encoder.encode(CharBuffer.wrap(text), to, true);
@@ -48,32 +52,14 @@ public record ServerNotice(Stage stage, String text) {
                 && from.get(at) == Datagrams.NOTICE
                 && from.getLong(at + 1) == run
                 && from.getLong(at + 9) == ticket;
-        Stage stage = isOne ? stage(from.get(at + 17)) : null;
-        if (stage == null) {
+        int code = isOne ? from.get(at + 17) : 0;
+        if (code < 1 || code >= STAGES.size()) {
             return null;
         }
         String text = StandardCharsets.UTF_8
                 .decode(from.slice(at + HEADER, from.remaining() - HEADER))
                 .toString();
         // The client may write it to a log or a terminal, so it must not contain control characters.
-        return new ServerNotice(stage, text.replaceAll("\\p{Cntrl}+", " "));
-    }
-
-    private static byte code(Stage stage) {
-        return switch (stage) {
-            case RUNS -> throw new IllegalArgumentException("a server says nothing while its service runs");
-            case STALLED -> 1;
-            case FAILED -> 2;
-            case CLOSED -> 3;
-        };
-    }
-
-    private static @Nullable Stage stage(byte code) {
-        return switch (code) {
-            case 1 -> Stage.STALLED;
-            case 2 -> Stage.FAILED;
-            case 3 -> Stage.CLOSED;
-            default -> null;
-        };
+        return new ServerNotice(STAGES.get(code), text.replaceAll("\\p{Cntrl}+", " "));
     }
 }
