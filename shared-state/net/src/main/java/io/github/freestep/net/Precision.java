@@ -9,11 +9,6 @@ import io.github.freestep.net.body.PoseGrid;
  * <p>The values of channels always arrive exactly.
  */
 public final class Precision {
-    private static final double MIN_UNITS = 1e-6;
-    private static final double MAX_UNITS = 1_000;
-    private static final double MIN_DEGREES = 1e-3;
-    private static final double MAX_DEGREES = 10;
-
     private static final Precision EXACT = new Precision(PoseGrid.EXACT);
     private static final Precision STANDARD = new Precision(PoseGrid.STANDARD);
 
@@ -35,15 +30,15 @@ public final class Precision {
      * @throws IllegalArgumentException if a limit is out of range
      */
     public static Precision of(double units, double degrees) {
-        if (!(units >= MIN_UNITS && units <= MAX_UNITS)) {
-            throw new IllegalArgumentException(
-                    "units must be between 0.000001 and 1000, was " + units + "; for every bit, use exact()");
-        }
-        if (!(degrees >= MIN_DEGREES && degrees <= MAX_DEGREES)) {
-            throw new IllegalArgumentException(
-                    "degrees must be between 0.001 and 10, was " + degrees + "; for every bit, use exact()");
-        }
+        require(units >= 1e-6 && units <= 1_000, "units must be between 0.000001 and 1000", units);
+        require(degrees >= 1e-3 && degrees <= 10, "degrees must be between 0.001 and 10", degrees);
         return new Precision(PoseGrid.within(units, degrees));
+    }
+
+    private static void require(boolean isWithin, String range, double value) {
+        if (!isWithin) {
+            throw new IllegalArgumentException(range + ", was " + value + "; for every bit, use exact()");
+        }
     }
 
     /**
