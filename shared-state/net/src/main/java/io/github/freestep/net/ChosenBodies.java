@@ -63,27 +63,18 @@ public final class ChosenBodies {
                 }
             }
         }
-        addParents(now);
-        client.choose(now, set, levels);
-        end();
-    }
-
-    /** Ends a choice that changes nothing. */
-    void end() {
-        state = null;
+        send(client, now);
     }
 
     /** Sends a client the parents of its bodies, too: between two choices, after bodies were attached. */
     void addParents(State newest, ClientBodies client) {
         begin(newest);
         client.addTo(newest, set, levels);
-        addParents(newest);
-        client.choose(newest, set, levels);
-        end();
+        send(client, newest);
     }
 
     /** A parent is at least as frequent as its children, and is not left out if one of them is sent. */
-    private void addParents(State now) {
+    private void send(ClientBodies client, State now) {
         Attachments attached = StateInside.attachments(now);
         // Children come after their parents, and each parent is chosen before its own parent is looked at.
         for (int i = attached.count() - 1; i >= 0; i--) {
@@ -92,6 +83,8 @@ public final class ChosenBodies {
                 choose(attached.parent(child), levels[child]);
             }
         }
+        client.choose(now, set, levels);
+        state = null;
     }
 
     private State state() {
@@ -220,11 +213,8 @@ public final class ChosenBodies {
     }
 
     private void choose(int slot, int level) {
-        boolean isNew = !has(set, slot);
-        if (isNew) {
+        if (!has(set, slot) || level < levels[slot]) {
             set[slot / Blocks.SIZE] |= 1L << slot;
-        }
-        if (isNew || level < levels[slot]) {
             levels[slot] = (byte) level;
         }
     }
