@@ -29,17 +29,16 @@ final class SentBlock {
     /** When a baseline was last sent; unspecified before the first. */
     long sentNanos;
 
-    private boolean renews;
-    private boolean compared;
+    /** Whether the next {@link #send} uses the content as a new baseline. Only if none is pending. */
+    boolean renews;
+
+    /** Whether {@link #equal} is known of what {@link #now} is. */
+    boolean compared;
+
     private boolean equal;
 
     SentBlock(int size) {
         now = new int[size];
-    }
-
-    /** Call it when {@link #now} was written. */
-    void changed() {
-        compared = false;
     }
 
     /** Whether the content is the effective baseline, so that pieces leave the block out. */
@@ -52,7 +51,7 @@ final class SentBlock {
     }
 
     /**
-     * Whether to {@link #renew} the baseline: no other one is pending, and the content has changed or the id is old.
+     * Whether to renew the baseline: no other one is pending, and the content has changed or the id is old.
      *
      * @param sequence the number of the newest datagram
      */
@@ -67,11 +66,6 @@ final class SentBlock {
     /** The newest baseline, or the content if there is none. */
     int[] newest() {
         return hasPending() ? pending : effective != null ? effective : now;
-    }
-
-    /** Makes the next {@link #send} use the content as a new baseline. Only if none is pending. */
-    void renew() {
-        renews = true;
     }
 
     /** Notes that the newest baseline begins in a datagram. The first one, and one to renew, gets its number as id. */

@@ -175,7 +175,7 @@ public final class StateEncoder {
             if (block.version != StateInside.version(state, i)) {
                 block.version = StateInside.version(state, i);
                 quantiser.block(state, i, block.now);
-                block.changed();
+                block.compared = false;
             }
         }
     }
@@ -201,7 +201,7 @@ public final class StateEncoder {
         SentBlock block = blocks[number];
         boolean isNew = schedule.isNewDue(number, lastNanos, stampNanos) && block.needsNew(baselines.sequence());
         if (isNew) {
-            block.renew();
+            block.renews = true;
         }
         return isNew || schedule.isRepeatDue(number, block.sentNanos, stampNanos);
     }

@@ -25,7 +25,7 @@ class SentBlockTest {
     }
 
     private void send(long sequence) {
-        block.renew();
+        block.renews = true;
         block.send(sequence, 0);
     }
 }
