@@ -48,14 +48,19 @@ class LocalTimesTest {
         }
     }
 
+    /** Takes a state of tick 5, in a run that has begun at 4 s. */
+    private void moveToLater() {
+        anchor.set(4 * SECOND, 0, 1, 1);
+        nowNanos = 4 * SECOND + 70 * MILLI;
+        assertTrue(moveTo(5, 50 * MILLI));
+    }
+
     @Test
     void anotherRunGoesOnWhereTheOneBeforeWouldBeNow() {
         run(100);
         times.beginRun(false);
         assertEquals(State.NO_TICK, times.senderTick());
-        anchor.set(4 * SECOND, 0, 1, 1);
-        nowNanos = 4 * SECOND + 70 * MILLI;
-        assertTrue(moveTo(5, 50 * MILLI));
+        moveToLater();
         assertEquals(5, times.senderTick());
         assertEquals(101, times.tick);
         assertEquals(4 * SECOND + 50 * MILLI, times.simulationNanos);
@@ -73,9 +78,7 @@ class LocalTimesTest {
         assertEquals(SECOND + 3, times.senderNanos(100, SECOND + 3));
         times.beginRun(false);
         assertEquals(SECOND + 3, times.senderNanos(100, SECOND + 3), "the run before is the newest one that is shown");
-        anchor.set(4 * SECOND, 0, 1, 1);
-        nowNanos = 4 * SECOND + 70 * MILLI;
-        assertTrue(moveTo(5, 50 * MILLI));
+        moveToLater();
         assertEquals(State.NO_TICK, times.senderNanos(100, 4 * SECOND));
         assertEquals(50 * MILLI + 7, times.senderNanos(times.tick, times.simulationNanos + 7));
         times.beginRun(true);
@@ -103,9 +106,7 @@ class LocalTimesTest {
         anchor.set(0, 970 * MILLI, 0, 1);
         run(97);
         times.beginRun(false);
-        anchor.set(4 * SECOND, 0, 1, 1);
-        nowNanos = 4 * SECOND + 70 * MILLI;
-        assertTrue(moveTo(5, 50 * MILLI));
+        moveToLater();
         assertEquals(98, times.tick);
         assertEquals(980 * MILLI, times.simulationNanos);
     }
