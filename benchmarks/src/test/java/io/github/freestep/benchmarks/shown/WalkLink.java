@@ -35,7 +35,7 @@ final class WalkLink implements DatagramOutput, AutoCloseable {
     InlineStepper server;
 
     final VirtualClock clock = new VirtualClock(1_000 * MILLI);
-    final StateFollower follower = new StateFollower(Walk.LAYOUT, StateFollower.DEFAULT_WINDOW, clock);
+    final StateFollower follower = new StateFollower(Walk.LAYOUT, clock);
     final ClientLink client =
             ClientLink.of(null, new ClientInput(follower.states().clock()));
 

@@ -83,7 +83,7 @@ class FullLinkTest {
             back.delayNanos = WAY;
             asked.delayNanos = 2 * WAY;
             server = ServerLink.of(seed, null, 0, null);
-            server.budget(budget);
+            server.budget = budget;
             afterPoll = this::report;
         }
 

@@ -62,14 +62,14 @@ class RemoteRig implements DatagramOutput {
         random = network.random();
         way.headers = HEADERS;
         way.mostWaitNanos = QUEUE;
-        follower = new StateFollower(layout, StateFollower.DEFAULT_WINDOW, local);
+        follower = new StateFollower(layout, local);
         serve(seed, layout.capacity());
     }
 
     /** Starts a server, which has a clock of its own. If there is one, it ends. */
     final void serve(long run, int alive) {
         startNanos = local.nanoTime();
-        physics = new SimulatedPhysics(layout, StateFollower.DEFAULT_WINDOW, (state, nanos) -> {
+        physics = new SimulatedPhysics(layout, StateFollower.WINDOW, (state, nanos) -> {
             for (int slot = 0; slot < alive; slot++) {
                 double angle = nanos * 1e-9 * speeds[slot] + slot;
                 state.position(slot, origin + 5 * Math.cos(angle), slot, origin + 5 * Math.sin(angle));

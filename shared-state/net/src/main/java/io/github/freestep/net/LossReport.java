@@ -14,24 +14,26 @@ final class LossReport {
     /** The longest datagram with the headers of UDP and IPv6. */
     private static final int LARGEST_PACKET = DatagramTransport.MAX_BYTES + 48;
 
-    private static final int BITS_PER_BYTE = 8;
-    private static final int UNKNOWN = -1;
-
-    private boolean began;
-
     /** Whether much was lost in the period before. A pause of the process may lose much once. */
     private boolean wasBad;
 
     /** What was lost in the last period in which something was sent, in thousandths; negative if there was none. */
-    int perMille = UNKNOWN;
+    int perMille = -1;
 
     private long beganNanos;
     private long arrivedBefore;
     private long lostBefore;
 
+    /** Begins the first period. */
+    LossReport(long arrived, long lost, long nowNanos) {
+        arrivedBefore = arrived;
+        lostBefore = lost;
+        beganNanos = nowNanos;
+    }
+
     /** Whether a period has passed, so that the counts are needed. */
     boolean isDue(long nowNanos) {
-        return !began || nowNanos - beganNanos >= PERIOD_NANOS;
+        return nowNanos - beganNanos >= PERIOD_NANOS;
     }
 
     /**
@@ -46,13 +48,12 @@ final class LossReport {
         long came = arrived - arrivedBefore;
         long sent = came + lost - lostBefore;
         long nanos = nowNanos - beganNanos;
-        boolean isBad = began && sent > 0 && (sent - came) * 100 >= PER_CENT * sent;
+        boolean isBad = sent > 0 && (sent - came) * 100 >= PER_CENT * sent;
         boolean reports = isBad && wasBad;
-        if (began && sent > 0) {
+        if (sent > 0) {
             // Late and repeated bytes count as arrived, so more may have arrived than were sent in this period.
             perMille = (int) (Math.max(0, sent - came) * 1_000 / sent);
         }
-        began = true;
         wasBad = isBad;
         beganNanos = nowNanos;
         arrivedBefore = arrived;
@@ -75,6 +76,6 @@ final class LossReport {
     }
 
     private static long kilobits(long bytes, long nanos) {
-        return bytes * BITS_PER_BYTE * 1_000_000 / nanos;
+        return bytes * Byte.SIZE * 1_000_000 / nanos;
     }
 }

@@ -51,14 +51,14 @@ final class ReceiverWork implements RoomWork {
     static final String SAYS = "the server has no states to send: ";
 
     private final StateFollower follower;
-    private final ClientLink client;
+    final ClientLink client;
     private final AskedAddress<SocketAddress> address;
     private final NanoClock clock;
     private final Peers peers;
     private final Consumer<Throwable> errors;
     private final ReceivedStream stream = new ReceivedStream(this::baseline);
     private final LossMeter states = new LossMeter();
-    private LossReport loss = new LossReport();
+    private LossReport loss;
 
     /** Where the sender that answers is. */
     private @Nullable SocketAddress sender;
@@ -112,6 +112,7 @@ final class ReceiverWork implements RoomWork {
         this.peers = peers;
         errors = peers.errors;
         heardNanos = clock.nanoTime();
+        loss = new LossReport(0, 0, heardNanos);
         statesNanos = heardNanos;
         askedNanos = heardNanos - ASK_NANOS;
     }
@@ -332,7 +333,7 @@ final class ReceiverWork implements RoomWork {
             // An answer that comes late must not lead away from a sender that is heard again.
             address.dropAnswer();
         } else if (address.takeAnswer(errors)) {
-            loss = new LossReport();
+            loss = new LossReport(states.arrived, states.sent - states.arrived, nowNanos);
             // What the former sender still sends is no sign of life of the next one.
             sender = null;
         }
@@ -364,10 +365,6 @@ final class ReceiverWork implements RoomWork {
         if (report != null) {
             errors.accept(new IOException(report));
         }
-    }
-
-    MessageLane messages() {
-        return client.lane;
     }
 
     RemoteStates.Status status() {

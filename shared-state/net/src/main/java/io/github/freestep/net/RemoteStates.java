@@ -82,7 +82,7 @@ public final class RemoteStates implements AutoCloseable {
 
     private RemoteStates(Builder builder, AskedAddress<SocketAddress> address, Room room) {
         this.room = room;
-        follower = new StateFollower(builder.layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
+        follower = new StateFollower(builder.layout, NanoClock.system());
         events = new RemoteEvents(follower.events);
         input = new RemoteInput(follower.states().clock());
         ClientLink client = ClientLink.of(PlayerKeys.ofToken(builder.token, room.number), input);
@@ -201,7 +201,7 @@ public final class RemoteStates implements AutoCloseable {
      * @throws IllegalArgumentException if the message is longer
      */
     public boolean send(byte[] message, boolean reliable) {
-        return receiving.messages().send(message, reliable);
+        return receiving.client.lane.send(message, reliable);
     }
 
     /**
@@ -215,7 +215,7 @@ public final class RemoteStates implements AutoCloseable {
     public int takeMessages(Consumer<byte[]> handler) {
         Objects.requireNonNull(handler, "handler must not be null");
         int count = 0;
-        for (byte[] message; (message = receiving.messages().take()) != null; count++) {
+        for (byte[] message; (message = receiving.client.lane.take()) != null; count++) {
             handler.accept(message);
         }
         return count;

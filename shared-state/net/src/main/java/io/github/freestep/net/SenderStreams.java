@@ -22,7 +22,9 @@ final class SenderStreams implements DatagramOutput {
     private final SentStream stream = new SentStream();
     private final ByteBuffer plain = ByteBuffer.allocate(2 * NUMBER_BYTES + Datagrams.MAX_DATAGRAM);
     private final ByteBuffer repeated = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
-    private long nowNanos;
+
+    /** The time of what is sent. */
+    long nowNanos;
 
     /** The clients that are sent the state. */
     private List<ClientStatus> receivers = List.of();
@@ -38,11 +40,6 @@ final class SenderStreams implements DatagramOutput {
     SenderStreams(ServerLink server, Peers peers) {
         this.server = server;
         this.peers = peers;
-    }
-
-    /** Sets the time of what is sent from now on. */
-    void now(long nanos) {
-        nowNanos = nanos;
     }
 
     /** Begins a state for clients that have {@linkplain ClientStatus#plan planned} how often they are sent it. */

@@ -73,7 +73,10 @@ final class SenderWork implements RoomWork {
     private final BiConsumer<ByteBuffer, SocketAddress> answers;
     private final SendTimes times = new SendTimes();
     private final StateLoad load = new StateLoad();
-    private final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
+
+    /** The clients to drop in the next pass. Any thread may add some. */
+    final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
+
     private long newestTick = State.NO_TICK;
 
     /** Whether the newest state was sent again. */
@@ -137,7 +140,7 @@ final class SenderWork implements RoomWork {
 
     @Override
     public long pass(long nowNanos) {
-        streams.now(nowNanos);
+        streams.nowNanos = nowNanos;
         boolean news = reader.acquire();
         if (news) {
             times.acquired(reader);
@@ -289,11 +292,6 @@ final class SenderWork implements RoomWork {
             }
         }
         return count;
-    }
-
-    /** Drops a client in the next pass. */
-    void drop(long client) {
-        toDrop.add(client);
     }
 
     @Override

@@ -72,7 +72,7 @@ public final class StateSender implements AutoCloseable {
      * @param client the {@link SenderClient#number} of one of {@link #clients}, or what {@link InputSink#from} got
      */
     public void drop(long client) {
-        sending.drop(client);
+        sending.toDrop.add(client);
     }
 
     /** Takes messages of receivers. */
@@ -437,7 +437,7 @@ public final class StateSender implements AutoCloseable {
             StateEncoder encoder = new StateEncoder(
                     states.layout(), precision.grid, run, Inside.of(states).world());
             ServerLink server = ServerLink.of(run, key, place.number, input);
-            server.budget(budget);
+            server.budget = budget;
             server.inputLimit = inputLimit;
             SenderWork sending = new SenderWork(states, encoder, events, interest, run, server, new Peers(place));
             sending.tellsCauses = tellCauses;

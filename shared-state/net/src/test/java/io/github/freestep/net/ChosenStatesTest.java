@@ -110,7 +110,7 @@ class ChosenStatesTest {
         sentTicks.clear();
         rig.run(4 * SECOND);
         for (int i = 0; i < count; i++) {
-            Set<Long> ticks = asked.get(rig.others.get(i).id());
+            Set<Long> ticks = asked.get(rig.others.get(i).input.client());
             assertEquals(20, ticks.size(), 1);
             assertTrue(sentTicks.get(SenderRig.client(1 + i)).containsAll(ticks), "receiver " + i);
         }
@@ -128,7 +128,7 @@ class ChosenStatesTest {
             }
             chosen.add(2);
         });
-        failing[0] = rig.others.get(0).id();
+        failing[0] = rig.others.get(0).input.client();
         assertNull(rig.run(2 * SECOND).reported);
         fails[0] = true;
         rig.run(3 * SECOND + 500 * MILLI);

@@ -154,7 +154,7 @@ final class SenderRig {
         this.interest = interest;
         this.key = key;
         work = sender(1, budget);
-        follower = new StateFollower(layout, StateFollower.DEFAULT_WINDOW, clock);
+        follower = new StateFollower(layout, clock);
         client = ClientLink.of(
                 key == null ? null : PlayerKeys.ofToken(PlayerKeys.token(key, 1, -1), 0), new ClientInput(clock));
         receiver = new ReceiverWork(
@@ -168,7 +168,7 @@ final class SenderRig {
     /** Another run of the sender. */
     SenderWork sender(long run, double budget) {
         ServerLink server = ServerLink.of(run, key, 0, sink);
-        server.budget(budget);
+        server.budget = budget;
         return new SenderWork(
                 publisher.states(),
                 new StateEncoder(publisher.states().layout(), PoseGrid.STANDARD, run),

@@ -54,7 +54,7 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(10, 100, new byte[16]).run(SECOND);
         int[] taken = {0};
         for (int i = 0; i < 100; i++) {
-            assertTrue(rig.receiver.messages().send(new byte[1], true));
+            assertTrue(rig.receiver.client.lane.send(new byte[1], true));
             rig.run(20 * MILLI);
             rig.work.takeMessages((client, message) -> taken[0]++);
         }

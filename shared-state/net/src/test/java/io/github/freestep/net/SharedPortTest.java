@@ -9,19 +9,17 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.body.Published;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.InputSink;
-import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.InputCalls;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.TimeAnchor;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -48,24 +46,18 @@ class SharedPortTest {
     private int addresses;
 
     /** A world with one body, which stands at the number of its room. */
-    private static final class World {
-        private final StatePublisher publisher = StatePublisher.of(LAYOUT);
-        private final TimeAnchor anchor = new TimeAnchor();
+    private static final class World extends Published {
         private final int room;
         private long tick;
 
         World(int room) {
+            super(LAYOUT, 1);
             this.room = room;
-            publisher.bodies().spawn(1);
         }
 
-        StateBuffer states() {
-            return publisher.states();
-        }
-
-        void publish() {
-            publisher.begin(tick, tick * 10_000_000, anchor, System.nanoTime()).position(1, room, 2, 3);
-            publisher.publish(System.nanoTime());
+        void next() {
+            begin(tick, tick * 10_000_000).position(0, room, 2, 3);
+            publish();
             tick++;
         }
     }
@@ -74,7 +66,7 @@ class SharedPortTest {
     private final class Receiver {
         private final MemoryTransport mail = new MemoryTransport(SenderRig.client(addresses++), network);
         private final ByteBuffer in = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
-        private final StateFollower follower = new StateFollower(LAYOUT, 8, NanoClock.system());
+        private final StateFollower follower = new StateFollower(LAYOUT, NanoClock.system());
         private final StateReader reader = follower.states().reader();
         private final ClientLink client =
                 ClientLink.of(null, new ClientInput(follower.states().clock()));
@@ -103,9 +95,9 @@ class SharedPortTest {
         }
 
         boolean shows() {
-            boolean any = reader.acquire() && reader.state(0).isAlive(1);
+            boolean any = reader.acquire() && reader.state(0).isAlive(0);
             if (any) {
-                assertEquals(room, reader.state(0).x()[1], 0.001);
+                assertEquals(room, reader.state(0).x()[0], 0.001);
             }
             return any;
         }
@@ -120,7 +112,9 @@ class SharedPortTest {
     }
 
     private StateSender start(World world) {
-        return StateSender.builder(world.states()).room(port, world.room).start();
+        return StateSender.builder(world.publisher.states())
+                .room(port, world.room)
+                .start();
     }
 
     private static long threads(String name) {
@@ -140,7 +134,7 @@ class SharedPortTest {
         }
         Await.until(
                 () -> {
-                    worlds.forEach(World::publish);
+                    worlds.forEach(World::next);
                     waiting.forEach(Receiver::step);
                     waiting.removeIf(Receiver::shows);
                     return waiting.isEmpty();
@@ -157,7 +151,7 @@ class SharedPortTest {
         Receiver early = new Receiver(7);
         Receiver neighbour = new Receiver(8);
         World rests = new World(8);
-        rests.publish();
+        rests.next();
         StateSender other = start(rests);
         for (int i = 0; i < 100; i++) {
             early.step();
@@ -165,7 +159,7 @@ class SharedPortTest {
         assertEquals(RemoteStates.Status.CONNECTING, early.work.status());
         StateSender sender = start(world);
         Await.until(() -> {
-            world.publish();
+            world.next();
             early.step();
             neighbour.step();
             return early.shows() && !other.clients().isEmpty();
@@ -196,30 +190,30 @@ class SharedPortTest {
         StateSender sender = start(world);
         Receiver first = new Receiver(1);
         Receiver second = new Receiver(1);
-        assertFalse(first.work.messages().send(new byte[1], true), "before the server has answered");
+        assertFalse(first.work.client.lane.send(new byte[1], true), "before the server has answered");
         Await.until(() -> {
             first.step();
             second.step();
             return sender.clients().size() == 2;
         });
-        assertFalse(sender.send(~second.client.id(), new byte[1], true), "no such receiver");
-        assertTrue(sender.send(second.client.id(), new byte[] {7}, true));
+        assertFalse(sender.send(~second.client.input.client(), new byte[1], true), "no such receiver");
+        assertTrue(sender.send(second.client.input.client(), new byte[] {7}, true));
         List<Integer> answers = new ArrayList<>();
         Await.until(() -> {
             first.step();
             second.step();
-            assertNull(first.work.messages().take());
-            byte[] message = second.work.messages().take();
-            assertTrue(message == null || second.work.messages().send(new byte[] {++message[0]}, false));
+            assertNull(first.work.client.lane.take());
+            byte[] message = second.work.client.lane.take();
+            assertTrue(message == null || second.work.client.lane.send(new byte[] {++message[0]}, false));
             sender.takeMessages((client, answer) -> {
-                assertEquals(second.client.id(), client);
+                assertEquals(second.client.input.client(), client);
                 answers.add((int) answer[0]);
             });
             return !answers.isEmpty();
         });
         assertEquals(List.of(8), answers);
         sender.close();
-        assertFalse(sender.send(second.client.id(), new byte[1], true));
+        assertFalse(sender.send(second.client.input.client(), new byte[1], true));
     }
 
     /** Calls the test with the number of each client that has input. */
@@ -231,7 +225,7 @@ class SharedPortTest {
     void anExceptionEndsOnlyItsRoom() {
         IllegalStateException fault = new IllegalStateException("planned");
         World world = new World(1);
-        StateSender faulty = StateSender.builder(world.states())
+        StateSender faulty = StateSender.builder(world.publisher.states())
                 .room(port, 1)
                 .input(sink(client -> {
                     throw fault;
@@ -241,7 +235,7 @@ class SharedPortTest {
         Receiver own = new Receiver(1);
         Receiver neighbour = new Receiver(2);
         Await.until(() -> {
-            world.publish();
+            world.next();
             own.step();
             neighbour.step();
             own.client.input.axis(0, 1);
@@ -263,7 +257,7 @@ class SharedPortTest {
     void theThreadItselfMayCloseSendersAndThePort() {
         World world = new World(1);
         StateSender other = start(new World(2));
-        StateSender sender = StateSender.builder(world.states())
+        StateSender sender = StateSender.builder(world.publisher.states())
                 .room(port, 1)
                 .input(sink(client -> {
                     other.close();
@@ -272,7 +266,7 @@ class SharedPortTest {
                 .start();
         Receiver own = new Receiver(1);
         Await.until(() -> {
-            world.publish();
+            world.next();
             own.step();
             own.client.input.axis(0, 1);
             return served.closed.get() > 0;
@@ -285,8 +279,9 @@ class SharedPortTest {
     void anExceptionOfTheTransportEndsAllRooms() {
         MemoryTransport broken = new MemoryTransport(SenderRig.client(1_000), network);
         SharedPort other = SharedPort.over(broken);
-        StateSender sender =
-                StateSender.builder(new World(3).states()).room(other, 3).start();
+        StateSender sender = StateSender.builder(new World(3).publisher.states())
+                .room(other, 3)
+                .start();
         broken.fault = new IllegalStateException("planned");
         Await.until(() -> sender.failure() == broken.fault);
         other.close();
@@ -308,7 +303,7 @@ class SharedPortTest {
         start(second);
         port.close();
         refused("a room needs an open port, but ", IllegalStateException.class, () -> start(world));
-        StateSender.Builder builder = StateSender.builder(world.states());
+        StateSender.Builder builder = StateSender.builder(world.publisher.states());
         assertThrows(IllegalArgumentException.class, () -> builder.room(port, 65_536));
         assertThrows(IllegalArgumentException.class, () -> builder.room(port, -1));
         builder.room(port, 1).transport(new MemoryTransport(SERVER, network)).withoutKey();
@@ -322,7 +317,7 @@ class SharedPortTest {
         IntStream.range(0, 4).parallel().forEach(first -> {
             World world = new World(0);
             for (int i = 0; i < 200; i++) {
-                StateSender.builder(world.states())
+                StateSender.builder(world.publisher.states())
                         .room(port, first + i % 3 * 4)
                         .start()
                         .close();

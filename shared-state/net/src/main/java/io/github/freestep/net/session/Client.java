@@ -61,9 +61,7 @@ final class Client {
     /** When the newest datagram came from its address. */
     long heardNanos;
 
-    /** Whether the client has changed its address, or got one that another client has left. */
-    private boolean hasMoved;
-
+    /** When the client has changed its address last, or got one that another client has left. */
     private long movedNanos;
 
     /** When the newest reply was sent, and the sequence that it has acknowledged. */
@@ -88,6 +86,7 @@ final class Client {
         lane.begin(ticket, nowNanos);
         repliedNanos = nowNanos;
         heardNanos = nowNanos;
+        movedNanos = nowNanos - MOVE_NANOS;
         inputs = new Allowance(inputLimit, inputLimit, nowNanos);
     }
 
@@ -103,11 +102,10 @@ final class Client {
 
     /** Whether the client may change its address, or another one may get it. */
     boolean mayMove(long nowNanos) {
-        return !hasMoved || nowNanos - movedNanos >= MOVE_NANOS;
+        return nowNanos - movedNanos >= MOVE_NANOS;
     }
 
     void moved(long nowNanos) {
-        hasMoved = true;
         movedNanos = nowNanos;
     }
 }

@@ -3,7 +3,6 @@ package io.github.freestep.net.session;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /**
  * The input of a client, from the program's thread to the server, as {@code RemoteInput} promises it. The program adds
@@ -55,7 +54,7 @@ public class ClientInput implements InputSink {
 
     /** Creates the input of one link. */
     public ClientInput(NanoClock clock) {
-        this.clock = Objects.requireNonNull(clock, "clock must not be null");
+        this.clock = clock;
     }
 
     /**

@@ -9,7 +9,6 @@ import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateFollower;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -101,7 +100,7 @@ public final class ClientLink {
         this.random = random;
         this.keys = keys;
         sealer = new Sealer((int) random.getAsLong(), counter);
-        this.input = Objects.requireNonNull(input, "input must not be null");
+        this.input = input;
         header.client = keys == null ? random.getAsLong() : keys.player;
         input.client = header.client;
         header.challenge = random.getAsLong();
@@ -116,15 +115,6 @@ public final class ClientLink {
      */
     public static ClientLink of(@Nullable PlayerKeys keys, ClientInput input) {
         return new ClientLink(keys, input, new SecureRandom()::nextLong, Sealer.counterOfNow());
-    }
-
-    /**
-     * Returns the number by which the server knows this client.
-     *
-     * @return that of the player, or without a key a random one; always the same
-     */
-    public long id() {
-        return header.client;
     }
 
     /**
@@ -164,7 +154,6 @@ public final class ClientLink {
      * @return true if it is the answer to a datagram of this client, so that the server is at the address of its source
      */
     public boolean hear(ByteBuffer received, long nowNanos) {
-        Objects.requireNonNull(received, "received must not be null");
         if (sent && received.remaining() == Refusal.BYTES) {
             // A refusal is not sealed. So with a key, it counts only if the server does not answer meanwhile.
             boolean answers = keys != null && joined && nowNanos - replyNanos < REFUSED_NANOS;

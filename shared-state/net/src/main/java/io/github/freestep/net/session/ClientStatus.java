@@ -108,7 +108,7 @@ public final class ClientStatus {
             bodies.acknowledge(header.newestPiece, header.piecesBefore);
         }
         if (header.isFaster) {
-            pace.faster();
+            pace.link.faster();
         }
         pace.heard(nowNanos, header.sent, header.arrived, header.lateMicros);
         if (header.missed != 0) {

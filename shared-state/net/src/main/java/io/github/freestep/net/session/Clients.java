@@ -19,17 +19,10 @@ final class Clients {
     /** How long a silent client is sent states. It says that it is at its address ten times per second. */
     static final long SILENT_NANOS = 5_000_000_000L;
 
-    private final List<Client> places = new ArrayList<>();
+    final List<Client> places = new ArrayList<>();
 
     /** The clients that are sent states, in the order in which they were admitted. For any thread. */
     volatile List<ClientStatus> admitted = List.of();
-
-    /** Limits the bytes per second of each client that is admitted from now on. */
-    double budget = Double.POSITIVE_INFINITY;
-
-    int size() {
-        return places.size();
-    }
 
     @Nullable Client byId(long id) {
         for (int i = 0; i < places.size(); i++) {
@@ -84,7 +77,7 @@ final class Clients {
     }
 
     /** Sends states to a client from now on. */
-    ClientStatus admit(Client client) {
+    ClientStatus admit(Client client, double budget) {
         ClientStatus status = client.status;
         if (status == null) {
             status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget));

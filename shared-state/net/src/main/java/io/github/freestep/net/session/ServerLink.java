@@ -12,7 +12,6 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client,
  * whose number is that of a player. The newest process of a player has the place. A datagram that is not authentic, or
- * came before, is ignored and counted. A datagram for another run of the server is never applied, so captured
+ * came before, is ignored. A datagram for another run of the server is never applied, so captured
  * datagrams are of no use after a restart. They are of no use after a client has left either, because a client gets a
  * new ticket each time it joins.
  */
@@ -71,6 +70,9 @@ public final class ServerLink {
 
     private final @Nullable InputSink sink;
 
+    /** The most bytes per second that each client is sent, with all headers. Set it before any client has joined. */
+    public double budget = Double.POSITIVE_INFINITY;
+
     /** How many inputs per second each client may send. */
     public int inputLimit = Integer.MAX_VALUE;
 
@@ -94,12 +96,6 @@ public final class ServerLink {
 
     /** A client that has asked for datagrams of the stream. */
     private @Nullable ClientStatus asking;
-
-    /**
-     * The number of datagrams that were ignored: malformed, not authentic, received before, or from a client for which
-     * there was no place.
-     */
-    long ignored;
 
     ServerLink(
             long run,
@@ -149,35 +145,84 @@ public final class ServerLink {
     /**
      * Takes a datagram from a client, and applies its input.
      *
-     * @param datagram any bytes between position and limit, which stay unchanged
+     * @param datagram any bytes between position and limit; both may change
      * @param source where it says to come from, which may be forged
      * @param nowNanos a reading of the clock that the times of inputs refer to
      * @return what to send to the source, shorter than the datagram and valid until the next call; null for nothing
      */
     public @Nullable ByteBuffer receive(ByteBuffer datagram, SocketAddress source, long nowNanos) {
-        Objects.requireNonNull(source, "source must not be null");
-        int at = Objects.requireNonNull(datagram, "datagram must not be null").position();
-        int end = datagram.limit();
-        try {
-            return take(datagram, source, nowNanos);
-        } finally {
-            datagram.limit(end).position(at);
+        int at = datagram.position();
+        byte first = datagram.hasRemaining() ? datagram.get(at) : 0;
+        if (!Datagrams.isClients(first)) {
+            return null;
         }
+        byte[] own = key;
+        if (!Datagrams.isThisVersion(first)) {
+            return refuse(Refusal.VERSION, datagram, at, source);
+        }
+        if (own != null != (first == Datagrams.SEALED_CLIENT)) {
+            return refuse(own == null ? Refusal.KEY_NOT_EXPECTED : Refusal.KEY_MISSING, datagram, at, source);
+        }
+        PlayerKeys keys = own == null ? null : PlayerKeys.named(datagram.position(at + 1), own, room, known);
+        ByteBuffer plain = own != null && keys == null ? null : open(first, keys, datagram);
+        if (plain == null) {
+            return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
+        }
+        if (!header.read(plain) || keys != null && keys.player != header.client) {
+            return null;
+        }
+        Client client = clients.byId(header.client);
+        boolean isOther = client != null && keys != null && client.salt != Sealer.saltOf(datagram);
+        if (client != null
+                && (isOther ? !client.window.isAhead(Sealer.counterOf(datagram)) : isRepeated(datagram, client))) {
+            return isOther ? refuse(Refusal.JOINED_AGAIN, datagram, at, source) : null;
+        }
+        if (client != null && client.leaves && !isOther) {
+            // Sent before it has left, or says so again.
+            return null;
+        }
+        if (clients.isTaken(source, client)) {
+            return refuse(Refusal.ADDRESS_TAKEN, datagram, at, source);
+        }
+        boolean hasPlace = client != null && header.run == run && Tickets.samePlace(header.ticket, client.ticket);
+        if (client != null && !isOther && (hasPlace || client.isAt(source))) {
+            return hear(client, hasPlace, datagram, plain, source, nowNanos);
+        }
+        long id = header.client;
+        boolean isDropped = dropped.contains(id);
+        if (isDropped || client == null && !clients.hasRoom()) {
+            return refuse(isDropped ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
+        }
+        if (keys != null && keys.isExpired(seconds.getAsLong())) {
+            return refuse(Refusal.EXPIRED, datagram, at, source);
+        }
+        boolean mayJoin = client == null || isOther && client.mayMove(nowNanos);
+        if (!mayJoin || header.run != run || !tickets.isOf(source, id, header.ticket, -1, nowNanos)) {
+            // Nothing is kept of a stranger, so that any number of them take no place.
+            int stamp = ClientStatus.stamp(nowNanos);
+            ReplyFormat.write(
+                    reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, nowNanos), 0, 0, stamp);
+            return seal(RoomHeader.TO_CLIENT, keys, reply);
+        }
+        Client joining = new Client(id, keys, datagram, source, header.ticket, inputLimit, nowNanos);
+        if (client != null) {
+            clients.remove(client);
+            joining.moved(nowNanos);
+        }
+        return hear(clients.add(joining), true, datagram, plain, source, nowNanos);
     }
 
     /**
      * Takes a datagram with a message of a client's application. Only clients that are sent states may send one.
      *
-     * @param datagram any bytes between position and limit, which stay unchanged
+     * @param datagram any bytes between position and limit; both may change
      * @param source where it says to come from, which may be forged
      */
     public void receiveMessage(ByteBuffer datagram, SocketAddress source, long nowNanos) {
         Client client = clients.at(source);
         boolean isNew = client != null && !isRepeated(datagram, client);
         ByteBuffer plain = isNew ? open(RoomHeader.MESSAGE, client.keys, datagram) : null;
-        if (client == null || plain == null || !client.lane.receive(plain, packets.token(plain), nowNanos)) {
-            ignored++;
-        } else {
+        if (plain != null && client.lane.receive(plain, packets.token(plain), nowNanos)) {
             accept(client, datagram);
         }
     }
@@ -243,15 +288,6 @@ public final class ServerLink {
         if (found != null) {
             clients.remove(found);
         }
-    }
-
-    /**
-     * Limits what each client is sent. Call it before any client has joined.
-     *
-     * @param bytesPerSecond with all headers; infinite for no limit, the default
-     */
-    public void budget(double bytesPerSecond) {
-        clients.budget = bytesPerSecond;
     }
 
     /**
@@ -330,68 +366,6 @@ public final class ServerLink {
         return clients.admitted;
     }
 
-    private @Nullable ByteBuffer take(ByteBuffer datagram, SocketAddress source, long nowNanos) {
-        int at = datagram.position();
-        byte first = datagram.hasRemaining() ? datagram.get(at) : 0;
-        if (!Datagrams.isClients(first)) {
-            return ignore();
-        }
-        byte[] own = key;
-        if (!Datagrams.isThisVersion(first)) {
-            return refuse(Refusal.VERSION, datagram, at, source);
-        }
-        if (own != null != (first == Datagrams.SEALED_CLIENT)) {
-            return refuse(own == null ? Refusal.KEY_NOT_EXPECTED : Refusal.KEY_MISSING, datagram, at, source);
-        }
-        PlayerKeys keys = own == null ? null : PlayerKeys.named(datagram.position(at + 1), own, room, known);
-        ByteBuffer plain = own != null && keys == null ? null : open(first, keys, datagram);
-        if (plain == null) {
-            return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
-        }
-        if (!header.read(plain) || keys != null && keys.player != header.client) {
-            return ignore();
-        }
-        Client client = clients.byId(header.client);
-        boolean isOther = client != null && keys != null && client.salt != Sealer.saltOf(datagram);
-        if (client != null
-                && (isOther ? !client.window.isAhead(Sealer.counterOf(datagram)) : isRepeated(datagram, client))) {
-            return isOther ? refuse(Refusal.JOINED_AGAIN, datagram, at, source) : ignore();
-        }
-        if (client != null && client.leaves && !isOther) {
-            // Sent before it has left, or says so again.
-            return null;
-        }
-        if (clients.isTaken(source, client)) {
-            return refuse(Refusal.ADDRESS_TAKEN, datagram, at, source);
-        }
-        boolean hasPlace = client != null && header.run == run && Tickets.samePlace(header.ticket, client.ticket);
-        if (client != null && !isOther && (hasPlace || client.isAt(source))) {
-            return hear(client, hasPlace, datagram, plain, source, nowNanos);
-        }
-        long id = header.client;
-        boolean isDropped = dropped.contains(id);
-        if (isDropped || client == null && !clients.hasRoom()) {
-            return refuse(isDropped ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
-        }
-        if (keys != null && keys.isExpired(seconds.getAsLong())) {
-            return refuse(Refusal.EXPIRED, datagram, at, source);
-        }
-        boolean mayJoin = client == null || isOther && client.mayMove(nowNanos);
-        if (!mayJoin || header.run != run || !tickets.isOf(source, id, header.ticket, -1, nowNanos)) {
-            // Nothing is kept of a stranger, so that any number of them take no place.
-            int stamp = ClientStatus.stamp(nowNanos);
-            ReplyFormat.write(
-                    reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, nowNanos), 0, 0, stamp);
-            return seal(RoomHeader.TO_CLIENT, keys, reply);
-        }
-        Client joining = new Client(id, keys, datagram, source, header.ticket, inputLimit, nowNanos);
-        if (client != null) {
-            clients.remove(client);
-            joining.moved(nowNanos);
-        }
-        return hear(clients.add(joining), true, datagram, plain, source, nowNanos);
-    }
-
     /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
     private boolean isProved(Client client, SocketAddress source, long nowNanos) {
         return client.isAt(source)
@@ -419,7 +393,7 @@ public final class ServerLink {
             asking = header.missed != 0 ? status : asking;
         }
         if (hasPlace && !apply(inputs, client, nowNanos)) {
-            return ignore();
+            return null;
         }
         if (hasPlace) {
             accept(client, datagram);
@@ -493,7 +467,7 @@ public final class ServerLink {
             client.address = source;
             client.ticket = header.ticket;
         }
-        return clients.admit(client);
+        return clients.admit(client, budget);
     }
 
     private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
@@ -515,14 +489,8 @@ public final class ServerLink {
     }
 
     private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, SocketAddress source) {
-        ignored++;
         refused = reason;
         refusedAddress = source;
         return reason.write(refusal, datagram.position(at));
-    }
-
-    private @Nullable ByteBuffer ignore() {
-        ignored++;
-        return null;
     }
 }

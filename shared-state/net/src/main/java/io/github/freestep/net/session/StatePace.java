@@ -41,7 +41,6 @@ public final class StatePace {
     private int level;
 
     private int skipped = ALL;
-    private boolean begun;
     private long nextNanos;
     private long takenNanos;
 
@@ -69,7 +68,7 @@ public final class StatePace {
      * @return how often to send each of its pieces; 0 to leave the state out
      */
     public int next(long nowNanos, StateLoad load, boolean fewest) {
-        long passed = begun ? nowNanos - nextNanos : 0;
+        long passed = nowNanos - nextNanos;
         nextNanos = nowNanos;
         if (level == 0) {
             link.forgetOld(nowNanos);
@@ -81,10 +80,9 @@ public final class StatePace {
         // Room for one copy more, so that what is left after the most counts for the next state.
         double mostCredit = (MOST_TIMES + 1) * bytes;
         credit = probes ? Math.min(mostCredit, credit + most(load, link.bytesPerSecond()) * passed / SECOND_NANOS) : 0;
-        if (begun && skipped < level && nowNanos - takenNanos < LONGEST_GAP_NANOS) {
+        if (skipped < level && nowNanos - takenNanos < LONGEST_GAP_NANOS) {
             return 0;
         }
-        begun = true;
         skipped = 0;
         takenNanos = nowNanos;
         boolean repeats =
@@ -142,11 +140,6 @@ public final class StatePace {
     /** The level of the fewest states of use. */
     private static int highest(StateLoad load) {
         return (int) Math.max(1, Math.round(load.states() / LEAST_STATES));
-    }
-
-    /** Takes a report that the link has become faster. */
-    void faster() {
-        link.faster();
     }
 
     /** Takes a report of the client, as {@link LinkRate#heard} does. */

@@ -5,7 +5,6 @@ import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -40,7 +39,7 @@ public final class EventEncoder implements EventTaker {
     public EventEncoder(StateLayout layout, long runId, Consumer<ByteBuffer> output) {
         codec = new EventCodec(layout.capacity(), out);
         run = runId;
-        this.output = Objects.requireNonNull(output, "output must not be null");
+        this.output = output;
     }
 
     /** Adds an event. Sends what waits if it would not fit. */

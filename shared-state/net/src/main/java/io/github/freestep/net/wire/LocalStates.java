@@ -50,11 +50,11 @@ final class LocalStates {
     private final int linearChannels;
     private final int steppedChannels;
 
-    LocalStates(StateLayout layout, int window, RemoteClock clock, LocalTimes times, RemoteBodies remote) {
+    LocalStates(StateLayout layout, RemoteClock clock, LocalTimes times, RemoteBodies remote) {
         this.clock = clock;
         this.times = times;
         this.remote = remote;
-        publisher = StatePublisher.of(layout, window, clock, false);
+        publisher = StatePublisher.of(layout, StateSpacing.WINDOW, clock, false);
         shown = new int[layout.capacity()];
         bonds = new int[shown.length];
         guess = new double[remote.motion.places.length + remote.motion.last.length];

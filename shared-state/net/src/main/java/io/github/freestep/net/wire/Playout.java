@@ -39,7 +39,7 @@ final class Playout {
     private final PieceDecoder decoder;
     final ClientPieces clientPieces;
     private final PendingStates pending;
-    private final StateSpacing spacing;
+    private final StateSpacing spacing = new StateSpacing();
     private final OwnStalls stalls;
     private final KnownAnchors anchors = new KnownAnchors();
     private final PieceHeader header = new PieceHeader();
@@ -77,22 +77,15 @@ final class Playout {
     /** The number of states that were published, or would be if they were needed: the newest one comes again. */
     long shown;
 
-    Playout(
-            StateLayout layout,
-            int window,
-            RemoteClock clock,
-            LocalTimes times,
-            BaselineStore baselines,
-            OwnStalls stalls) {
+    Playout(StateLayout layout, RemoteClock clock, LocalTimes times, BaselineStore baselines, OwnStalls stalls) {
         this.clock = clock;
         this.times = times;
         this.stalls = stalls;
         decoder = new PieceDecoder(layout, baselines);
         remote = new RemoteBodies(layout, decoder);
-        local = new LocalStates(layout, window, clock, times, remote);
+        local = new LocalStates(layout, clock, times, remote);
         clientPieces = new ClientPieces(layout, baselines, decoder);
         pending = new PendingStates(layout);
-        spacing = new StateSpacing(window);
     }
 
     /** Begins another run, of which nothing is known, except whether it has the world of the run before. */

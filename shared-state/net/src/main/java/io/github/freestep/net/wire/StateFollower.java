@@ -6,7 +6,6 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * what a datagram contains.
  *
  * <pre>{@code
- * StateFollower follower = new StateFollower(layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
+ * StateFollower follower = new StateFollower(layout, NanoClock.system());
  * FrameSampler frames = FrameSampler.open(follower.states());
  *
  * // On the thread of the network, for every datagram of both streams:
@@ -64,11 +63,6 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 public final class StateFollower {
-    /** The default number of states in a window. At 100 states per second, it hides a jitter of 60 ms. */
-    public static final int DEFAULT_WINDOW = 8;
-
-    private static final long NONE = -1;
-
     /**
      * The current run sends pieces and baselines more often than this. If it has been silent for longer, a datagram of
      * a former run is not a late one, but shows that this run is alive.
@@ -85,11 +79,13 @@ public final class StateFollower {
     /** The thread that receives runs at least this often, so that it notices when it could not. */
     static final long LONGEST_WAIT_NANOS = 10_000_000;
 
+    /** The number of states in a window. */
+    public static final int WINDOW = StateSpacing.WINDOW;
+
     /** The lower bits of the number of this client. */
     private int client;
 
     private final StateLayout layout;
-    private final int window;
     private final long layoutHash;
 
     /** The estimate of the sender's clock. */
@@ -103,7 +99,7 @@ public final class StateFollower {
     private final PieceHeader piece = new PieceHeader();
     private final byte[] bytes = new byte[Datagrams.MAX_DATAGRAM];
 
-    private final LocalTimes times;
+    final LocalTimes times;
 
     /** The events that an {@link EventEncoder} sends with the states. */
     public final ReceivedEvents events;
@@ -145,19 +141,16 @@ public final class StateFollower {
      * Creates a follower that has received nothing yet. For one thread.
      *
      * @param layout the layout of the sender's states: the same capacity, channels and kind of positions
-     * @param window the number of states in a window, from 1 to 8; see {@link #DEFAULT_WINDOW}
      * @param local the local clock, of the times that are passed to {@link #receive} and {@link #poll}
-     * @throws IllegalArgumentException if the number of states is out of range
      */
-    public StateFollower(StateLayout layout, int window, NanoClock local) {
+    public StateFollower(StateLayout layout, NanoClock local) {
         this.layout = layout;
-        this.window = window;
         layoutHash = BaselineHeader.hash(layout);
         clock = new RemoteClock(local);
         baselines = new BaselineStore(layout);
         times = new LocalTimes(clock);
         events = new ReceivedEvents(layout.capacity());
-        playout = new Playout(layout, window, clock, times, baselines, stalls);
+        playout = new Playout(layout, clock, times, baselines, stalls);
     }
 
     /** Sets the number of this client. Pieces for other clients are refused. */
@@ -191,8 +184,7 @@ public final class StateFollower {
      */
     public void receive(ByteBuffer datagram, long arrivedNanos) {
         noteStall(arrivedNanos);
-        int length =
-                Objects.requireNonNull(datagram, "datagram must not be null").remaining();
+        int length = datagram.remaining();
         if (length <= bytes.length) {
             datagram.get(datagram.position(), bytes, 0, length);
         }
@@ -227,7 +219,7 @@ public final class StateFollower {
      * in states, because a world that is paused or rests has only one.
      */
     private boolean hasLeftWindow(long nanos) {
-        return nanos >= RESTART_NANOS && nanos / window >= times.wallStepNanos();
+        return nanos >= RESTART_NANOS && nanos / StateSpacing.WINDOW >= times.wallStepNanos();
     }
 
     /**
@@ -239,15 +231,6 @@ public final class StateFollower {
      */
     public long waitNanos(long nowNanos) {
         return Math.min(playout.waitNanos(nowNanos), LONGEST_WAIT_NANOS);
-    }
-
-    /**
-     * The tick of the newest state that was published here, as the sender numbers it.
-     *
-     * @return a tick; -1 before the first state of the sender's current run
-     */
-    public long receivedTick() {
-        return Math.max(NONE, times.senderTick());
     }
 
     /**

@@ -16,6 +16,9 @@ import io.github.freestep.net.clock.Delays;
  * published at once.
  */
 final class StateSpacing {
+    /** The number of states in a window. At 100 states per second, it hides a jitter of 60 ms. */
+    static final int WINDOW = 8;
+
     /** A lateness is remembered for 16 seconds. */
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -43,7 +46,8 @@ final class StateSpacing {
      */
     private static final double SHRINKS_NANOS = 1_000_000;
 
-    private final double gaps;
+    private static final double GAPS = WINDOW - MARGIN_GAPS;
+
     private final Delays delays = new Delays(SECOND_NANOS);
     private boolean begun;
     private long newest;
@@ -54,17 +58,7 @@ final class StateSpacing {
     /** Whether the gap shrinks, until it is as small as it may be. */
     private boolean shrinks;
 
-    /**
-     * Creates a spacing that keeps all states at first.
-     *
-     * @param window the number of states in a window
-     */
-    StateSpacing(int window) {
-        gaps = window - MARGIN_GAPS;
-        clear();
-    }
-
-    /** Forgets what was late, for another run. */
+    /** Forgets what was late, for another run, and keeps all states at first. */
     void clear() {
         delays.clear();
         begun = false;
@@ -122,11 +116,11 @@ final class StateSpacing {
             double each = delays.mostOf(now, back);
             // What no gap can hide must not make motion coarser.
             // With the whole bridge, these gaps still hide it.
-            if (each > Delays.NONE && each - earliest <= MOST_GAP_NANOS * (gaps + MARGIN_GAPS - 1)) {
+            if (each > Delays.NONE && each - earliest <= MOST_GAP_NANOS * (GAPS + MARGIN_GAPS - 1)) {
                 second = Math.max(second, Math.min(first, each));
                 first = Math.max(first, each);
             }
         }
-        return gaps > 0 ? Math.min(MOST_GAP_NANOS, (second - earliest + RESERVE_NANOS) / gaps) : 0;
+        return Math.min(MOST_GAP_NANOS, (second - earliest + RESERVE_NANOS) / GAPS);
     }
 }

@@ -71,15 +71,15 @@ class ClientInputTest {
         connect(rig);
         input.axis(0, 1);
         rig.run(20);
-        assertEquals(rig.client.id(), rig.sender);
+        assertEquals(rig.client.input.client(), rig.sender);
         ClientLink other = rig.newClient();
         rig.join(other, LinkRig.address(5));
         other.input.axis(1, 2);
         rig.join(other, LinkRig.address(5));
-        assertEquals(other.id(), rig.sender);
+        assertEquals(other.input.client(), rig.sender);
         input.axis(0, 2);
         rig.run(20);
-        assertEquals(rig.client.id(), rig.sender);
+        assertEquals(rig.client.input.client(), rig.sender);
     }
 
     @Test
@@ -170,10 +170,10 @@ class ClientInputTest {
         connect(rig);
         input.action(1, 1);
         rig.run(50);
-        assertEquals(1, rig.outage(9_800).server.clients.size());
-        assertEquals(0, rig.outage(300).server.clients.size());
+        assertEquals(1, rig.outage(9_800).server.clients.places.size());
+        assertEquals(0, rig.outage(300).server.clients.places.size());
         input.action(2, 1);
-        assertEquals(1, rig.run(300).server.clients.size());
+        assertEquals(1, rig.run(300).server.clients.places.size());
         assertEquals(1, input.lost());
         input.action(3, 1);
         rig.run(50);

@@ -121,7 +121,7 @@ class ClientStatusTest {
             assertEquals(List.of(), rig.server.admitted());
             rig.run(300);
             ClientStatus client = rig.server.admitted().get(0);
-            assertEquals(rig.client.id(), client.id);
+            assertEquals(rig.client.input.client(), client.id);
             assertEquals(rig.address, client.address);
             assertEquals(ClientStatus.UNKNOWN, client.lossPerMille);
             rig.client.loss(125);

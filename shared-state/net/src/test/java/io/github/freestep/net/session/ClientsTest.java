@@ -29,15 +29,15 @@ class ClientsTest {
     void aSilentClientKeepsItsPlaceForSomeTime() {
         // With the wrap of the clock in between.
         long now = Long.MAX_VALUE - 1;
-        clients.admit(place(2, ADDRESS, now));
+        clients.admit(place(2, ADDRESS, now), 1);
         clients.expire(now + Clients.SILENT_NANOS - 1);
         assertEquals(List.of(ADDRESS), admitted());
         clients.expire(now + Clients.SILENT_NANOS);
         assertEquals(List.of(), admitted());
         clients.expire(now + Clients.IDLE_NANOS - 1);
-        assertEquals(1, clients.size());
+        assertEquals(1, clients.places.size());
         clients.expire(now + Clients.IDLE_NANOS);
-        assertEquals(0, clients.size());
+        assertEquals(0, clients.places.size());
     }
 
     /** A receiver that was started again may have the port of the one before. It must not get each state twice. */
@@ -46,14 +46,14 @@ class ClientsTest {
         long now = Long.MAX_VALUE - 1;
         Client first = place(1, ADDRESS, now);
         Client second = place(2, ADDRESS, now);
-        clients.admit(first);
+        clients.admit(first, 1);
         assertTrue(clients.isTaken(ADDRESS, second));
         assertFalse(clients.isTaken(ANOTHER, second));
         clients.leave(first);
         assertEquals(List.of(), admitted());
         assertFalse(clients.isTaken(ADDRESS, second));
         assertTrue(clients.mayHave(ADDRESS, second, now));
-        clients.admit(second);
+        clients.admit(second, 1);
         clients.leave(second);
         Client third = place(3, ADDRESS, now);
         assertFalse(clients.mayHave(ADDRESS, third, now + Client.MOVE_NANOS - 1));

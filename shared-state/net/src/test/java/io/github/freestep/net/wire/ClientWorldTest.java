@@ -207,7 +207,7 @@ class ClientWorldTest {
         rig.server.changes = 0;
         rig.server.attaches = 0;
         rig.run(3 * SECOND);
-        if (rig.follower.receivedTick() >= 0 && rig.reader.size() > 0) {
+        if (rig.follower.times.senderTick() >= 0 && rig.reader.size() > 0) {
             assertSettled(rig.reader.state(0));
             settled++;
         }

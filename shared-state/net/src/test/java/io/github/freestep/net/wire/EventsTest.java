@@ -371,7 +371,7 @@ class EventsTest {
         report(rig.server.tick() + 150, 3);
         encoder.flush();
         run(FollowerRig.SECOND / 20, 0);
-        assertEquals(-1, rig.follower.receivedTick());
+        assertEquals(State.NO_TICK, rig.follower.times.senderTick());
         run(3 * FollowerRig.SECOND, 0);
         assertEquals(1, missed());
         assertEquals(List.of(1L), handedOut);

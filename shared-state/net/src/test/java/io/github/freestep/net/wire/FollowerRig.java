@@ -146,11 +146,7 @@ public final class FollowerRig {
 
     /** A new follower joins. */
     void join() {
-        join(StateFollower.DEFAULT_WINDOW);
-    }
-
-    void join(int window) {
-        follower = new StateFollower(layout, window, local);
+        follower = new StateFollower(layout, local);
         reader = follower.states().reader();
         seenTick = State.NO_TICK;
         admit();
@@ -217,10 +213,10 @@ public final class FollowerRig {
 
     /** Runs until the follower knows of the server's run. It has not shown a state of it yet. */
     void runUntilKnown() {
-        for (int i = 0; i < 2_000 && follower.receivedTick() >= 0; i++) {
+        for (int i = 0; i < 2_000 && follower.times.senderTick() >= 0; i++) {
             run(MILLI);
         }
-        assertEquals(-1, follower.receivedTick());
+        assertEquals(State.NO_TICK, follower.times.senderTick());
     }
 
     /** Lets the server and the link run while the receiver is stopped. */

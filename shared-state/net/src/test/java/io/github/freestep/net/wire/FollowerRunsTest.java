@@ -100,7 +100,7 @@ class FollowerRunsTest {
     void theOtherKindOfPositionsIsAnotherLayout(boolean sendsDoubles) {
         StateLayout floats = StateLayout.of(9);
         StateLayout doubles = floats.doublePositions();
-        StateFollower follower = new StateFollower(sendsDoubles ? floats : doubles, 4, rig.local);
+        StateFollower follower = new StateFollower(sendsDoubles ? floats : doubles, rig.local);
         byte[] baseline = otherBaseline(sendsDoubles ? doubles : floats, 99);
         follower.receive(ByteBuffer.wrap(baseline), rig.local.nanoTime());
         assertEquals(
@@ -141,7 +141,7 @@ class FollowerRunsTest {
         assertTrue(rig.follower.follows(rig.run));
         assertNull(rig.follower.failure());
         rig.run(SECOND / 5);
-        assertEquals(rig.server.tick(), rig.follower.receivedTick(), 5);
+        assertEquals(rig.server.tick(), rig.follower.times.senderTick(), 5);
         assertEquals(ignored, rig.follower.ignored());
     }
 
@@ -169,7 +169,7 @@ class FollowerRunsTest {
         int[] states = new int[1];
         rig.states = state -> {
             // The first states of the run before are still under way.
-            if (rig.follower.follows(rig.run) && rig.follower.receivedTick() < 95) {
+            if (rig.follower.follows(rig.run) && rig.follower.times.senderTick() < 95) {
                 state.anchor(anchor);
                 assertEquals(StateInside.publishedNanos(state), anchor.wallAt(state.simulationNanos()), 20 * MILLI);
                 states[0]++;
@@ -177,7 +177,7 @@ class FollowerRunsTest {
         };
         rig.run(SECOND);
         assertTrue(states[0] > 10, () -> states[0] + " states");
-        assertEquals(rig.server.tick(), rig.follower.receivedTick(), 5);
+        assertEquals(rig.server.tick(), rig.follower.times.senderTick(), 5);
     }
 
     /** Every state after the move is the server's, with its tick, lives and values. */
@@ -229,7 +229,7 @@ class FollowerRunsTest {
         rig.serve(BODIES);
         long world = rig.server.world();
         rig.run(2 * SECOND);
-        long before = rig.follower.receivedTick();
+        long before = rig.follower.times.senderTick();
         rig.serve(BODIES, new WorldId(world, world, -1));
         boolean[] refused = {false};
         rig.states = state -> refused[0] |= !rig.follower.takesInput(rig.run) && rig.follower.follows(rig.run);
@@ -263,17 +263,17 @@ class FollowerRunsTest {
     @Test
     void aWorldDoesNotGoOnFromATickBeforeTheNewestShownOne() {
         rig.serve(BODIES).run(SECOND);
-        assertDoesNotGoOn(new WorldId(7, rig.server.world(), rig.follower.receivedTick() - 1));
+        assertDoesNotGoOn(new WorldId(7, rig.server.world(), rig.follower.times.senderTick() - 1));
     }
 
     /** @param world that of a server whose ticks are later than those that were shown */
     private void assertDoesNotGoOn(WorldId world) {
-        long before = rig.follower.receivedTick();
+        long before = rig.follower.times.senderTick();
         rig.serve(BODIES, world);
         rig.runStopped(4 * SECOND);
         boolean[] refused = {false};
         rig.states = state -> refused[0] |= !rig.follower.takesInput(rig.run) && rig.follower.follows(rig.run);
-        assertTrue(rig.run(2 * SECOND).follower.receivedTick() > before);
+        assertTrue(rig.run(2 * SECOND).follower.times.senderTick() > before);
         assertFalse(rig.goesOn());
         assertTrue(refused[0]);
         assertEquals(State.NO_TICK, rig.follower.senderTick(before));
@@ -284,7 +284,7 @@ class FollowerRunsTest {
     void aRunThatBeganAtASaveSaysWhichTicksAreLost() {
         assertEquals(State.NO_TICK, rig.follower.senderStart());
         assertEquals(0, rig.serve(BODIES).run(2 * SECOND).follower.senderStart());
-        long saved = rig.follower.receivedTick() - 40;
+        long saved = rig.follower.times.senderTick() - 40;
         rig.serve(BODIES, new WorldId(7, 7, saved));
         rig.runUntilKnown();
         assertEquals(0, rig.follower.senderStart(), "the picture still shows the former run");
@@ -309,7 +309,7 @@ class FollowerRunsTest {
      */
     @Test
     void eachStateSaysItsServersTime() {
-        StateFollower far = new StateFollower(rig.layout, StateFollower.DEFAULT_WINDOW, rig.local);
+        StateFollower far = new StateFollower(rig.layout, rig.local);
         StateReader farthest = far.states().reader();
         StateEncoder relay = new StateEncoder(rig.layout, PoseGrid.EXACT, 55);
         Consumer<ByteBuffer> arrive = datagram -> far.receive(datagram, rig.local.nanoTime());
@@ -356,7 +356,7 @@ class FollowerRunsTest {
     @Test
     void anotherSenderOfTheServiceGoesOn() {
         rig.serve(BODIES).run(SECOND);
-        long before = rig.follower.receivedTick();
+        long before = rig.follower.times.senderTick();
         rig.sendAgain();
         assertTrue(rig.run(2 * SECOND).goesOn());
         assertEquals(before, rig.follower.senderTick(before));

@@ -44,7 +44,7 @@ class HostileDatagramsTest {
         byte[][] newest = {{}};
         boolean fromTheBeginning = false;
         while (sent < DATAGRAMS) {
-            StateFollower follower = new StateFollower(layout, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
+            StateFollower follower = new StateFollower(layout, new VirtualClock(0));
             StateReader reader = follower.states().reader();
             EventEncoder encoder =
                     new EventEncoder(layout, run(recording), datagram -> newest[0] = VirtualNetwork.copy(datagram));
@@ -54,7 +54,7 @@ class HostileDatagramsTest {
                 // False stamps can keep a follower from ever knowing the sender's clock.
                 if (fromTheBeginning || follower.publishedStates() > 0) {
                     byte[] real = random.nextInt(3) == 0
-                            ? events(encoder, newest, follower.receivedTick(), values)
+                            ? events(encoder, newest, follower.times.senderTick(), values)
                             : recording.bytes(i);
                     byte[] hostile = random.nextInt(4) == 0 ? random(random) : mutated(real, random);
                     follower.receive(ByteBuffer.wrap(hostile), now);
@@ -164,7 +164,7 @@ class HostileDatagramsTest {
             rig.follower.receive(ByteBuffer.wrap(datagram), rig.local.nanoTime());
         }
         rig.run(4 * FollowerRig.SECOND);
-        long tick = rig.follower.receivedTick();
+        long tick = rig.follower.times.senderTick();
         assertEquals(rig.server.tick(), tick, 5);
         rig.server.states.get(tick).assertSame(rig.reader.state(0), true, "after the damage");
     }

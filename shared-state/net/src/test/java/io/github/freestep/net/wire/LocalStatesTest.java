@@ -32,7 +32,7 @@ class LocalStatesTest {
     private final StateLayout layout =
             StateLayout.of(BODIES).linear("phase", "size").stepped("kind", "team");
     private final VirtualClock clock = new VirtualClock(0);
-    private final StateFollower follower = new StateFollower(layout, 4, clock);
+    private final StateFollower follower = new StateFollower(layout, clock);
     private final StateReader shown = follower.states().reader();
     private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor sentAnchor = new TimeAnchor();
@@ -136,7 +136,7 @@ class LocalStatesTest {
                 assertEquals(sent.stepped(1)[slot], local.stepped(1)[slot], context);
             }
         }
-        assertEquals(sender.tick, follower.receivedTick(), context);
+        assertEquals(sender.tick, follower.times.senderTick(), context);
     }
 
     /** Samplers bridge the first states. Later ones would come too late for them. */
@@ -154,11 +154,11 @@ class LocalStatesTest {
         sender.bodies.attach(0, ship);
         // The piece with the ship.
         lost = piece -> header.endSlot > ship;
-        long before = follower.receivedTick();
+        long before = follower.times.senderTick();
         run(3);
-        assertEquals(before, follower.receivedTick());
+        assertEquals(before, follower.times.senderTick());
         run(2);
-        assertTrue(follower.receivedTick() > before);
+        assertTrue(follower.times.senderTick() > before);
         assertFalse(newest().isAlive(0));
         assertTrue(newest().isAlive(1));
         lost = piece -> false;

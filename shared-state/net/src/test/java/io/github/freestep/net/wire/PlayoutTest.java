@@ -37,7 +37,7 @@ class PlayoutTest {
 
     private final StateLayout layout = StateLayout.of(BODIES).linear("fuel").stepped("gear");
     private final VirtualClock clock = new VirtualClock(BEHIND);
-    private final StateFollower follower = new StateFollower(layout, 8, clock);
+    private final StateFollower follower = new StateFollower(layout, clock);
     private final StateReader local = follower.states().reader();
     private final TimeAnchor shown = new TimeAnchor();
     private final Sender sender = new Sender();
@@ -153,7 +153,7 @@ class PlayoutTest {
     }
 
     private void assertShows(long tick) {
-        assertEquals(tick, follower.receivedTick());
+        assertEquals(tick, follower.times.senderTick());
         assertEquals(tick, newest().tick());
     }
 
@@ -162,7 +162,7 @@ class PlayoutTest {
         clock.advance(SECOND);
         int ticks = 0;
         while (follower.publishedStates() == 0) {
-            assertEquals(-1, follower.receivedTick());
+            assertEquals(State.NO_TICK, follower.times.senderTick());
             assertFalse(follower.follows(7));
             run(1);
             ticks++;

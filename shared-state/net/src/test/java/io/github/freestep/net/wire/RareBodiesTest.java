@@ -28,7 +28,7 @@ class RareBodiesTest {
     private final StateLayout layout = StateLayout.of(BODIES).linear("x").stepped("tick");
     private final Published published = new Published(layout, BODIES);
     private final VirtualClock clock = new VirtualClock(0);
-    private final StateFollower follower = new StateFollower(layout, 8, clock);
+    private final StateFollower follower = new StateFollower(layout, clock);
     private final StateReader local = follower.states().reader();
     private final StateEncoder encoder = new StateEncoder(layout, PoseGrid.STANDARD, 1);
     private final ClientBodies client = new ClientBodies(0);

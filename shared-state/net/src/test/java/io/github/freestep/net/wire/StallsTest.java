@@ -41,10 +41,9 @@ class StallsTest {
         long longestNanos;
         long mostLateNanos;
 
-        Run(long seed, int window, String context) {
-            this.context = "seed " + seed + ", window " + window + ", " + context;
+        Run(long seed, String context) {
+            this.context = "seed " + seed + ", " + context;
             rig = new FollowerRig(seed, PoseGrid.STANDARD);
-            rig.join(window);
             rig.serve(20);
             rig.states = this::show;
         }
@@ -92,10 +91,9 @@ class StallsTest {
         Seeds.first(Thorough.of(4, 15)).forEach(seed -> {
             Random random = Seeds.random(seed);
             long length = length(random);
-            int window = random.nextInt(3, 9);
-            Run run = new Run(seed, window, part + " for " + length / MILLI + " ms");
-            // States that a server sends faster while it catches up overtake each other. Short windows have no reserve.
-            boolean keepsOrder = window < 5 || random.nextBoolean();
+            Run run = new Run(seed, part + " for " + length / MILLI + " ms");
+            // States that a server sends faster while it catches up overtake each other.
+            boolean keepsOrder = random.nextBoolean();
             run.rig.link.jitterNanos = keepsOrder ? 0 : 8 * MILLI;
             run.rig.server.costNanos = random.nextInt(1, 4) * MILLI;
             run.rig.run(3 * SECOND + random.nextInt(1_000) * MILLI);
@@ -122,7 +120,7 @@ class StallsTest {
     @Test
     void lostStatesAreWaitedForNoLongerThanBefore() {
         Seeds.first(Thorough.of(4, 12)).forEach(seed -> {
-            Run run = new Run(seed, 8, "with losses");
+            Run run = new Run(seed, "with losses");
             run.rig.link.jitterNanos = 0;
             run.rig.run(3 * SECOND);
             run.rig.link.loss = 0.1;

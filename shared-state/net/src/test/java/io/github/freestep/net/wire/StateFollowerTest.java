@@ -48,7 +48,7 @@ class StateFollowerTest {
             rig.server.changes = 0.3;
             rig.server.attaches = 0.3;
             assertEquals(rig.run(3 * SECOND).server.tick() - ticks.get(0), ticks.size() - 1, 5, "no tick is missing");
-            assertEquals(ticks.get(ticks.size() - 1), rig.follower.receivedTick());
+            assertEquals(ticks.get(ticks.size() - 1), rig.follower.times.senderTick());
             assertNull(rig.follower.failure());
         });
     }

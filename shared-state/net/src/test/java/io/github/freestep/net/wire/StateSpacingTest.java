@@ -9,7 +9,7 @@ class StateSpacingTest {
     private static final double MILLI = 1e6;
     private static final long SECOND = 1_000_000_000;
 
-    private final StateSpacing spacing = new StateSpacing(8);
+    private final StateSpacing spacing = new StateSpacing();
     private long now = -3 * SECOND;
 
     /** States that come for some seconds, one of them late. */
@@ -40,7 +40,7 @@ class StateSpacingTest {
     void aStallAroundTheBorderOfTwoSecondsIsOneEvent() {
         for (int millis = 70; millis < 350; millis += 20) {
             for (int phase = 0; phase < 1_000; phase += 5) {
-                StateSpacing states = new StateSpacing(8);
+                StateSpacing states = new StateSpacing();
                 long begin = 3 * SECOND + (long) (phase * MILLI);
                 long end = begin + (long) (millis * MILLI);
                 long came = 0;

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Test;
 class WireAllocationTest {
     private static final int BATCHES = 10;
 
-    private final StateFollower follower =
-            new StateFollower(ScriptedServer.LAYOUT, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
+    private final StateFollower follower = new StateFollower(ScriptedServer.LAYOUT, new VirtualClock(0));
 
     @Test
     void aStateAllocatesNothing() {
@@ -27,7 +26,7 @@ class WireAllocationTest {
         int batch = (recording.size() - warm) / BATCHES;
         int[] from = {warm - batch};
         assertEquals(0, Allocations.of(1, () -> recording.feed(follower, from[0] += batch, from[0] + batch)));
-        assertTrue(follower.receivedTick() > 1_000);
+        assertTrue(follower.times.senderTick() > 1_000);
     }
 
     @Test
@@ -65,7 +64,7 @@ class WireAllocationTest {
                 .getLong(1);
         EventEncoder encoder =
                 new EventEncoder(ScriptedServer.LAYOUT, run, datagram -> follower.receive(datagram, now));
-        EventValues event = EventCodecTest.random(Seeds.random(3), follower.receivedTick());
+        EventValues event = EventCodecTest.random(Seeds.random(3), follower.times.senderTick());
         long[] taken = {0};
         Taker taker = new Taker(each -> taken[0]++, missed -> {});
         assertEquals(0, Allocations.of(200, () -> {
