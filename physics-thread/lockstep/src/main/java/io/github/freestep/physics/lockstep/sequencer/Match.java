@@ -422,7 +422,7 @@ public final class Match implements HashBook.Verdicts {
     /** Returns whether enough players have joined, and all who have are ready. */
     private boolean allReady() {
         int ready = Integer.bitCount(bits(place -> place.state == State.READY));
-        return ready >= rules.minPlayers && !any(State.WAITING);
+        return ready >= rules.minPlayers && bits(place -> place.state == State.WAITING) == 0;
     }
 
     private void start() {
@@ -440,7 +440,8 @@ public final class Match implements HashBook.Verdicts {
         if (!isDue()
                 || now < paceNanos
                 || Waits.missing(places, tick) != 0
-                || activePlayers() == 0 && !any(State.ENTERING) && !any(State.LEAVING)) {
+                || bits(place -> place.isActive() || place.state == State.ENTERING || place.state == State.LEAVING)
+                        == 0) {
             return false;
         }
         newest = tick;
@@ -468,15 +469,6 @@ public final class Match implements HashBook.Verdicts {
             needed = place.join == null ? needed : Math.min(needed, place.join.next);
         }
         return needed;
-    }
-
-    private boolean any(State state) {
-        for (PlayerPlace place : places) {
-            if (place.state == state) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void applyControls(long tick) {
@@ -587,7 +579,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void sendToJoining() {
-        if (any(State.WAITING_FOR_WORLD)) {
+        if (bits(place -> place.state == State.WAITING_FOR_WORLD) != 0) {
             awaitWorld();
         } else {
             worlds.forgetFailed();

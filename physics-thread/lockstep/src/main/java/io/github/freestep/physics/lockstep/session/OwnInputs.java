@@ -4,7 +4,6 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.RecentBytes;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The newest samples of the local input, by the ticks that they are for. The session's thread adds them. Any thread
@@ -17,7 +16,9 @@ final class OwnInputs {
 
     private static final long NONE = Long.MAX_VALUE;
 
+    /** By the ticks that they are for. Only this class adds to them. */
     final RecentBytes samples = new RecentBytes(KEPT);
+
     private final AtomicLongArray times = new AtomicLongArray(KEPT);
     private volatile long first = NONE;
     private volatile long newest;
@@ -37,11 +38,6 @@ final class OwnInputs {
         }
     }
 
-    /** Returns whether there is a sample for a tick. */
-    boolean has(long tick) {
-        return samples.has(tick);
-    }
-
     /** Returns whether there is nothing to wait for before a tick is stepped: its sample was made, or never will be. */
     boolean isComplete(long tick) {
         return tick < first || tick <= newest;
@@ -49,7 +45,7 @@ final class OwnInputs {
 
     /** Returns whether the sample for a tick was made, and is overwritten. */
     boolean isLost(long tick) {
-        return tick >= first && tick <= newest && !has(tick);
+        return tick >= first && tick <= newest && !samples.has(tick);
     }
 
     /** Notes that the prediction has found no sample for a tick. It looks again after that. For its thread. */
@@ -66,16 +62,11 @@ final class OwnInputs {
     boolean isKnown(long tick) {
         // In this order: if the sample is there and no guess is noted, a prediction that guesses looks again, and sees
         // it.
-        return has(tick) && tick > guessed;
+        return samples.has(tick) && tick > guessed;
     }
 
     /** Returns when the earliest input of a tick's sample came, or {@link LocalInput#NONE}. */
     long cameNanos(long tick) {
-        return has(tick) ? times.get((int) tick & KEPT - 1) : LocalInput.NONE;
-    }
-
-    /** Copies the sample for a tick, and returns the copy, or null if there is none. */
-    @Nullable ByteBuffer read(long tick, ByteBuffer into) {
-        return samples.read(tick, into);
+        return samples.has(tick) ? times.get((int) tick & KEPT - 1) : LocalInput.NONE;
     }
 }

@@ -225,10 +225,10 @@ public final class PredictedFeed implements InputFeed {
     }
 
     private void guess(long tick, boolean onlyTheMatchHasIt, FedInput fed) {
-        ByteBuffer mine = own.read(tick, sample);
+        ByteBuffer mine = own.samples.read(tick, sample);
         if (mine == null) {
             own.guess(tick);
-            mine = own.read(tick, sample);
+            mine = own.samples.read(tick, sample);
         }
         if (mine != null && own.isGuessed(tick)) {
             check.stray();
