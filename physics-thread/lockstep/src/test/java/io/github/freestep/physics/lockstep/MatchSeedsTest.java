@@ -37,7 +37,6 @@ class MatchSeedsTest {
         private final Conditions[] conditions = new Conditions[PLAYERS];
         private final Map<Long, Long> right = new HashMap<>();
         private long compared;
-        private int corrupted;
 
         private Match(long seed) {
             settings = MatchSettings.of("seeds", SessionPeer.LAYOUT, PLAYERS)
@@ -124,7 +123,6 @@ class MatchSeedsTest {
             }
             peer.corrupt();
             assertTrue(network.runUntil(() -> peer.status() == Status.ENDED, 10 * SECOND), () -> name + ": " + this);
-            corrupted++;
         }
 
         private boolean allPlay() {
