@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -461,7 +462,7 @@ class LockstepSessionTest {
     void aWorldThatSavesNothingCannotBeCompared() {
         VirtualMatch secrets = new VirtualMatch(SETTINGS.hashWorld(1));
         VirtualMatch.Peer peer = secrets.add(0);
-        peer.game = MatchWorld.of(new PredictionTest.Unsaved());
+        peer.game = MatchWorld.of(new Falling() {});
         String why = assertThrows(IllegalArgumentException.class, peer::join).getMessage();
         assertTrue(
                 why.startsWith("the simulation must be a SavableSimulation, because MatchSettings.hashWorld() compares"

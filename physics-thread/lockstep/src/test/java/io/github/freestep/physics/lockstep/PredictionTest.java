@@ -8,15 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
@@ -512,7 +510,7 @@ class PredictionTest {
         String second = assertRefused(inexact);
         assertTrue(second.contains("the second world must restore exactly"), second);
         assertTrue(second.contains("JoltSimulation"), second);
-        assertRefused(new Unsaved());
+        assertRefused(new Falling() {});
         other.world.isExact = false;
         String first = assertRefused(new SumWorld());
         assertTrue(first.contains("the world of the match must"), first);
@@ -524,20 +522,6 @@ class PredictionTest {
                         IllegalArgumentException.class,
                         () -> other.session.predict(game).inline())
                 .getMessage();
-    }
-
-    /** A world that can't be saved. */
-    static final class Unsaved implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return SumWorld.LAYOUT;
-        }
-
-        @Override
-        public void step(Tick tick) {}
-
-        @Override
-        public void write(StateWriter state) {}
     }
 
     @Test
