@@ -14,11 +14,7 @@ import java.util.zip.CRC32C;
  */
 record Parts(byte[] header, List<Part> parts) {
     /** A block if {@code tick} is 0, otherwise a keyframe; {@code position} is that of its content in the file. */
-    record Part(long tick, byte[] content, int position) {
-        Part with(byte[] other) {
-            return new Part(tick, other, position);
-        }
-    }
+    record Part(long tick, byte[] content, int position) {}
 
     static Parts of(byte[] file) {
         ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
