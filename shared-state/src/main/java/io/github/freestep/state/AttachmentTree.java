@@ -104,13 +104,12 @@ final class AttachmentTree {
 
     private Attachments copy() {
         int[] attached = new int[count];
-        int[] to = new int[count];
         for (int slot = 0, next = 0; next < count; slot++) {
             if (parents[slot] != State.NO_PARENT) {
-                attached[next] = slot;
-                to[next++] = parents[slot];
+                attached[next++] = slot;
             }
         }
+        int[] to = Arrays.stream(attached).map(this::parent).toArray();
         int[] parentsFirst = new int[count];
         for (int depth = 1, next = 0; next < count; depth++) {
             for (int child : attached) {

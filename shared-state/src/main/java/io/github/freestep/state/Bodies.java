@@ -26,8 +26,7 @@ import io.github.freestep.internal.StateInside;
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class Bodies extends HasInside<Filler> {
-    private static final int LIVES = Epochs.LIVES;
-    private static final int TELEPORT = LIVES + 1;
+    private static final int TELEPORT = Epochs.LIVES + 1;
 
     /**
      * The greatest number of spawns and removals of a slot that are counted between two published states. Eight times
@@ -133,7 +132,7 @@ public final class Bodies extends HasInside<Filler> {
      */
     public void teleport(int slot) {
         require(slot, true);
-        epochs[slot] = epochs[slot] & LIVES | (publishedEpoch(slot) & ~LIVES) + TELEPORT;
+        epochs[slot] = Epochs.life(epochs[slot]) | (publishedEpoch(slot) & ~Epochs.LIVES) + TELEPORT;
         written.epoch(slot);
         version++;
     }
@@ -340,8 +339,8 @@ public final class Bodies extends HasInside<Filler> {
     /** Counts a spawn or a removal. Beyond {@link #MOST_CHANGES}, the count goes back and forth by 1. */
     private void beginLife(int slot) {
         int epoch = epochs[slot];
-        boolean counts = (epoch - publishedEpoch(slot) & LIVES) < MOST_CHANGES;
-        epochs[slot] = epoch & ~LIVES | (counts ? epoch + 1 : epoch ^ 1) & LIVES;
+        boolean counts = Epochs.life(epoch - publishedEpoch(slot)) < MOST_CHANGES;
+        epochs[slot] = epoch & ~Epochs.LIVES | Epochs.life(counts ? epoch + 1 : epoch ^ 1);
     }
 
     static IllegalArgumentException beyond(int slot, int capacity) {
