@@ -20,7 +20,10 @@ final class AnchorMap {
     private final TimeAnchor[] anchors =
             Stream.generate(TimeAnchor::new).limit(KEPT).toArray(TimeAnchor[]::new);
     private final TimeAnchor next = new TimeAnchor();
+
+    /** The newest anchor that is not a pause; if there was none, one of scale 1. */
     private final TimeAnchor running = new TimeAnchor();
+
     private boolean ran;
     private long pausedAtNanos;
     private int count;
@@ -76,11 +79,11 @@ final class AnchorMap {
      * the pause.
      */
     double wall(long simulationNanos) {
-        return ran ? (double) simulationNanos * running.scaleDenominator() / running.scaleNumerator() : simulationNanos;
+        return (double) simulationNanos * running.scaleDenominator() / running.scaleNumerator();
     }
 
     /** Converts a span of wall time to simulation time, as {@link #wall} does the opposite. */
     long simulation(double wallNanos) {
-        return (long) (ran ? wallNanos * running.scaleNumerator() / running.scaleDenominator() : wallNanos);
+        return (long) (wallNanos * running.scaleNumerator() / running.scaleDenominator());
     }
 }

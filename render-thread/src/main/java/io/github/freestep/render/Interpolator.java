@@ -114,11 +114,10 @@ final class Interpolator {
 
     /** Interpolates the poses of at most {@value #BLOCK} slots. Leaves positions relative to an origin out. */
     void poses(float[][] older, float[][] newer, Poses out, int start, int end) {
-        double t = curveOf;
         // Orientations come first, because they use the arrays of positions as scratch.
-        orientations(older, newer, out, start, end, t);
+        orientations(older, newer, out, start, end, curveOf);
         if (out.relative == null) {
-            linear(older, newer, out, 0, Poses.ORIENTATION, start, end, (float) t);
+            linear(older, newer, out, 0, Poses.ORIENTATION, start, end, (float) curveOf);
         }
     }
 

@@ -10,9 +10,6 @@ import io.github.freestep.state.State;
  * reader; allocates nothing.
  */
 final class Presence {
-    /** Stands for a version before any state was reached. */
-    private static final long NONE = -1;
-
     /** The epochs of the bodies in the picture; zero for slots that never had a body. */
     private final int[] epochs;
 
@@ -21,8 +18,8 @@ final class Presence {
     int appearedCount;
     int disappearedCount;
 
-    /** The {@link StateInside#epochsVersion} of the state that all slots have reached. */
-    private long version = NONE;
+    /** The {@link StateInside#epochsVersion} of the state that all slots have reached; -1 before there is one. */
+    private long version = -1;
 
     /** The {@link StateInside#lifeOffset} of that state. */
     private int lifeOffset;

@@ -140,13 +140,12 @@ final class PresentationClock {
 
     /** Adapts the allowed lateness to a new window. */
     private void follow(int window) {
-        if (states.motionBegins) {
+        if (states.motionBegins || states.restarted) {
             allowed.begin();
         }
         if (states.restarted) {
             // The new world has no body of the old one, so there is nothing to move on with.
             catchUp.end();
-            allowed.begin();
         }
         if (states.scaleChanged) {
             // A single late state lengthens D again, as for a new reader: older lateness predicts less.
