@@ -26,11 +26,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests what no engine of the contract does, with an engine that only does what a test says. */
-class EngineSimulationTest {
+class EngineSimulationTest extends EngineRig {
     private static final int CAPACITY = 6;
 
     private IntConsumer posing = slot -> {};
@@ -44,14 +43,9 @@ class EngineSimulationTest {
             posing.accept(slot);
         }
     });
-    private final InlineStepper stepper =
-            PhysicsService.builder(world).faultPolicy(FaultPolicy.skip()).inline();
+    private final InlineStepper stepper = closedAtEnd(
+            PhysicsService.builder(world).faultPolicy(FaultPolicy.skip()).inline());
     private final StateReader reader = stepper.states().reader();
-
-    @AfterEach
-    void close() {
-        stepper.close();
-    }
 
     private State next() {
         stepper.advanceTick();

@@ -44,26 +44,22 @@ class PoseArraysTest {
 
     /** Writes a state, and returns the x of each body in it. */
     private String published(StatePublisher to) {
+        State state = write(to);
+        return state.x()[0] + " " + state.x()[1] + " " + state.x()[2];
+    }
+
+    private State write(StatePublisher to) {
         poses.write(begin(to), BODIES, to.bodies());
         to.publish(tick);
         try (StateReader reader = to.states().reader()) {
             assertTrue(reader.acquire());
-            State state = reader.state(0);
-            return state.x()[0] + " " + state.x()[1] + " " + state.x()[2];
+            return reader.state(0);
         }
     }
 
     private StateWriter begin(StatePublisher to) {
         tick++;
         return to.begin(tick, tick, new TimeAnchor(), tick);
-    }
-
-    private State published(PoseArrays from, StatePublisher to) {
-        from.write(begin(to), BODIES, to.bodies());
-        to.publish(tick);
-        StateReader reader = to.states().reader();
-        assertTrue(reader.acquire());
-        return reader.state(0);
     }
 
     @Test
@@ -147,14 +143,10 @@ class PoseArraysTest {
     }
 
     private void assertRelative(int slot, double x, double y, double z, double qz) {
-        published(first);
-        try (StateReader reader = first.states().reader()) {
-            assertTrue(reader.acquire());
-            State state = reader.state(0);
-            assertEquals(x, state.x(slot), 1e-6);
-            assertEquals(y, state.y(slot), 1e-6);
-            assertEquals(z, state.z(slot), 1e-6);
-            assertEquals(qz, state.qz()[slot] * Math.signum(state.qw()[slot]), 1e-6);
-        }
+        State state = write(first);
+        assertEquals(x, state.x(slot), 1e-6);
+        assertEquals(y, state.y(slot), 1e-6);
+        assertEquals(z, state.z(slot), 1e-6);
+        assertEquals(qz, state.qz()[slot] * Math.signum(state.qw()[slot]), 1e-6);
     }
 }

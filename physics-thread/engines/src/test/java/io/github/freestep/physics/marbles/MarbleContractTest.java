@@ -1,15 +1,12 @@
 package io.github.freestep.physics.marbles;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,33 +37,28 @@ class MarbleContractTest extends EngineContract<Marble> {
 
     @Test
     void aTeleportedSleeperThatLandsAtOnceIsSeenOnTheFloor() {
-        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-            stepper.advance(LONG);
-            place(world.body(0), 7, LANDS_AT_ONCE);
-            push(world.body(0), 0, 0);
-            world.teleport(0);
-            stepper.advanceTick();
-            assertSeenOnTheFloor(stepper);
-        }
+        InlineStepper stepper = stepper(world);
+        stepper.advance(LONG);
+        place(world.body(0), 7, LANDS_AT_ONCE);
+        push(world.body(0), 0, 0);
+        world.teleport(0);
+        stepper.advanceTick();
+        assertSeenOnTheFloor(stepper);
     }
 
     @Test
     void aBodyThatLandsAtOnceInASleepersSlotIsSeenOnTheFloor() {
-        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-            stepper.advance(LONG);
-            world.remove(0);
-            assertEquals(0, world.add(new Marble(7, LANDS_AT_ONCE)));
-            stepper.advanceTick();
-            assertSeenOnTheFloor(stepper);
-        }
+        InlineStepper stepper = stepper(world);
+        stepper.advance(LONG);
+        world.remove(0);
+        assertEquals(0, world.add(new Marble(7, LANDS_AT_ONCE)));
+        stepper.advanceTick();
+        assertSeenOnTheFloor(stepper);
     }
 
     private static void assertSeenOnTheFloor(InlineStepper stepper) {
-        try (StateReader reader = stepper.states().reader()) {
-            assertTrue(reader.acquire());
-            assertEquals(7, reader.state(0).x()[0]);
-            assertEquals(0.5f, reader.state(0).y()[0]);
-        }
+        assertEquals(7, newest(stepper).x()[0]);
+        assertEquals(0.5f, newest(stepper).y()[0]);
     }
 
     @Override

@@ -12,8 +12,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.simsilica.mathd.Quatd;
 import com.simsilica.mathd.Vec3d;
-import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.query.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compares rays of Bullet with hits that are computed here, in double precision. */
-class BulletRayTest {
+class BulletRayTest extends EngineRig {
     /** Bullet reports a ray where it comes this close to a shape. */
     private static final double RIM = 0.01;
 
@@ -48,41 +47,37 @@ class BulletRayTest {
     })
     void aRayHitsATurnedBoxWhereItIs(float x, double away, double length, double bound) {
         BulletSimulation world = BulletSimulation.of(StateLayout.of(1), in -> {});
-        InlineStepper stepper = PhysicsService.builder(world).inline();
-        try {
-            PhysicsRigidBody box = new PhysicsRigidBody(new BoxCollisionShape(0.5f), 1);
-            box.setKinematic(true);
-            box.setPhysicsRotation(new Quaternion().fromAngles(0.4f, 0.4f, 0.4f));
-            box.setPhysicsLocation(new Vector3f(x, 0, 0));
-            world.add(box);
-            Vec3d centre = box.getPhysicsLocationDp(null);
-            Quatd back = box.getPhysicsRotationDp(null).inverse();
-            Random random = Seeds.random(1);
-            int met = 0;
-            for (int i = 0; i < Thorough.of(1_500, 3_000); i++) {
-                Vec3d from = direction(random).multLocal(away).add(centre);
-                Vec3d along = direction(random)
-                        .multLocal(random.nextDouble())
-                        .add(centre)
-                        .subtract(from)
-                        .normalizeLocal();
-                world.ray(from.x, from.y, from.z, along.x, along.y, along.z, length, slot -> true, hits);
-                Vec3d begin = back.mult(from.subtract(centre));
-                Vec3d ray = back.mult(along);
-                if (Double.isNaN(enter(begin, ray, 0.5 + 10 * RIM))) {
-                    assertEquals(0, hits.size(), "hit falsely");
-                } else if (enter(begin, ray, 0.5 - RIM) <= length) {
-                    assertEquals(1, hits.size(), "missed");
-                    double before = hits.distance(0) - enter(begin, ray, 0.5 + RIM);
-                    double behind = hits.distance(0) - enter(begin, ray, 0.5);
-                    assertTrue(before >= -bound && behind <= bound, () -> "off by " + before + ", " + behind);
-                    met++;
-                }
+        stepper(world);
+        PhysicsRigidBody box = new PhysicsRigidBody(new BoxCollisionShape(0.5f), 1);
+        box.setKinematic(true);
+        box.setPhysicsRotation(new Quaternion().fromAngles(0.4f, 0.4f, 0.4f));
+        box.setPhysicsLocation(new Vector3f(x, 0, 0));
+        world.add(box);
+        Vec3d centre = box.getPhysicsLocationDp(null);
+        Quatd back = box.getPhysicsRotationDp(null).inverse();
+        Random random = Seeds.random(1);
+        int met = 0;
+        for (int i = 0; i < Thorough.of(1_500, 3_000); i++) {
+            Vec3d from = direction(random).multLocal(away).add(centre);
+            Vec3d along = direction(random)
+                    .multLocal(random.nextDouble())
+                    .add(centre)
+                    .subtract(from)
+                    .normalizeLocal();
+            world.ray(from.x, from.y, from.z, along.x, along.y, along.z, length, slot -> true, hits);
+            Vec3d begin = back.mult(from.subtract(centre));
+            Vec3d ray = back.mult(along);
+            if (Double.isNaN(enter(begin, ray, 0.5 + 10 * RIM))) {
+                assertEquals(0, hits.size(), "hit falsely");
+            } else if (enter(begin, ray, 0.5 - RIM) <= length) {
+                assertEquals(1, hits.size(), "missed");
+                double before = hits.distance(0) - enter(begin, ray, 0.5 + RIM);
+                double behind = hits.distance(0) - enter(begin, ray, 0.5);
+                assertTrue(before >= -bound && behind <= bound, () -> "off by " + before + ", " + behind);
+                met++;
             }
-            assertTrue(met > 500, "only " + met + " rays hit");
-        } finally {
-            stepper.close();
         }
+        assertTrue(met > 500, "only " + met + " rays hit");
     }
 
     /** Bullet's place of such a hit may be metres before the floor. Its plane is two triangles. */
@@ -92,7 +87,7 @@ class BulletRayTest {
                 new BoxCollisionShape(200, 0.5f, 200), new PlaneCollisionShape(new Plane(Vector3f.UNIT_Y, 0.5f)))) {
             BulletSimulation world = BulletSimulation.of(
                     StateLayout.of(1), in -> in.space().addCollisionObject(new PhysicsRigidBody(shape, 0)));
-            InlineStepper stepper = PhysicsService.builder(world).inline();
+            stepper(world);
             Random random = Seeds.random(1);
             for (int i = 0; i < Thorough.of(1_500, 6_000); i++) {
                 double y = 20 + 300 * random.nextDouble(); // Bullet misses rays at less than 3 degrees
@@ -106,7 +101,6 @@ class BulletRayTest {
                 world.ray(x, y, z, dx, y - 0.5, dz, 1_000, slot -> true, hits);
                 assertEquals(0, hits.size(), shape.toString());
             }
-            stepper.close();
         }
     }
 

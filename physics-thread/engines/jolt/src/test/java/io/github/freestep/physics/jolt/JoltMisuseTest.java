@@ -27,27 +27,25 @@ class JoltMisuseTest extends EngineRig {
     @Test
     void aRemovedBodyIsRefused() {
         JoltSimulation world = pile();
-        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-            Body body = world.body(3);
-            world.remove(3);
-            assertThrows(IllegalStateException.class, () -> world.add(body));
-            advance(stepper, 100);
-        }
+        InlineStepper stepper = stepper(world);
+        Body body = world.body(3);
+        world.remove(3);
+        assertThrows(IllegalStateException.class, () -> world.add(body));
+        advance(stepper, 100);
     }
 
     @Test
     void aBodyThatTheSceneHasTakenOutOfTheSystemCanBeRemovedAndFreed() {
         for (int round = 0; round < 20; round++) {
             JoltSimulation world = pile();
-            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                for (int slot = 0; slot < 6; slot++) {
-                    world.bodies().removeBody(world.body(slot).getId());
-                }
-                for (int slot = 0; slot < 3; slot++) {
-                    world.remove(slot);
-                }
-                advance(stepper, 10);
+            InlineStepper stepper = stepper(world);
+            for (int slot = 0; slot < 6; slot++) {
+                world.bodies().removeBody(world.body(slot).getId());
             }
+            for (int slot = 0; slot < 3; slot++) {
+                world.remove(slot);
+            }
+            advance(stepper, 10);
         }
     }
 
@@ -55,17 +53,16 @@ class JoltMisuseTest extends EngineRig {
     @Test
     void aRestorePutsABodyBackThatTheSceneHasTakenOutOfTheSystem() {
         JoltSimulation world = pile();
-        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-            advance(stepper, 30);
-            byte[] saved = save(stepper);
-            advance(stepper, 100);
-            long expected = Toys.hash(world, 10);
-            world.bodies().removeBody(world.body(3).getId());
-            world.bodies().setObjectLayer(world.body(3).getId(), 0xFFFF);
-            restore(stepper, saved);
-            advance(stepper, 100);
-            assertEquals(expected, Toys.hash(world, 10));
-        }
+        InlineStepper stepper = stepper(world);
+        advance(stepper, 30);
+        byte[] saved = save(stepper);
+        advance(stepper, 100);
+        long expected = Toys.hash(world, 10);
+        world.bodies().removeBody(world.body(3).getId());
+        world.bodies().setObjectLayer(world.body(3).getId(), 0xFFFF);
+        restore(stepper, saved);
+        advance(stepper, 100);
+        assertEquals(expected, Toys.hash(world, 10));
     }
 
     @Test

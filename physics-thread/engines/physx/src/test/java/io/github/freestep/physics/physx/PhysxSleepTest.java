@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
@@ -15,7 +15,6 @@ import io.github.freestep.testing.Thorough;
 import java.util.Random;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import physx.PxTopLevelFunctions;
 import physx.common.PxQuat;
@@ -30,7 +29,7 @@ import physx.physics.PxSimulationEventCallbackImpl;
 /**
  * Tests that every body is shown where PhysX has it, while bodies are woken, put to sleep, disabled and made kinematic.
  */
-class PhysxSleepTest {
+class PhysxSleepTest extends EngineRig {
     private static final int BODIES = 40;
     private static final int ROW = 7;
     private static final int TICKS = 2_000;
@@ -49,20 +48,11 @@ class PhysxSleepTest {
 
     private long awake;
 
-    @AfterEach
-    void close() {
-        if (stepper != null) {
-            reader.close();
-            stepper.close();
-            stepper = null;
-        }
-    }
-
     @Test
     void bodiesAreShownWhereTheyAre() {
         for (int seed = 0, seeds = Thorough.of(10, 40); seed < seeds; seed++) {
             run(Seeds.random(seed), tick -> {});
-            close();
+            closeAll();
         }
         assertTrue(slept > TICKS && awake > TICKS, () -> slept + " slept, " + awake + " did not");
     }
@@ -71,7 +61,7 @@ class PhysxSleepTest {
     void bodiesAreShownWhereTheyAreWithAnEventCallbackOfTheUsers() {
         Ignores ignores = new Ignores();
         run(Seeds.random(9), tick -> world.scene().setSimulationEventCallback(ignores));
-        close();
+        closeAll();
         ignores.destroy();
     }
 
@@ -200,7 +190,7 @@ class PhysxSleepTest {
 
     private void start(PhysxSimulation simulation) {
         world = simulation;
-        stepper = PhysicsService.builder(world).inline();
+        stepper = stepper(world);
         reader = stepper.states().reader();
     }
 
