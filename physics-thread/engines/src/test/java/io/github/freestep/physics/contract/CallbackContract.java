@@ -300,12 +300,9 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
             assertDoesNotThrow(() -> savable.saveReported(new DataOutputStream(reported)));
             calls.put(
                     "saveReported", () -> savable.saveReported(new DataOutputStream(OutputStream.nullOutputStream())));
-            calls.put(
-                    "restoreReported",
-                    () -> savable.restoreReported(
-                            new DataInputStream(new ByteArrayInputStream(reported.toByteArray()))));
+            calls.put("restoreReported", () -> savable.restoreReported(in(reported.toByteArray())));
             calls.put("save", () -> savable.save(new DataOutputStream(OutputStream.nullOutputStream())));
-            calls.put("restore", () -> savable.restore(new DataInputStream(new ByteArrayInputStream(saved))));
+            calls.put("restore", () -> savable.restore(in(saved)));
         }
         calls.put("close", world::close);
         return calls;

@@ -18,9 +18,7 @@ import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
-import java.io.ByteArrayInputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -425,10 +423,6 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
                 .overloadPolicy(OverloadPolicy.slipAfter(10_000))
                 .startAt(10, c -> ((SavableSimulation) world).restore(in(saved)))
                 .inline());
-    }
-
-    private static DataInputStream in(byte[] bytes) {
-        return new DataInputStream(new ByteArrayInputStream(bytes));
     }
 
     private static float[] positions(InlineStepper stepper) {

@@ -96,8 +96,10 @@ public abstract class EngineRig {
     }
 
     public static void restore(InlineStepper stepper, byte[] saved) {
-        stepper.submit(c ->
-                        c.world(SavableSimulation.class).restore(new DataInputStream(new ByteArrayInputStream(saved))))
-                .join();
+        stepper.submit(c -> c.world(SavableSimulation.class).restore(in(saved))).join();
+    }
+
+    public static DataInputStream in(byte[] bytes) {
+        return new DataInputStream(new ByteArrayInputStream(bytes));
     }
 }

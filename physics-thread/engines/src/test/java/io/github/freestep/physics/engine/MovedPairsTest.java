@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -25,7 +23,7 @@ class MovedPairsTest {
         pairs.write(new DataOutputStream(bytes));
         TouchingPairs moved = new TouchingPairs(8);
         moved.add(6, 7);
-        moved.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        moved.read(EngineRig.in(bytes.toByteArray()));
         while (pairs.removeNext(1)) {
             assertTrue(moved.removeNext(1));
             assertEquals(pairs.removedFirst(), moved.removedFirst());

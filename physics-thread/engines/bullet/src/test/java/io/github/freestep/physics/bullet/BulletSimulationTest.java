@@ -20,9 +20,7 @@ import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.query.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -156,10 +154,7 @@ class BulletSimulationTest extends EngineRig {
         for (int at = 0; at < saved.size(); at += Double.BYTES) {
             byte[] forged = saved.toByteArray();
             ByteBuffer.wrap(forged).putDouble(at, 1e300);
-            assertThrows(
-                    IOException.class,
-                    () -> world.restore(box, new DataInputStream(new ByteArrayInputStream(forged))),
-                    "byte " + at);
+            assertThrows(IOException.class, () -> world.restore(box, in(forged)), "byte " + at);
         }
     }
 

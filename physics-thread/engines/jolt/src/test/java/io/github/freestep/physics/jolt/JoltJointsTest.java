@@ -22,8 +22,6 @@ import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -132,9 +130,7 @@ class JoltJointsTest extends EngineRig {
     @Test
     void aSettingThatIsNaNIsRefused() {
         byte[] saved = ByteBuffer.allocate(8).putInt(1).putFloat(Float.NaN).array();
-        IOException refused = assertThrows(
-                IOException.class,
-                () -> new JointSettings().read(new DataInputStream(new ByteArrayInputStream(saved))));
+        IOException refused = assertThrows(IOException.class, () -> new JointSettings().read(in(saved)));
         assertEquals("the saved world is damaged: a setting of a joint is NaN; use another copy", refused.getMessage());
     }
 
