@@ -70,6 +70,26 @@ class TimeControlsTest {
         assertFalse(schedule.timeline().anchor().isPaused());
     }
 
+    /** The end may find a request while another thread refuses it. */
+    @Test
+    void aRequestThatIsRefusedNeverSucceeds() {
+        IllegalStateException closed = new IllegalStateException("for the test");
+        controls.end("it", closed);
+        CompletableFuture<Void> ends = CompletableFuture.runAsync(() -> {
+            for (int i = 0; i < 300_000; i++) {
+                controls.end("it", closed);
+                callbacks.completeAll();
+            }
+        });
+        while (!ends.isDone()) {
+            CompletableFuture<Void> refused = controls.pause();
+            while (!refused.isDone() && !ends.isDone()) {
+                Thread.onSpinWait();
+            }
+            assertTrue(refused.isCompletedExceptionally() || !refused.isDone());
+        }
+    }
+
     @Test
     void pendingControlsHaveTheEffectOfOneByOne() {
         long seed = Seeds.first(1).findFirst().getAsLong();

@@ -120,17 +120,6 @@ class CommandCallbacksTest {
         Await.until(() -> log.contains("hangs"));
     }
 
-    @Test
-    void theEndMayFindARequestThatWasRefused() {
-        Request request = new Request(callbacks);
-        callbacks.register(request);
-        request.completeExceptionally(new IllegalStateException("has ended"));
-        callbacks.add(request);
-        callbacks.end();
-        assertTrue(callbacks.awaitEnd(LIMIT));
-        assertTrue(request.isCompletedExceptionally());
-    }
-
     /** The physics thread may run out of memory before it adds a request. */
     @Test
     void theEndFailsARequestThatWasNeverAdded() {
