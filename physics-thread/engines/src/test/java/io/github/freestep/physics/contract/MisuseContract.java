@@ -24,7 +24,6 @@ import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -57,11 +56,8 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
                 c -> c.bodies().spawn(),
                 c -> c.bodies().spawn(5),
                 c -> c.bodies().remove(1))) {
-            Throwable refused = assertThrows(
-                            CompletionException.class,
-                            () -> stepper.submit(command).join())
-                    .getCause();
-            assertTrue(refused.getMessage().contains("call add(body) or remove(slot)"), refused::getMessage);
+            String why = whyFailed(() -> stepper.submit(command).join());
+            assertTrue(why.contains("call add(body) or remove(slot)"), why);
         }
         assertThrows(
                 IllegalStateException.class,
@@ -91,11 +87,9 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
         assertEquals(2, refused.size());
         assertTrue(refused.get(0).contains("; use its service or stepper"), refused::toString);
         assertTrue(refused.get(1).contains("close its service or stepper"), refused::toString);
-        Throwable inCommand = assertThrows(
-                        CompletionException.class,
-                        () -> stepper.submit(c -> world.close()).join())
-                .getCause();
-        assertEquals(refused.get(1), inCommand.getMessage());
+        assertEquals(
+                refused.get(1),
+                whyFailed(() -> stepper.submit(c -> world.close()).join()));
         stepper.advance(TICK_NANOS);
         assertNotNull(world.body(1));
         stepper.close();
@@ -227,8 +221,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
     }
 
     private static void assertFails(String message, CompletableFuture<?> command) {
-        CompletionException failure = assertThrows(CompletionException.class, command::join);
-        assertEquals(message, failure.getCause().getMessage());
+        assertEquals(message, whyFailed(command::join));
     }
 
     private static void assertRefusedHere(Executable call) {

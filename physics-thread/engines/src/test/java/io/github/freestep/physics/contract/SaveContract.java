@@ -325,10 +325,9 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
                         + " own slot only",
                 why);
         scene.removes = State.NO_SLOT;
-        String unsaved = assertThrows(CompletionException.class, () -> save(stepper))
-                .getCause()
-                .getMessage();
-        assertEquals("the last restore has failed halfway; restore another save first, or end the run", unsaved);
+        assertEquals(
+                "the last restore has failed halfway; restore another save first, or end the run",
+                whyFailed(() -> save(stepper)));
         restore(stepper, saved);
         stepper.advance(TICK_NANOS);
         scene.removes = 2;

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.EventReader;
@@ -17,7 +18,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.function.Executable;
 
 /** What the contract and the tests of several adapters do in the same way. */
 public abstract class EngineRig {
@@ -97,6 +100,11 @@ public abstract class EngineRig {
 
     public static void restore(InlineStepper stepper, byte[] saved) {
         stepper.submit(c -> c.world(SavableSimulation.class).restore(in(saved))).join();
+    }
+
+    /** Returns why a command has failed. */
+    protected static String whyFailed(Executable command) {
+        return assertThrows(CompletionException.class, command).getCause().getMessage();
     }
 
     public static DataInputStream in(byte[] bytes) {

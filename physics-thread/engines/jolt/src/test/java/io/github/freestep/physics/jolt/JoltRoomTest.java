@@ -2,7 +2,6 @@ package io.github.freestep.physics.jolt;
 
 import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.stephengold.joltjni.Body;
@@ -11,7 +10,6 @@ import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.StateLayout;
-import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -128,11 +126,7 @@ class JoltRoomTest extends EngineRig {
         Body fifth = wall(world, 4);
         refusedWith(why, IllegalStateException.class, () -> world.add(fifth));
         addWithoutSlot(world, fifth);
-        assertEquals(
-                why,
-                assertThrows(CompletionException.class, () -> save(stepper))
-                        .getCause()
-                        .getMessage());
+        assertEquals(why, whyFailed(() -> save(stepper)));
         stepper.advanceTick();
     }
 
