@@ -1,5 +1,6 @@
 package io.github.freestep.physics.own;
 
+import static io.github.freestep.testing.Refused.failureElsewhere;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,8 +14,6 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.InputCalls;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 /** What a prediction sends again, to a server that forgets a client after an outage, as {@code RemoteInput} says. */
@@ -174,10 +173,7 @@ class OwnRepeatTest {
         for (Runnable call : new Runnable[] {() -> own.axis(0, 0), () -> own.action(1, 1), own::advance}) {
             clock.advance(SentInputs.REPEAT_NANOS);
             publish();
-            Throwable failure = assertThrows(
-                    CompletionException.class,
-                    () -> CompletableFuture.runAsync(call).join());
-            assertEquals(IllegalStateException.class, failure.getCause().getClass());
+            assertEquals(IllegalStateException.class, failureElsewhere(call).getClass());
             assertEquals(before, sent);
         }
         own.close();

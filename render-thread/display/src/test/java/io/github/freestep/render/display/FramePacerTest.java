@@ -1,5 +1,6 @@
 package io.github.freestep.render.display;
 
+import static io.github.freestep.testing.Refused.failureElsewhere;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -17,8 +18,6 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.NanoClock;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -255,10 +254,7 @@ class FramePacerTest {
     @Test
     void anotherThreadIsRefused() {
         pacer.await();
-        Throwable refused = assertThrows(
-                        CompletionException.class,
-                        () -> CompletableFuture.runAsync(pacer::await).join())
-                .getCause();
+        Throwable refused = failureElsewhere(pacer::await);
         assertTrue(refused.getMessage().contains("open one for each thread"), refused::toString);
     }
 
