@@ -99,7 +99,10 @@ abstract class SlotPool extends Handle {
 
     /**
      * Returns the lowest slot that is neither in the newest window nor in a window that a reader may hold. It takes the
-     * lowest, so that as few slots are ever written as must be kept at a time, and these stay in the cache.
+     * lowest, so that as few slots are ever written as must be kept at a time, and these stay in the cache. With
+     * readers that keep up, those are two more than a window has, however many readers there are. Rejected: the free
+     * slot that was written last. No fewer slots are in use then, and the one that is taken was written only up to a
+     * seventh more recently.
      */
     private int free() {
         for (int word = 0; word <= ReaderSeat.WORDS_BEYOND; word++) {
