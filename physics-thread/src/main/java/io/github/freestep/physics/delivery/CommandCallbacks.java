@@ -182,12 +182,16 @@ public final class CommandCallbacks {
         Reply<?> next;
         for (int i = 0; i < most && (next = waiting.poll()) != null; i++) {
             code.enter(UserCode.Call.CALLBACK, tick.getAsLong(), 0);
-            next.completeNow();
+            completeNow(next);
             code.leave();
-            // Otherwise, there was no memory for its outcome. The end finds it among the open ones.
-            if (next.isDone()) {
-                open.remove(next);
-            }
+        }
+    }
+
+    /** Completes a future on this thread. Without memory for its outcome, the end finds it among the open ones. */
+    public void completeNow(Reply<?> request) {
+        request.completeNow();
+        if (request.isDone()) {
+            open.remove(request);
         }
     }
 
@@ -249,10 +253,7 @@ public final class CommandCallbacks {
                     + " their executor"));
         }
         // The future is done before its callbacks run.
-        request.completeNow();
-        if (request.isDone()) {
-            open.remove(request);
-        }
+        completeNow(request);
     }
 
     /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */

@@ -140,10 +140,7 @@ public final class RunRequests {
         } else if (request.moves(Stage.WAITING, Stage.RUNNING)) {
             // The end may find this request meanwhile. Whoever completes it then fails it.
             request.carryOut(refusal);
-            request.completeNow();
-            if (request.isDone()) {
-                callbacks.open.remove(request);
-            }
+            callbacks.completeNow(request);
         }
     }
 
