@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.testing.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -130,8 +131,9 @@ class BadPlayersTest {
         }
     }
 
+    /** The short version always has two bad players, because each planted bug that one shows, two show as well. */
     static Stream<Arguments> troubles() {
-        return IntStream.of(1, 2)
+        return IntStream.rangeClosed(Thorough.of(2, 1), 2)
                 .boxed()
                 .flatMap(bad -> Stream.of(Trouble.values()).map(each -> Arguments.of(each, bad)));
     }
