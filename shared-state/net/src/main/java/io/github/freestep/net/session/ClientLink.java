@@ -136,7 +136,8 @@ public final class ClientLink {
 
     /** Opens a datagram; null if it is not authentic, or came before. */
     private @Nullable ByteBuffer unseal(byte kind, ByteBuffer received) {
-        return isReplay(received) ? null : sealer.open(kind, keys == null ? null : keys.toPlayer, received);
+        boolean isReplay = keys != null && isAlive(received) && !window.isFresh(Sealer.counterOf(received));
+        return isReplay ? null : sealer.open(kind, keys == null ? null : keys.toPlayer, received);
     }
 
     /** Moves the window. Only if the datagram is authentic: one counter far ahead makes all others replays. */
@@ -402,10 +403,6 @@ public final class ClientLink {
     /** Whether a datagram says to be of the run that has proved to be alive. Without a key, it says nothing. */
     private boolean isAlive(ByteBuffer received) {
         return joined && (keys == null || Sealer.isComplete(received) && Sealer.saltOf(received) == salt);
-    }
-
-    private boolean isReplay(ByteBuffer received) {
-        return keys != null && isAlive(received) && !window.isFresh(Sealer.counterOf(received));
     }
 
     private boolean hearReply(@Nullable ByteBuffer reply, ByteBuffer received, boolean isCurrent, long nowNanos) {

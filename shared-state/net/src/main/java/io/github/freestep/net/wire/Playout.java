@@ -30,8 +30,6 @@ final class Playout {
     /** The longest outage after which to wait for baselines that were lost in it. */
     private static final long MOST_WAIT_NANOS = 2_000_000_000;
 
-    private static final long NONE = Long.MIN_VALUE;
-
     private final RemoteClock clock;
     private final RemoteBodies remote;
     private final LocalTimes times;
@@ -50,8 +48,8 @@ final class Playout {
     /** The newest state that came, also if it was too close to be published, in its sender's run. */
     private long cameTick = State.NO_TICK;
 
-    /** Its simulation time; {@link #NONE} before the first. */
-    private long cameNanos = NONE;
+    /** Its simulation time. */
+    private long cameNanos;
 
     /** How late the newest state that came was sent; so late that no other is later, if that is not known. */
     private double sentLateNanos;
@@ -101,7 +99,6 @@ final class Playout {
         anchors.clear();
         times.beginRun(continued);
         cameTick = State.NO_TICK;
-        cameNanos = NONE;
         sentLateNanos = Double.MAX_VALUE;
         begun = false;
         astray = false;
@@ -245,7 +242,7 @@ final class Playout {
     }
 
     private void came(PendingState state, long nowNanos) {
-        boolean isLater = cameNanos != NONE && state.simulationNanos > cameNanos;
+        boolean isLater = cameTick != State.NO_TICK && state.simulationNanos > cameNanos;
         if (isLater && clock.isReady() && state.anchorNumber == times.anchorNumber && !state.anchor.isPaused()) {
             noteLateness(state, nowNanos);
         }
