@@ -22,29 +22,19 @@ class PeersTest {
     private final List<Throwable> errors = new ArrayList<>();
     private final List<String> sent = new ArrayList<>();
     private final List<Integer> named = new ArrayList<>();
-    private boolean isFull;
-    private boolean isDown;
+    private SendOnly socket = this::take;
     private final ServerLink link = ServerLink.of(1, null, 0, null);
-    private final Peers peers = new Peers(new Socket(), 0, errors::add);
+    private final Peers peers = new Peers((SendOnly) (datagram, to) -> socket.send(datagram, to), 0, errors::add);
 
     /** Notes the kind and the content of what is sent. */
-    private final class Socket implements SendOnly {
-        @Override
-        public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
-            if (isDown) {
-                throw new IOException("unreachable");
-            }
-            if (isFull) {
-                return false;
-            }
-            byte kind = RoomHeader.kind(datagram);
-            if (kind == RoomHeader.PIECE) {
-                named.add(datagram.getInt());
-                datagram.getInt();
-            }
-            sent.add(kind + ":" + (peer.equals(address) ? "first" : "other") + ":" + datagram.remaining());
-            return true;
+    private boolean take(ByteBuffer datagram, SocketAddress peer) {
+        byte kind = RoomHeader.kind(datagram);
+        if (kind == RoomHeader.PIECE) {
+            named.add(datagram.getInt());
+            datagram.getInt();
         }
+        sent.add(kind + ":" + (peer.equals(address) ? "first" : "other") + ":" + datagram.remaining());
+        return true;
     }
 
     private static ByteBuffer bytes(int count) {
@@ -67,11 +57,11 @@ class PeersTest {
     /** The client knows of the dropped piece by the bytes that the next one names. */
     @Test
     void aFullSocketDropsPieces() {
-        isFull = true;
+        socket = (datagram, to) -> false;
         ClientStatus client = client(address);
         peers.sendPiece(bytes(58), client, link);
         peers.sendPiece(bytes(58), client, link);
-        isFull = false;
+        socket = this::take;
         peers.sendPiece(bytes(58), client, link);
         assertEquals(List.of(2 * 3 * Peers.pieceBytes(58)), named);
     }
@@ -79,7 +69,9 @@ class PeersTest {
     /** One whose address cannot be reached does not keep pieces from others. */
     @Test
     void anErrorOfTheSocketIsReported() {
-        isDown = true;
+        socket = (datagram, to) -> {
+            throw new IOException("unreachable");
+        };
         peers.sendPiece(bytes(58), client(address), link);
         assertEquals(1, errors.size());
     }

@@ -15,6 +15,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -256,8 +257,6 @@ class SenderHealthTest {
 
     /** Returns a copy, which a receiver may read. */
     private static ByteBuffer copy(ByteBuffer datagram) {
-        return ByteBuffer.allocate(DatagramTransport.MAX_BYTES)
-                .put(datagram.duplicate())
-                .flip();
+        return ByteBuffer.wrap(VirtualNetwork.copy(datagram));
     }
 }

@@ -12,6 +12,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
@@ -162,11 +163,11 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(100, 100, new byte[16]);
         SplittableRandom random = Seeds.splittable(8);
         rig.loss = (datagram, from, to) -> {
-            ByteBuffer copy = ByteBuffer.allocate(datagram.remaining()).put(datagram.duplicate());
+            ByteBuffer copy = ByteBuffer.wrap(VirtualNetwork.copy(datagram));
             int changed = random.nextInt(7, Math.min(20, copy.capacity()));
             copy.put(changed, (byte) (copy.get(changed) ^ 1 << random.nextInt(Byte.SIZE)));
             if (datagram.get(4) == RoomHeader.PIECE) {
-                rig.receiver.datagram(copy.flip(), SenderRig.SERVER);
+                rig.receiver.datagram(copy, SenderRig.SERVER);
             }
             return false;
         };
@@ -279,14 +280,10 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI).run(2 * SECOND);
         ByteBuffer[] late = new ByteBuffer[1];
         rig.loss = (datagram, from, to) -> {
-            boolean isPiece =
-                    from.equals(SenderRig.SERVER) && datagram.get(datagram.position() + 4) == RoomHeader.PIECE;
-            if (!isPiece || late[0] != null) {
+            if (datagram.get(4) != RoomHeader.PIECE || late[0] != null) {
                 return false;
             }
-            late[0] = ByteBuffer.allocate(datagram.remaining())
-                    .put(datagram.duplicate())
-                    .flip();
+            late[0] = ByteBuffer.wrap(VirtualNetwork.copy(datagram));
             return true;
         };
         while (late[0] == null) {

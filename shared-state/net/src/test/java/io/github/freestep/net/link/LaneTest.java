@@ -54,22 +54,29 @@ class LaneTest {
         return packet.flip();
     }
 
-    private static List<Integer> numbers(ByteBuffer packet) {
-        List<Integer> numbers = new ArrayList<>();
+    /** The units in what is left of a packet, each as its lane and its number. */
+    static List<String> units(ByteBuffer packet) {
+        List<String> units = new ArrayList<>();
         UnitHeader header = new UnitHeader();
         header.begin();
         try {
             while (packet.hasRemaining()) {
                 header.read(packet, packet.limit());
-                assertEquals(NUMBER, header.lane);
-                numbers.add((int) header.sequence);
+                units.add(header.lane + ":" + header.sequence);
                 packet.position(packet.position() + header.length);
             }
         } catch (InvalidMessageException e) {
             throw new AssertionError(e);
         }
+        return units;
+    }
+
+    private static List<Integer> numbers(ByteBuffer packet) {
+        List<String> units = units(packet);
         packet.rewind();
-        return numbers;
+        return units.stream()
+                .map(unit -> Integer.valueOf(unit.replace(NUMBER + ":", "")))
+                .toList();
     }
 
     /** Lets the units of a packet arrive, except for some. */

@@ -181,19 +181,7 @@ class LinkTest {
     private static String units(byte[] bytes) {
         ByteBuffer packet = ByteBuffer.wrap(bytes).limit(bytes.length - Packet.CHECKSUM);
         packet.position(Packet.HEADER + Link.ackBytes(packet.get(10)));
-        List<String> units = new ArrayList<>();
-        UnitHeader header = new UnitHeader();
-        header.begin();
-        try {
-            while (packet.hasRemaining()) {
-                header.read(packet, packet.limit());
-                units.add(header.lane + ":" + header.sequence);
-                packet.position(packet.position() + header.length);
-            }
-        } catch (InvalidMessageException e) {
-            throw new AssertionError(e);
-        }
-        return String.join(" ", units);
+        return String.join(" ", LaneTest.units(packet));
     }
 
     private void offer(int lane) {

@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LinkSecurityTest {
@@ -233,12 +234,8 @@ class LinkSecurityTest {
 
     private void assertTakes(ClientLink client, boolean takes) {
         rig.join(client, rig.address);
-        assertAdmitted(takes ? client : rig.client);
-    }
-
-    private void assertAdmitted(ClientLink client) {
         assertEquals(
-                List.of(client.input.client()),
+                List.of((takes ? client : rig.client).input.client()),
                 rig.server.admitted().stream().map(status -> status.id).toList());
     }
 
@@ -299,7 +296,9 @@ class LinkSecurityTest {
         for (boolean keyed : new boolean[] {false, true}) {
             LinkRig link = new LinkRig(12, keyed);
             link.way.delayNanos = 100_000_000;
-            List<byte[]> greetings = greetings(link, 300);
+            List<byte[]> greetings = IntStream.range(0, 300)
+                    .mapToObj(i -> VirtualNetwork.copy(link.newClient().next(0, 0, true)))
+                    .toList();
             long in = 0;
             long out = 0;
             for (int i = 0; i < 2_000; i++) {
@@ -519,14 +518,6 @@ class LinkSecurityTest {
 
     private void receive(byte[] datagram) {
         rig.server.receive(ByteBuffer.wrap(datagram), SOURCE, rig.nowNanos + LinkRig.OFFSET);
-    }
-
-    private static List<byte[]> greetings(LinkRig link, int count) {
-        List<byte[]> greetings = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            greetings.add(VirtualNetwork.copy(link.newClient().next(0, 0, true)));
-        }
-        return greetings;
     }
 
     private byte[] sealed(byte kind) {

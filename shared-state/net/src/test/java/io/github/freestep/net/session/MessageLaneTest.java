@@ -18,9 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Messages of the two ends of a link, which loses, repeats and reorders. */
 class MessageLaneTest {
     private static LinkRig joined(int seed, boolean keyed) {
-        LinkRig rig = new LinkRig(seed, keyed);
-        rig.run(1_000);
-        return rig;
+        return new LinkRig(seed, keyed).run(1_000);
     }
 
     private static byte[] message(int number) {
