@@ -43,7 +43,7 @@ class HungNeighbourTest {
 
     @Test
     void theOtherServicesGoOnOnANewThreadAndTheOneThatHungAloneOnItsOwn() throws Exception {
-        Room first = startWatched();
+        Room first = start(builder -> builder.watchdog(LIMIT));
         Room second = start();
         Thread before = first.thread;
         hang(first);
@@ -118,10 +118,6 @@ class HungNeighbourTest {
         awaitTicks(second);
         first.hangs = false;
         ServiceUnderTest.await(() -> OwnThreads.named("freestep-watchdog").isEmpty());
-    }
-
-    private Room startWatched() {
-        return start(builder -> builder.watchdog(LIMIT));
     }
 
     private Room start() {

@@ -35,16 +35,6 @@ class RecorderTest extends TempFile {
         return PhysicsService.builder(new BallWorld()).rate(1_000).build();
     }
 
-    private static void awaitTick(PhysicsService physics, long tick) {
-        Await.until(
-                () -> physics.metrics().tick() >= tick,
-                () -> "the tick is " + physics.metrics().tick());
-    }
-
-    private static void awaitFailure(Recorder recorder) {
-        Await.until(() -> recorder.failure() != null, () -> "the recording has not failed");
-    }
-
     private long lastTick() {
         try {
             return RecordingSummary.of(file()).lastTick();
@@ -90,7 +80,7 @@ class RecorderTest extends TempFile {
             physics.submit(slow).get(60, TimeUnit.SECONDS);
             assertTrue(slow.begins.await(60, TimeUnit.SECONDS));
             physics.pauseAndStep(1_000).get(60, TimeUnit.SECONDS);
-            awaitTick(physics, 1_000);
+            Await.until(() -> physics.metrics().tick() >= 1_000, physics::metrics);
             assertNull(recorder.failure());
             slow.until.countDown();
             recorder.close();
@@ -179,7 +169,7 @@ class RecorderTest extends TempFile {
             stepper.submit(new BallWorld.ToggleBall(2)).join();
             assertNull(recorder.failure());
             stepper.submit(command).join();
-            awaitFailure(recorder);
+            Await.until(() -> recorder.failure() != null, () -> "the recording has not failed");
             String problem = recorder.failure().getMessage();
             String start = "a replay can reach tick 3 at most: the command after it, " + why;
             assertTrue(problem.startsWith(start), problem);
