@@ -53,19 +53,23 @@ final class FiniteCheck {
     }
 
     /**
-     * Halves a range until it has only one body that is not finite. So the search is fast also if the only such bodies
-     * are dead, because most of the range is still checked by {@link #isFinite}.
+     * Halves a range, and looks at single bodies only in short parts that are not finite. So the search is fast also if
+     * the only such bodies are dead: most of the range is still checked by {@link #isFinite}, or is not alive.
      */
     private static int firstWithout(State state, int from, int to) {
         if (isFinite(state, from, to)) {
             return -1;
         }
-        if (to - from == 1) {
-            return state.isAlive(from) ? from : -1;
+        if (to - from > Blocks.SIZE) {
+            int middle = (from + to) / 2;
+            int slot = firstWithout(state, from, middle);
+            return slot >= 0 ? slot : firstWithout(state, middle, to);
         }
-        int middle = (from + to) / 2;
-        int slot = firstWithout(state, from, middle);
-        return slot >= 0 ? slot : firstWithout(state, middle, to);
+        int slot = from;
+        while (slot < to && (!state.isAlive(slot) || isFinite(state, slot, slot + 1))) {
+            slot++;
+        }
+        return slot < to ? slot : -1;
     }
 
     /**
