@@ -2,6 +2,7 @@ package io.github.freestep.internal.time;
 
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,20 +35,23 @@ final class Spans {
      * @param dropped whether time was dropped back to the span's end
      */
     void add(TimeAnchor from, long endSimulationNanos, boolean dropped) {
-        Span last = reserved(count++);
+        Span last = reserved(count);
         last.from.set(from);
         last.endSimulationNanos = endSimulationNanos;
         last.dropped = dropped;
+        // Only now, because the heap may be full.
+        count++;
     }
 
     /** Forgets the spans that are simulated to their end, and returns the wall time they took. */
     long settle(long simulatedNanos) {
+        int done = 0;
         long wallNanos = 0;
-        for (; count > 0 && spans.get(0).endSimulationNanos <= simulatedNanos; count--) {
-            Span done = spans.remove(0);
-            wallNanos += done.wallNanos();
-            spans.add(done);
+        while (done < count && at(done).endSimulationNanos <= simulatedNanos) {
+            wallNanos += at(done++).wallNanos();
         }
+        Collections.rotate(spans, -done);
+        count -= done;
         return wallNanos;
     }
 
