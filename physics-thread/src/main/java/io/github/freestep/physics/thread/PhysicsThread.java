@@ -65,7 +65,8 @@ public final class PhysicsThread implements RunThread, Runnable {
             TimerSlack.minimise();
             loop();
         } catch (Throwable failure) {
-            // Only an exception of the clock, which may be the user's, comes here. No other wait can follow it.
+            // An exception of the clock, which may be the user's, or of what passes do between runPass() calls, such as
+            // with a full heap. No other wait can follow it.
             end(failure);
         } finally {
             waits.close();
