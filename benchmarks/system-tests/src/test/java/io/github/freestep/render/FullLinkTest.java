@@ -292,7 +292,7 @@ class FullLinkTest {
     }
 
     private static boolean getsAllStates(long seed, double loss, long jitterMillis, boolean keepsOrder) {
-        Rig rig = new Rig(seed, 200, Double.POSITIVE_INFINITY);
+        Rig rig = new Rig(seed, Thorough.of(60, 200), Double.POSITIVE_INFINITY);
         rig.way.loss = loss;
         rig.way.jitterNanos = jitterMillis * MILLI;
         rig.way.keepsOrder = keepsOrder;
@@ -307,14 +307,12 @@ class FullLinkTest {
         return all >= 7;
     }
 
-    /**
-     * A state of 1,000 bodies takes four datagrams. None is lost, but some come after those of up to ten later states.
-     */
+    /** Two datagrams of a state, or four. None is lost, but some come after those of up to ten later states. */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(longs = {40, 100})
     void whatIsOnlyLateIsShownWhole(long jitterMillis) {
-        Rig rig = new Rig(Seeds.first(1).findFirst().getAsLong(), 1_000, Double.POSITIVE_INFINITY);
+        Rig rig = new Rig(Seeds.first(1).findFirst().getAsLong(), Thorough.of(500, 1_000), Double.POSITIVE_INFINITY);
         rig.run(3 * SECOND);
         rig.way.jitterNanos = jitterMillis * MILLI;
         rig.run(4 * SECOND);
@@ -410,12 +408,13 @@ class FullLinkTest {
         assertTrue(judder[judder.length - 1] <= mostJudder && age <= mostAge, row);
     }
 
-    /** Ten states of 400 bodies take 0.12 Mbit/s. */
+    /** Ten states take 300 bit/s for each body. */
     @Test
     void aLinkThatCarriesLessThanTenStatesIsOverloaded() {
-        Rig rig = new Rig(1, 400, Double.POSITIVE_INFINITY);
+        int bodies = Thorough.of(200, 400);
+        Rig rig = new Rig(1, bodies, Double.POSITIVE_INFINITY);
         rig.run(5 * SECOND);
-        rig.cap(0.08e6);
+        rig.cap(200 * bodies);
         assertTrue(rig.run(10 * SECOND).pace().isOverloaded(), rig::toString);
         assertEquals(10, rig.pace().statesPerSecond, 1, rig::toString);
         rig.way.nanosPerByte = 0;
