@@ -77,7 +77,8 @@ class SenderWorkTest {
 
     @Test
     void theStatusSaysThatPiecesOfTheNewestStateAreMissing() {
-        SenderRig rig = new SenderRig(3000, 3000, 100, 0).run(3 * SECOND);
+        int bodies = Thorough.of(1_000, 3_000);
+        SenderRig rig = new SenderRig(bodies, bodies, 100, 0).run(3 * SECOND);
         SplittableRandom random = Seeds.splittable(6);
         rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && random.nextInt(3) == 0;
         for (int i = 0; i < 300; i++) {
@@ -135,8 +136,9 @@ class SenderWorkTest {
         long before = rig.follower.incompleteStates();
         // Pieces come whole, so each state that is incomplete lacks a baseline.
         rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.STREAM && random.nextInt(10) == 0;
-        rig.run(20 * SECOND);
-        assertEquals(before, rig.follower.incompleteStates(), 20, "a datagram may get lost three times");
+        int seconds = Thorough.of(8, 20);
+        rig.run(seconds * SECOND);
+        assertEquals(before, rig.follower.incompleteStates(), seconds, "a datagram may get lost three times");
         rig.loss = (datagram, from, to) -> false;
         rig.run(SECOND);
         before = rig.follower.incompleteStates();
