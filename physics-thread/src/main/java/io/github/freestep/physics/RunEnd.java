@@ -17,7 +17,10 @@ final class RunEnd {
     private final RunRequests requests;
     private final CommandCallbacks callbacks;
 
-    /** What requests fail with after the end. Made before it, because the heap may be full then. */
+    /**
+     * What requests fail with after the end. It is made with the run, because the heap may be full at the end. Another
+     * cause of the end takes its place.
+     */
     private Throwable reason = new IllegalStateException("the physics service was closed");
 
     /** Why the run ends if another run continues; null if none does. Readers of {@link #hasEnded} see it. */
@@ -44,7 +47,7 @@ final class RunEnd {
         } catch (Throwable t) {
             cause = cause == null ? core.parts.faults().endedBy(t) : Throwables.firstOf(cause, t);
         } finally {
-            // Also if a full heap has left no memory to join both causes.
+            // Everything else ends even if a full heap has left no memory to join both causes.
             end(cause);
         }
     }
@@ -52,8 +55,8 @@ final class RunEnd {
     /**
      * Ends everything except the simulation. If it is called twice, the cause of the first call stays. A hanging thread
      * that returns later finds everything ended. Each part ends even if another part fails, such as with a full heap,
-     * because the last part lets threads end. Takes a lock, so that no thread ends the callbacks while another thread
-     * still adds to them.
+     * because the last part lets threads end. This takes a lock, so that no thread ends the callbacks while another
+     * thread still adds to them.
      */
     synchronized void end(@Nullable Throwable cause) {
         markEnded(cause);

@@ -34,7 +34,7 @@ final class RunPasses implements Passes {
 
     private @Nullable Throwable nextFailure;
 
-    /** Whether the newest pass has not ended the run. */
+    /** Whether the run continues after the newest pass; true before the first one. */
     private boolean continues = true;
 
     RunPasses(Setup setup, ServiceRun run) {
@@ -59,7 +59,7 @@ final class RunPasses implements Passes {
 
     @Override
     public void runPass() {
-        // Also if a part of the end throws.
+        // Cleared first, so that the run counts as ended even if a part of its end throws.
         continues = false;
         continues = workOrEnd();
     }
@@ -155,7 +155,7 @@ final class RunPasses implements Passes {
         try {
             run.end.endAfter(thrown);
         } finally {
-            // Last, because it may need memory, and the end does not.
+            // Last, because it may fail if the heap is full, and the run must end even then.
             run.hangWatches.end();
         }
         return false;

@@ -135,7 +135,7 @@ final class World implements CommandRunner {
     <T> Work<T> valueTask(ValueCommand<T> command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
         AtomicReference<T> value = new AtomicReference<>();
-        // Made here, on the requesting thread, because the physics thread must not allocate.
+        // This is made here, on the requesting thread, because the physics thread must not allocate.
         Command calls = context -> value.set(command.run(context));
         return request -> {
             run(command, calls);

@@ -44,7 +44,7 @@ public final class Claim {
                 return wanted;
             }
         }
-        // Outside the lock, because toString() is the user's code.
+        // The text is made outside the lock, because toString() is the user's code.
         throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by " + other.get().runner
                 + " already, and cannot be run by " + runner
                 + " at the same time; close the first run, or create another simulation");

@@ -138,7 +138,7 @@ public final class RunRequests {
         if (refusal == null) {
             signal.run();
         } else if (request.moves(Stage.WAITING, Stage.RUNNING)) {
-            // The end may find this request meanwhile. Whoever completes it then fails it.
+            // The end of the run may find this request meanwhile. Whichever thread completes it, it fails.
             request.carryOut(refusal);
             callbacks.completeNow(request);
         }
@@ -155,7 +155,7 @@ public final class RunRequests {
      * input of the pause. For the physics thread.
      */
     public boolean resumesBy(long nanos) {
-        // A stream allocates.
+        // A stream allocates, so it is made only if something waits.
         return !changes.isEmpty()
                 && changes.stream().anyMatch(each -> each.resumeNanos != null && nanos - each.resumeNanos >= 0);
     }
@@ -288,11 +288,11 @@ public final class RunRequests {
      * calls it if the physics thread hangs, possibly in a command. If there is no memory to fail a request, {@link
      * CommandCallbacks#awaitEnd} does so.
      *
-     * @param what what has ended, for the exception that waiting requests fail with
+     * @param what names what has ended, for the exception that waiting requests fail with
      * @param reason the cause of that exception, and of that of later requests
      */
     public void end(String what, Throwable reason) {
-        // First, because the exception needs memory.
+        // Set before the exception is made, because that needs memory, and later requests must fail in any case.
         ended = reason;
         Throwable rejection = new RejectedExecutionException(what + " ended before this ran", reason);
         for (Reply<?> open : callbacks.open) {
@@ -309,7 +309,7 @@ public final class RunRequests {
         }
     }
 
-    /** What a request asks for. It sets the value of the future, if there is one. For the physics thread. */
+    /** The work that a request asks for. It sets the value of the future, if there is one. For the physics thread. */
     public interface Work<T> {
         void run(Request<T> request) throws Exception;
     }

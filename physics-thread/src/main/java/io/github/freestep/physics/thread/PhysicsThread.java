@@ -40,7 +40,7 @@ public final class PhysicsThread implements RunThread, Runnable {
     private long wokeNanos;
 
     /** Whether the clock has stood still during the newest wait. */
-    private boolean stands;
+    private boolean isClockStill;
 
     /**
      * Creates the thread, which {@link #begin} starts.
@@ -65,8 +65,7 @@ public final class PhysicsThread implements RunThread, Runnable {
             TimerSlack.minimise();
             loop();
         } catch (Throwable failure) {
-            // An exception of the clock, which may be the user's, or of what passes do between runPass() calls, such as
-            // with a full heap. No other wait can follow it.
+            // The clock, which may be the user's, has thrown, or the heap is full. No wait can follow such a failure.
             end(failure);
         } finally {
             waits.close();
@@ -78,10 +77,10 @@ public final class PhysicsThread implements RunThread, Runnable {
         nowNanos = waits.nanoTime();
         wokeNanos = nowNanos;
         lookedNanos = nowNanos - WorkerWaits.LOOK_NANOS;
-        boolean goesOn = true;
-        while (goesOn) {
+        boolean continues = true;
+        while (continues) {
             if (isDue()) {
-                goesOn = pass();
+                continues = pass();
             } else {
                 await();
             }
@@ -90,7 +89,7 @@ public final class PhysicsThread implements RunThread, Runnable {
 
     /** Returns whether to run a pass now: because of a signal, for which this looks once in 1 ms, or by the plan. */
     private boolean isDue() {
-        if (stands || nowNanos - lookedNanos >= WorkerWaits.LOOK_NANOS) {
+        if (isClockStill || nowNanos - lookedNanos >= WorkerWaits.LOOK_NANOS) {
             lookedNanos = nowNanos;
             // Cleared before the pass looks into the queues, so what comes later is signalled again.
             if (signalled.get() && signalled.getAndSet(false)) {
@@ -106,11 +105,11 @@ public final class PhysicsThread implements RunThread, Runnable {
         passes.resume(nowNanos, wokeNanos, waits.latenessNanos());
         runPass();
         nowNanos = waits.nanoTime();
-        boolean goesOn = passes.continues();
-        if (goesOn) {
+        boolean continues = passes.continues();
+        if (continues) {
             passes.planNext(nowNanos);
         }
-        return goesOn;
+        return continues;
     }
 
     private void runPass() {
@@ -141,8 +140,8 @@ public final class PhysicsThread implements RunThread, Runnable {
         nowNanos = waits.nanoTime();
         wokeNanos = nowNanos;
         // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must run even so.
-        stands = nowNanos == sinceNanos;
-        if (stands || Thread.currentThread().isInterrupted()) {
+        isClockStill = nowNanos == sinceNanos;
+        if (isClockStill || Thread.currentThread().isInterrupted()) {
             signalled.set(true);
         }
     }

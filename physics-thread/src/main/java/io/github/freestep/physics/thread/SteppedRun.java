@@ -12,7 +12,7 @@ public interface SteppedRun {
     /** Returns whether a thread runs code of the service, so that it must not wait for the end. For any thread. */
     boolean isOwnThread(Thread thread);
 
-    /** Returns whether a close would not wait, once nothing steps the run. For any thread. */
+    /** Returns whether closing the run would return without a wait, if nothing steps it any more. For any thread. */
     boolean isQuiet();
 
     /** Returns whether no callback of the service may still run. For any thread; needs no memory. */

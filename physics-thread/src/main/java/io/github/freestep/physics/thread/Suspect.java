@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 
 /** A run or a delivery that may hang. */
 public interface Suspect {
-    /** A delivery, for whose thread others may wait. */
+    /** A delivery whose thread others may wait for. */
     record Delivery(Supplier<Thread> present, Runnable freesOthers) implements Suspect {
         @Override
         public Thread thread() {

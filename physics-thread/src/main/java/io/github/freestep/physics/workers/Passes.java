@@ -2,8 +2,8 @@ package io.github.freestep.physics.workers;
 
 /**
  * The work of a run. A thread calls it for one pass, and again when the next pass is due. A group also sets the world
- * up on another thread, and chooses when time begins. If a method throws, such as with a full heap, the thread calls
- * {@link #failNext}, and then runs the pass that ends the run.
+ * up on another thread, and chooses when time begins. If a method other than {@link #runPass} throws, such as with
+ * a full heap, the thread calls {@link #failNext}, and then runs the pass that ends the run.
  */
 public interface Passes {
     /** Lets the next pass end the run with this failure. */
@@ -21,15 +21,15 @@ public interface Passes {
      * Runs a pass, which calls the user's code. The first pass sets the world up, unless that was done before. Throws
      * only if the pass has ended the run, and a part of that end has failed.
      *
-     * <p>It does not return whether the run continues, because the thread reads its clock before it needs to know. If
-     * the clock throws, or a call hangs and another thread moves the run, {@link #continues} still tells.
+     * <p>Whether the run continues is not returned, because it must be known also if the clock throws just after the
+     * pass, or if a call hangs and another thread moves the run. {@link #continues} then still tells.
      */
     void runPass();
 
-    /** Returns whether the run continues after the newest pass, or begins with the first one; if not, it has ended. */
+    /** Returns whether the run continues: true before the first pass, and false once a pass has ended the run. */
     boolean continues();
 
-    /** Plans the next pass after a pass. */
+    /** Plans when the next pass comes, after a pass that has not ended the run. */
     void planNext(long nowNanos);
 
     /** Returns when the next pass must run. */

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * process share that thread, which runs from the first to the last of them. Safe for use by any number of threads.
  */
 public final class Watchdog {
-    /** The watchdog of the process. */
+    /** The watchdog that all services of the process share. */
     public static final Watchdog SYSTEM = new Watchdog();
 
     /** The longest time between two checks, so that nothing stays unwatched for long after a failure. */

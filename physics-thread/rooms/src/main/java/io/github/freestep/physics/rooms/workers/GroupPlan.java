@@ -46,7 +46,7 @@ final class GroupPlan {
     /**
      * Notes that a pass begins. A run whose own steps are too long gets only the time that others leave, and must learn
      * how little that is. For the others, the time in which the thread ran other services does not prove that they are
-     * too slow. If this fails, the pass ends the run.
+     * too slow. If a part of this fails, the pass ends the run.
      *
      * @param wokeNanos when the thread last ended a wait
      * @param parkLatenessNanos how late the waits of the thread end
@@ -72,7 +72,7 @@ final class GroupPlan {
         }
     }
 
-    /** Plans the next pass after a pass. If this fails, that pass comes at once, and ends the run. */
+    /** Plans when the next pass comes. If planning fails, that pass comes at once and ends the run. */
     void planNext(long nowNanos) {
         try {
             passes.planNext(nowNanos);

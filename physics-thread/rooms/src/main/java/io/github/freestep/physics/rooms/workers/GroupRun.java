@@ -93,7 +93,7 @@ public final class GroupRun extends Run implements RunThread {
         signal();
     }
 
-    /** Returns whether a close of the service would not wait. For any thread. */
+    /** Returns whether closing the service would return without a wait. For any thread. */
     boolean isQuiet() {
         return hasLeft() && run.isQuiet();
     }
