@@ -60,6 +60,20 @@ class ClientStatusTest {
         assertTrue(limited.isThinned());
     }
 
+    /** However little the client may be sent. */
+    @Test
+    void aRequiredStateIsSent() {
+        ClientStatus few = new ClientStatus(7, LinkRig.address(3), new MessageLane(), new StatePace(1));
+        StateLoad load = new StateLoad();
+        for (int i = 1; i <= 500; i++) {
+            few.plan(i * 10 * MILLI, load, false);
+            load.add(i * 10 * MILLI, 500, 0, 500, 0);
+        }
+        assertEquals(0, few.sends);
+        few.plan(5_010 * MILLI, load, true);
+        assertEquals(1, few.sends);
+    }
+
     @Test
     void asMuchAsWasSentIsRepeated() {
         assertFalse(status.mayRepeat(1));
