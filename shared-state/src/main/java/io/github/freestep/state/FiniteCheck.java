@@ -53,8 +53,9 @@ final class FiniteCheck {
     }
 
     /**
-     * Halves a range, and looks at single bodies only in short parts that are not finite. So the search is fast also if
-     * the only such bodies are dead: most of the range is still checked by {@link #isFinite}, or is not alive.
+     * Finds the first living body that is not finite by halving the range, and then one by one in a short part. The
+     * search is fast even if the only such bodies are dead, because {@link #isFinite(State, int, int)} still checks most of the range at
+     * once.
      */
     private static int firstWithout(State state, int from, int to) {
         if (isFinite(state, from, to)) {
@@ -74,7 +75,7 @@ final class FiniteCheck {
 
     /**
      * Returns whether all values are finite, those of dead bodies included. Each value times zero is zero if the value
-     * is finite, and NaN if not. So the sum of these products is zero or NaN.
+     * is finite, and NaN if not, so the sum of these products is zero or NaN.
      */
     private static boolean isFinite(State state, int from, int to) {
         double sum = state.doubles == null ? 0 : state.doubles.excess(from, to);

@@ -14,14 +14,14 @@ import java.util.Arrays;
  * use one index for every array, so that they become SIMD code, too. Rejected: one loop that does everything. It takes
  * twice as long as the separate loops.
  *
- * <p>If a reader on another core has just read the previous state, this class takes nearly all the time that a publish
- * of 1,000 bodies takes beyond a bare copy. That is 30 % of the publish, about half of it to read back what the other
- * core has. Rejected, as measured on a busy Xeon:
+ * <p>If a reader on another core has just read the previous state, a publish of 1,000 bodies takes longer than a bare
+ * copy nearly only because of this class. Its share is 30 % of the publish, about half of which is spent on reading
+ * back what the other core has. Three changes were measured on a busy Xeon, and rejected:
  *
  * <ul>
- *   <li>Scratch arrays of the publisher's own, which gain nothing.
+ *   <li>Scratch arrays that only the publisher uses. They gain nothing.
  *   <li>A copy of the last orientations that no reader sees. It saves 5 % of the publish, for 16 bytes a body.
- *   <li>Magnitudes instead of signs in the first pass, so that it needs no division. They take 5 % longer.
+ *   <li>A first pass that finds magnitudes instead of signs, so that it needs no division. It takes 5 % longer.
  * </ul>
  */
 final class Hemisphere {

@@ -72,7 +72,7 @@ final class History {
     }
 
     /**
-     * Sets the values of some blocks.
+     * Sets the value of each block that has a bit.
      *
      * @param first the block of the lowest bit
      * @param blocks a bit for each block

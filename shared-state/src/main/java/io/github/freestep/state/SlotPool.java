@@ -38,8 +38,8 @@ abstract class SlotPool extends Handle {
     private final long[] heldBeyond = new long[ReaderSeat.WORDS_BEYOND];
 
     /**
-     * The number of words beyond the first of which a slot was ever written. With many readers that keep up, few of the
-     * slots that exist are in use, so a publish looks at no word beyond the first.
+     * The number of words beyond the first in which a slot was ever written. If many readers keep up, few of the slots
+     * that exist are in use, so a publish looks at no word beyond the first.
      */
     private int wordsBeyond;
 
@@ -99,10 +99,10 @@ abstract class SlotPool extends Handle {
 
     /**
      * Returns the lowest slot that is neither in the newest window nor in a window that a reader may hold. It takes the
-     * lowest, so that as few slots are ever written as must be kept at a time, and these stay in the cache. With
-     * readers that keep up, those are two more than a window has, however many readers there are. Rejected: the free
-     * slot that was written last. No fewer slots are in use then, and the one that is taken was written only up to a
-     * seventh more recently.
+     * lowest, so that no more slots are ever written than must be kept at a time, and these stay in the cache. If
+     * readers keep up, these are two more than a window has, however many readers there are. Rejected: the free slot
+     * that was written last. No fewer slots are in use then, and the slot that is taken was written at most a seventh
+     * more recently.
      */
     private int free() {
         for (int word = 0; word <= ReaderSeat.WORDS_BEYOND; word++) {
@@ -115,7 +115,7 @@ abstract class SlotPool extends Handle {
         throw new AssertionError("no slot is free, which the size of the pool rules out");
     }
 
-    /** A bit for each free slot in a word. */
+    /** Returns a bit for each free slot of a word. */
     private long free(int word) {
         return word == 0
                 ? present & ~newest & ~held

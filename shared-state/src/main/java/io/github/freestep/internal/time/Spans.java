@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class Spans {
     private static final int USUAL = 4;
 
-    /** First those that have ended, and then those that are free for later ones. */
+    /** The spans that have ended, oldest first, and behind them those that are free for later use. */
     private final List<Span> spans =
             Stream.generate(Span::new).limit(USUAL).collect(Collectors.toCollection(ArrayList::new));
 
@@ -35,7 +35,7 @@ final class Spans {
      * @param dropped whether time was dropped back to the span's end
      */
     void add(TimeAnchor from, long endSimulationNanos, boolean dropped) {
-        Span last = reserved(count);
+        Span last = reserve(count);
         last.from.set(from);
         last.endSimulationNanos = endSimulationNanos;
         last.dropped = dropped;
@@ -55,7 +55,8 @@ final class Spans {
         return wallNanos;
     }
 
-    private Span reserved(int index) {
+    /** Returns the span at an index, and makes it if there is none. */
+    private Span reserve(int index) {
         if (index == spans.size()) {
             spans.add(new Span());
         }
@@ -72,7 +73,7 @@ final class Spans {
         long reachedNanos = 0;
         int all = by.count(count, Integer.MAX_VALUE);
         for (int i = 0; i < all; i++) {
-            Span span = reserved(i);
+            Span span = reserve(i);
             by.anchor(span.from, reachedNanos);
             long least = Math.max(span.from.simulationNanos(), simulatedNanos);
             reachedNanos = by.span(span.endSimulationNanos, least);
