@@ -53,9 +53,8 @@ final class FiniteCheck {
     }
 
     /**
-     * Finds the first living body that is not finite by halving the range, and then one by one in a short part. The
-     * search is fast even if the only such bodies are dead, because {@link #isFinite(State, int, int)} still checks most of the range at
-     * once.
+     * Finds the first living body that is not finite, by halving the range, and then one by one in a short part. The
+     * search is fast even if the only such bodies are dead, because most of the range is still checked at once.
      */
     private static int firstWithout(State state, int from, int to) {
         if (isFinite(state, from, to)) {
@@ -67,7 +66,7 @@ final class FiniteCheck {
             return slot >= 0 ? slot : firstWithout(state, middle, to);
         }
         int slot = from;
-        while (slot < to && (!state.isAlive(slot) || isFinite(state, slot, slot + 1))) {
+        while (slot < to && (!state.isAlive(slot) || isFinite(state, slot))) {
             slot++;
         }
         return slot < to ? slot : -1;
@@ -81,6 +80,14 @@ final class FiniteCheck {
         double sum = state.doubles == null ? 0 : state.doubles.excess(from, to);
         for (int i = state.firstValue; i < state.values.length; i++) {
             sum += sum(state.values[i], from, to);
+        }
+        return sum == 0;
+    }
+
+    private static boolean isFinite(State state, int body) {
+        double sum = state.doubles == null ? 0 : state.doubles.excess(body, body + 1);
+        for (int i = state.firstValue; i < state.values.length; i++) {
+            sum += state.values[i][body] * 0;
         }
         return sum == 0;
     }
