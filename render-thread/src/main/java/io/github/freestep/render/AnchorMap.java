@@ -21,7 +21,7 @@ final class AnchorMap {
             Stream.generate(TimeAnchor::new).limit(KEPT).toArray(TimeAnchor[]::new);
     private final TimeAnchor next = new TimeAnchor();
 
-    /** The newest anchor that is not a pause; if there was none, one of scale 1. */
+    /** The newest anchor that is not of a pause; before the first one, an anchor of scale 1. */
     private final TimeAnchor running = new TimeAnchor();
 
     private boolean ran;

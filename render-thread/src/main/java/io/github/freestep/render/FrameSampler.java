@@ -218,7 +218,7 @@ public final class FrameSampler implements AutoCloseable {
         presentation.isEarlier(frameNanos - frame.frameNanos);
         long shown = presentation.show(frame.frameNanos, snappedClockNanos, window, news);
         if (frame.isBridged() && news) {
-            // The error is blended out in wall time, so that it also goes away in a pause.
+            // The error is blended out in wall time, so that it vanishes in a pause, too.
             picture.correct(
                     shownStates,
                     presentation.happened(picture.simulationNanos),

@@ -18,7 +18,7 @@ final class Presence {
     int appearedCount;
     int disappearedCount;
 
-    /** The {@link StateInside#epochsVersion} of the state that all slots have reached; -1 before there is one. */
+    /** The {@link StateInside#epochsVersion} of the state that all slots have reached; -1 before the first. */
     private long version = -1;
 
     /** The {@link StateInside#lifeOffset} of that state. */

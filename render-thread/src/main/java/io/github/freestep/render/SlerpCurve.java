@@ -39,7 +39,7 @@ final class SlerpCurve {
         }
     }
 
-    /** The coefficients, from c1 on. */
+    /** The coefficients of the polynomial, beginning with that of the first power. */
     final double[] terms = new double[TERMS];
 
     float t;

@@ -68,8 +68,8 @@ final class DisplayRate {
     }
 
     /**
-     * Puts a time in its place among others that are sorted. Arrays.sort allocates since JDK 22. The times of a period
-     * take some microseconds for each 32 frames.
+     * Inserts a time into times that are sorted already. Used instead of Arrays.sort, which allocates since JDK 22. To
+     * sort the times of all frames that are kept takes some microseconds, once in 32 frames.
      */
     static void insert(long nanos, long[] sorted, int known) {
         int at = known;

@@ -34,7 +34,7 @@ final class Magnitudes {
         return count;
     }
 
-    /** The least time that a share of all times does not exceed; NaN if there is none. */
+    /** The least time in milliseconds that a share of all times does not exceed; NaN if there is none. */
     double millis(double share) {
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("share must be between 0 and 1, was " + share);
