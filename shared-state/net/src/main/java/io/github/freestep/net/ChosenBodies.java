@@ -73,7 +73,10 @@ public final class ChosenBodies {
         send(client, newest);
     }
 
-    /** A parent is at least as frequent as its children, and is not left out if one of them is sent. */
+    /**
+     * Ends the choice, and gives it to the client. A parent is sent at least as often as its children, and is never
+     * left out if one of them is sent.
+     */
     private void send(ClientBodies client, State now) {
         Attachments attached = StateInside.attachments(now);
         // Children come after their parents, and each parent is chosen before its own parent is looked at.

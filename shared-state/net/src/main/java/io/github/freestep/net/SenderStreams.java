@@ -23,7 +23,7 @@ final class SenderStreams implements DatagramOutput {
     private final ByteBuffer plain = ByteBuffer.allocate(2 * NUMBER_BYTES + Datagrams.MAX_DATAGRAM);
     private final ByteBuffer repeated = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
 
-    /** The time of what is sent. */
+    /** The time at which datagrams are sent. Set it before each pass. */
     long nowNanos;
 
     /** The clients that are sent the state. */

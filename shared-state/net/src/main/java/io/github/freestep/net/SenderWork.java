@@ -74,7 +74,7 @@ final class SenderWork implements RoomWork {
     private final SendTimes times = new SendTimes();
     private final StateLoad load = new StateLoad();
 
-    /** The clients to drop in the next pass. Any thread may add some. */
+    /** The numbers of the clients to drop in the next pass. Any thread may add one. */
     final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
 
     private long newestTick = State.NO_TICK;

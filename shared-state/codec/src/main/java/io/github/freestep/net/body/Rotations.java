@@ -60,7 +60,7 @@ public final class Rotations {
         }
     }
 
-    /** Finds the grid point of the rotation from the result to an orientation. The result is unspecified then. */
+    /** Finds the grid point of the rotation from the result to an orientation. Overwrites the result. */
     void difference(float qx, float qy, float qz, float qw, int[] into, int at) {
         if (!isUsable(qx, qy, qz, qw)) {
             grid(-x, -y, -z, w, into, at);
@@ -80,6 +80,7 @@ public final class Rotations {
         product(bx, by, bz, bw, x, y, z, w);
     }
 
+    /** Sets the result to the product of two quaternions. */
     private void product(double bx, double by, double bz, double bw, double cx, double cy, double cz, double cw) {
         x = bw * cx + bx * cw + by * cz - bz * cy;
         y = bw * cy - bx * cz + by * cw + bz * cx;

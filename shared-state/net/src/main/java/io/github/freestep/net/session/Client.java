@@ -61,7 +61,7 @@ final class Client {
     /** When the newest datagram came from its address. */
     long heardNanos;
 
-    /** When the client has changed its address last, or got one that another client has left. */
+    /** When the client last changed its address, or got one that another client had left. Long ago, if it never did. */
     private long movedNanos;
 
     /** When the newest reply was sent, and the sequence that it has acknowledged. */

@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client,
  * whose number is that of a player. The newest process of a player has the place. A datagram that is not authentic, or
- * came before, is ignored. A datagram for another run of the server is never applied, so captured
- * datagrams are of no use after a restart. They are of no use after a client has left either, because a client gets a
- * new ticket each time it joins.
+ * came before, is ignored. A datagram for another run of the server is never applied, so captured datagrams are of no
+ * use after a restart. They are of no use after a client has left either, because a client gets a new ticket each time
+ * it joins.
  */
 public final class ServerLink {
     /** The bytes that a key adds to each datagram. */
@@ -70,7 +70,7 @@ public final class ServerLink {
 
     private final @Nullable InputSink sink;
 
-    /** The most bytes per second that each client is sent, with all headers. Set it before any client has joined. */
+    /** The most bytes per second that each client is sent, with all headers. Set it before any client joins. */
     public double budget = Double.POSITIVE_INFINITY;
 
     /** How many inputs per second each client may send. */
@@ -145,7 +145,7 @@ public final class ServerLink {
     /**
      * Takes a datagram from a client, and applies its input.
      *
-     * @param datagram any bytes between position and limit; both may change
+     * @param datagram any bytes between position and limit, which this call may change
      * @param source where it says to come from, which may be forged
      * @param nowNanos a reading of the clock that the times of inputs refer to
      * @return what to send to the source, shorter than the datagram and valid until the next call; null for nothing
@@ -178,7 +178,7 @@ public final class ServerLink {
             return isOther ? refuse(Refusal.JOINED_AGAIN, datagram, at, source) : null;
         }
         if (client != null && client.leaves && !isOther) {
-            // Sent before it has left, or says so again.
+            // The client sent this before it left, or says again that it leaves.
             return null;
         }
         if (clients.isTaken(source, client)) {
@@ -198,7 +198,7 @@ public final class ServerLink {
         }
         boolean mayJoin = client == null || isOther && client.mayMove(nowNanos);
         if (!mayJoin || header.run != run || !tickets.isOf(source, id, header.ticket, -1, nowNanos)) {
-            // Nothing is kept of a stranger, so that any number of them take no place.
+            // The server keeps nothing about a stranger, so any number of strangers take no place.
             int stamp = ClientStatus.stamp(nowNanos);
             ReplyFormat.write(
                     reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, nowNanos), 0, 0, stamp);
@@ -215,7 +215,7 @@ public final class ServerLink {
     /**
      * Takes a datagram with a message of a client's application. Only clients that are sent states may send one.
      *
-     * @param datagram any bytes between position and limit; both may change
+     * @param datagram any bytes between position and limit, which this call may change
      * @param source where it says to come from, which may be forged
      */
     public void receiveMessage(ByteBuffer datagram, SocketAddress source, long nowNanos) {

@@ -27,7 +27,7 @@ public record ServerNotice(Stage stage, String text) {
 
     private static final int HEADER = 18;
 
-    /** Each at the place of its code. */
+    /** The stages in the order of their codes: the code of a stage is its index. */
     private static final List<Stage> STAGES = List.of(Stage.RUNS, Stage.STALLED, Stage.FAILED, Stage.CLOSED);
 
     /** The most bytes of a notice. */

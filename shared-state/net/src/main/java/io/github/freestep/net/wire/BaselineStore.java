@@ -33,7 +33,7 @@ final class BaselineStore {
     /** Decodes bodies with the grid of the run; null before the first baseline. */
     BodyDecoder bodies;
 
-    /** Of the datagram that was decoded last, which may be of another run. */
+    /** Decodes bodies of the datagram that was decoded last, which may be of another run. */
     private BodyDecoder stagedBodies;
 
     /** The number of the newest baseline datagram that was stored; 0 if none was. */

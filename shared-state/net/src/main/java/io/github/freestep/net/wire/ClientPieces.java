@@ -36,7 +36,7 @@ final class ClientPieces {
     private final CoderModels models;
     private final BitDecoder in;
 
-    /** Made for a grid. */
+    /** Decodes bodies with the grid of the run; null before that is known. */
     private BodyDecoder bodies;
 
     /** By block: the two newest baselines of its bodies. */

@@ -29,10 +29,10 @@ final class SentBlock {
     /** When a baseline was last sent; unspecified before the first. */
     long sentNanos;
 
-    /** Whether the next {@link #send} uses the content as a new baseline. Only if none is pending. */
+    /** Whether the next {@link #send} makes the content a new baseline. Set it only while none is pending. */
     boolean renews;
 
-    /** Whether {@link #equal} is known of what {@link #now} is. */
+    /** Whether {@link #equal} is that of the present content. Clear it whenever {@link #now} is written. */
     boolean compared;
 
     private boolean equal;
