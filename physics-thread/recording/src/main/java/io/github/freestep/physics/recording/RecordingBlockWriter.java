@@ -133,11 +133,11 @@ final class RecordingBlockWriter implements Closeable {
             throw e;
         }
         endedBytes += payload;
-        written(payload, frameSum);
+        beginAfter(payload, frameSum);
     }
 
-    /** Begins the next block after one or a keyframe that is in the file. */
-    private void written(int length, int frameSum) {
+    /** Begins the next block, after a block or a keyframe was written to the file. */
+    private void beginAfter(int length, int frameSum) {
         failed = false;
         number++;
         sum = frameSum;
@@ -171,7 +171,7 @@ final class RecordingBlockWriter implements Closeable {
             begin();
             throw e;
         }
-        written(length, frameSum);
+        beginAfter(length, frameSum);
     }
 
     /** Removes what the disk took of a block or keyframe. Returns false if it can't: the file then ends with a part. */
