@@ -16,7 +16,7 @@ final class OwnInputs {
 
     private static final long NONE = Long.MAX_VALUE;
 
-    /** By the ticks that they are for. Only this class adds to them. */
+    /** The samples by the ticks that they are for. Only this class adds samples. */
     final RecentBytes samples = new RecentBytes(KEPT);
 
     private final AtomicLongArray times = new AtomicLongArray(KEPT);
