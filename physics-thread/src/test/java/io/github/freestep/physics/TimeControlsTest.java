@@ -70,7 +70,7 @@ class TimeControlsTest {
         assertFalse(schedule.timeline().anchor().isPaused());
     }
 
-    /** The end may find a request while another thread refuses it. */
+    /** The end of a run may find a request while another thread refuses it. */
     @Test
     void aRequestThatIsRefusedNeverSucceeds() {
         IllegalStateException closed = new IllegalStateException("for the test");

@@ -242,7 +242,7 @@ final class HandoffModel {
 
     private void retire(Accesses memory, long[] own, int left) {
         for (int i = 0; i < windowSize * left; i++) {
-            // The lowest are those that a reader has just released, so with these the bug shows in fewer states.
+            // A reader has just released the lowest, so if they are taken, the bug shows within fewer states.
             int slot = Long.numberOfTrailingZeros(
                     bug == Bug.RETIRED_BEFORE_ADOPTED ? free(own) : Long.highestOneBit(free(own)));
             own[PRESENT] &= ~(1L << slot);

@@ -79,7 +79,7 @@ class StateBufferTest {
             publish(tick);
             assertTrue(all.get(tick % readers).acquire());
         }
-        assertEquals(readers + windowSize + 1, written.size(), "states that are in use");
+        assertEquals(readers + windowSize + 1, written.size(), "states that were written");
         for (int round = 0; round < 3; round++) {
             all.forEach(StateReader::close);
             all.replaceAll(closed -> buffer.reader());
@@ -138,7 +138,7 @@ class StateBufferTest {
             publish(2 * tick + 1);
             assertEquals(4 * 2 + 1, slots());
         }
-        // A leaving reader takes states that were not written, so little must be copied forward to the others.
+        // The states that leave with a reader were never written, so little must be copied forward to the others.
         assertEquals(4 + 1, written.size());
     }
 

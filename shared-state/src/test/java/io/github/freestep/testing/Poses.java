@@ -2,7 +2,7 @@ package io.github.freestep.testing;
 
 import io.github.freestep.state.State;
 
-/** The poses of bodies, each as the seven values of a position and an orientation. */
+/** Reads the pose of a body as seven values: those of its position, and then those of its orientation. */
 public final class Poses {
     private Poses() {}
 

@@ -86,7 +86,7 @@ class AttackedLinkTest {
         open.push((hasKey ? sender.key(KEY) : sender).start());
     }
 
-    /** Returns a player with a token of a number, without one if that is 0, that has states. */
+    /** Joins with the token of a player, or without one if the number is 0, and waits for states. */
     private RemoteStates join(int player) {
         RemoteStates.Builder builder =
                 RemoteStates.builder(StateLayout.of(bodies(player > 0))).port(relay.port());

@@ -53,9 +53,10 @@ final class SenderRig {
     final StateFollower follower;
     SenderWork work;
 
-    /** What either side has reported last, and how often. */
+    /** What the sender or the receiver has reported last. */
     @Nullable Throwable reported;
 
+    /** How often one of them has reported something. */
     int reports;
 
     /** Receivers that take what they are sent, but never confirm it. They are at {@code client(1)} and so on. */

@@ -222,9 +222,9 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         assumeFalse(refusesNaN());
         EngineSimulation<B> world = world(in -> {
             line(in, 5);
-            // Alone, because an engine may do anything when another body touches this one.
+            // Body 3 is alone, because an engine may do anything when another body touches it.
             List.of(0, 1, 2, 4).forEach(slot -> in.remove(slot));
-            // From the beginning, because a sleeping body is not read.
+            // It gets the NaN before the first step, because a sleeping body is not read.
             push(in.body(3), Float.NaN, 0);
         });
         PhysicsService physics = service(world).start();

@@ -39,13 +39,16 @@ public abstract class EngineRig {
 
     /**
      * Returns the number of objects that the open worlds of this process hold in engine and adapter; 0 if none is open.
-     * Default: the number of open worlds.
+     * By default, this is the number of open worlds.
      */
     protected int live() {
         return openWorlds();
     }
 
-    /** Returns a stepper that the end of the test closes. By its clock, no step is heavy, so it takes all of them. */
+    /**
+     * Returns a stepper that the end of the test closes. Its clock does not move during a step, so no step counts as
+     * too slow, and none is dropped.
+     */
     protected final InlineStepper stepper(Simulation world) {
         return closedAtEnd(PhysicsService.builder(world)
                 .clock(new VirtualClock(0))
@@ -65,7 +68,7 @@ public abstract class EngineRig {
         }
     }
 
-    /** Returns the contacts that begin in some ticks, of any impulse. */
+    /** Returns the contacts that begin during some ticks, whatever their impulse. */
     protected static List<String> contacts(InlineStepper stepper, int ticks) {
         return contacts(stepper, stepper.events().with().open(), ticks, 0);
     }

@@ -3,7 +3,7 @@ package io.github.freestep.physics.recording;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file for a recording, in a folder that is deleted after the test. */
+/** The base of tests that need a file for a recording, in a folder that is deleted after the test. */
 abstract class TempFile {
     @TempDir
     Path folder;

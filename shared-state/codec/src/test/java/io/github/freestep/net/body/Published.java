@@ -8,7 +8,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 
-/** Publishes states of a test, and reads the newest one. */
+/** Publishes the states of a test, and reads the newest one. */
 public class Published {
     public final StateLayout layout;
     public final StatePublisher publisher;
@@ -16,7 +16,7 @@ public class Published {
     public final TimeAnchor anchor = new TimeAnchor();
     private final StateReader reader;
 
-    /** Begins with bodies in the first slots. */
+    /** Creates a publisher that has bodies in the first {@code count} slots. */
     public Published(StateLayout layout, int count) {
         this.layout = layout;
         publisher = StatePublisher.of(layout);

@@ -414,7 +414,7 @@ class LinkSecurityTest {
 
     @Test
     void anotherVersionIsRefused() {
-        // As short as a datagram of the first version.
+        // This datagram is as short as one of the first version.
         byte[] other = Arrays.copyOf(VirtualNetwork.copy(rig.client.next(0, 0, true)), 41);
         other[0] += 0x10;
         ByteBuffer refusal = rig.server.receive(ByteBuffer.wrap(other), SOURCE, 0);

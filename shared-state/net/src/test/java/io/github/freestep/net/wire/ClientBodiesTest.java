@@ -29,7 +29,7 @@ class ClientBodiesTest {
 
     private static final double ERROR = 0.002;
 
-    /** All of 300 bodies. */
+    /** The bits of all 300 bodies. */
     private static final long[] ALL = {-1, -1, -1, -1, (1L << 44) - 1};
 
     private int compared;

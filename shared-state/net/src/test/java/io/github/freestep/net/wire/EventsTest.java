@@ -101,7 +101,7 @@ class EventsTest {
         }
     }
 
-    /** Runs with events, and then for a second in which the last ones are handed out. */
+    /** Runs with events, and then for a second without new ones, in which the last ones are handed out. */
     private void runToTheEnd(int seconds) {
         run(seconds * FollowerRig.SECOND, 3);
         run(FollowerRig.SECOND, 0);
@@ -282,7 +282,7 @@ class EventsTest {
         start(9);
         AtomicBoolean ended = new AtomicBoolean();
         long[] sum = new long[4];
-        // The numbers of the first event, of the newest one, and how many came and were missed.
+        // The number of the first event, that of the newest one, how many came, and how many were missed.
         Consumer<EventValues> count = event -> {
             if (sum[2] == 0) {
                 sum[0] = event.data;

@@ -48,7 +48,7 @@ class LocalTimesTest {
         }
     }
 
-    /** Takes a state of tick 5, in a run that has begun at 4 s. */
+    /** Takes a state of tick 5, in a run that began at 4 s. */
     private void moveToLater() {
         anchor.set(4 * SECOND, 0, 1, 1);
         nowNanos = 4 * SECOND + 70 * MILLI;

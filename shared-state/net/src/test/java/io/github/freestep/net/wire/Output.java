@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 /** An output that passes datagrams to functions of the test. */
 public record Output(Consumer<ByteBuffer> baselines, Consumer<ByteBuffer> pieces, Consumer<ByteBuffer> copies)
         implements DatagramOutput {
-    /** Takes a copy as any piece. */
+    /** Creates an output that passes a copy on like any other piece. */
     public Output(Consumer<ByteBuffer> baselines, Consumer<ByteBuffer> pieces) {
         this(baselines, pieces, pieces);
     }

@@ -92,7 +92,7 @@ class StallsTest {
             Random random = Seeds.random(seed);
             long length = length(random);
             Run run = new Run(seed, part + " for " + length / MILLI + " ms");
-            // States that a server sends faster while it catches up overtake each other.
+            // While a server catches up, it sends states faster, so jitter lets them overtake each other.
             boolean keepsOrder = random.nextBoolean();
             run.rig.link.jitterNanos = keepsOrder ? 0 : 8 * MILLI;
             run.rig.server.costNanos = random.nextInt(1, 4) * MILLI;

@@ -58,7 +58,7 @@ final class World extends Published {
         return publish();
     }
 
-    /** Sends one more tick, which the receiver has not taken yet. */
+    /** Writes one more tick, and sends its state, which the receiver then has to take. */
     State send(double moving) {
         State state = tick(moving);
         encoder.encode(state, stamp(), receiver);
