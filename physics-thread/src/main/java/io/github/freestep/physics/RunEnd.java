@@ -40,9 +40,10 @@ final class RunEnd {
      * finds native memory freed. For the thread that steps the service.
      */
     void endAfter(@Nullable Throwable thrown) {
-        Throwable cause = thrown == null ? null : core.parts.faults().endedBy(thrown);
-        core.closeLedger();
+        Throwable cause = thrown;
         try {
+            cause = thrown == null ? null : core.parts.faults().endedBy(thrown);
+            core.closeLedger();
             core.world.close();
         } catch (Throwable t) {
             cause = cause == null ? core.parts.faults().endedBy(t) : Throwables.firstOf(cause, t);
