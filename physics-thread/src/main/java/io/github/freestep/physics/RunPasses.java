@@ -217,7 +217,10 @@ final class RunPasses implements Passes {
     @Override
     public void planNext(long nowNanos) {
         if (run.hasBegun) {
-            run.plan.plan(nowNanos, !setup.promptCommands && core.schedule().doneTick() == commandedTick, waits, rests);
+            // Prompt commands run in every pass, unless the results of earlier ones wait for their callbacks.
+            boolean ran =
+                    core.schedule().doneTick() == commandedTick && !(setup.promptCommands && run.callbacks.hasRoom());
+            run.plan.plan(nowNanos, ran, waits, rests);
         } else {
             run.plan.planBegin(beginNanos);
         }

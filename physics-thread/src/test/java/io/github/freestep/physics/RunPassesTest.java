@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,5 +119,16 @@ class RunPassesTest {
         assertTrue(passAt(9 * MILLI));
         assertEquals(List.of(0), ran);
         assertEquals(1, world.steps);
+    }
+
+    /** Otherwise, the thread would begin one pass after another until a callback returns. */
+    @Test
+    void promptCommandsWithoutRoomForTheirResultsWaitForTheNextTick() {
+        Queue<Runnable> neverRun = new ConcurrentLinkedQueue<>();
+        builder.promptCommands().commandCapacity(2).callbacks(neverRun::add);
+        begin();
+        assertEquals(List.of(0, 1, 2, 3), ranAt(1, 2, 3, 4, 5), "results of four commands wait");
+        run.passes.planNext(clock.nanoTime());
+        assertEquals(10 * MILLI, run.passes.plan().wakeNanos());
     }
 }
