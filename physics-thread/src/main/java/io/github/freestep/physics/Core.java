@@ -108,6 +108,7 @@ final class Core implements RunPlan.Ticks {
         }
     }
 
+    /** Creates what depends on when time begins: once for the set-up, which may take long, and again after it. */
     private void makeStages(long originNanos) {
         Schedule schedule = setup.schedule(parts.kind().window(), parts.kind().publishEvery(), originNanos);
         Pace pace = new Pace(schedule.timeline(), setup.overloadPolicy.values, originNanos);

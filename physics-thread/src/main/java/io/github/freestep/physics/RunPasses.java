@@ -141,6 +141,7 @@ final class RunPasses implements Passes {
         if (run.hasBegun) {
             passToThread();
             nowNanos = setup.clock.nanoTime();
+            // The pass that follows at once asks again whether the run continues, and plans the next one.
             work(true);
         }
     }

@@ -1,8 +1,8 @@
 /**
  * Runs a simulation at a fixed rate, on its own thread, on the threads of a group, or in a host's frame loop.
  *
- * <pre>{@code changes of time -> commands -> input up to the due time -> step -> write state -> publish -> emit events
- * -> wait}</pre>
+ * <pre>{@code changes of time -> commands -> input up to the due time -> step -> write state -> publish -> wake
+ * consumers -> wait}</pre>
  *
  * <p>A <i>tick</i> is one period of simulation time, and it is <i>due</i> at the wall time at which simulation time
  * reaches its end. A <i>step</i> advances the simulation by one tick, or by several merged ones. The <i>backlog</i> is

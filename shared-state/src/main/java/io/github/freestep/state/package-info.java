@@ -9,11 +9,11 @@
  * <ul>
  *   <li>Publishing and acquiring are wait-free: neither waits for the other side or tries again.
  *   <li>Every state of a window is complete, and does not change while its reader may look at it.
- *   <li>A reader never gets an older window than before, and a window misses no state. Each state has the tick of the
- *       state before it.
+ *   <li>A reader never gets an older window than before, and no window has a gap. Each state has the tick of the state
+ *       before it.
  *   <li>Readers may join and leave at any time. A reader that joins has the newest window at once, also after the
  *       publisher has ended. If one is lost without being closed, the next that joins gets its memory.
- *   <li>The memory is {@code K * (readers + 1) + 1} states, and one more while an amendment needs it.
+ *   <li>The memory is {@code K * (readers + 1) + 2} states, counting at least one reader. One is for amendments.
  *   <li>The cost of a state follows the bodies that change. What is not written stays as it was.
  * </ul>
  *
