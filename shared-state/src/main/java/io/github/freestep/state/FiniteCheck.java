@@ -10,8 +10,8 @@ import java.util.BitSet;
  */
 final class FiniteCheck {
     /**
-     * The blocks that may have a NaN or infinite value. Single bodies are not told apart, because a body that is
-     * written by itself is suspected only if its values are broken or extreme.
+     * The blocks that may have a NaN or infinite value. One bit per block is enough, because a body that is written by
+     * itself is suspected only if its values are broken or extreme.
      */
     private final BitSet suspects;
 

@@ -104,8 +104,8 @@ class QuicTransportTest extends NettyContract {
             awaitHandlers();
             IOException refused = assertThrows(IOException.class, () -> client.send(ByteBuffer.allocate(1), usual));
             assertEquals(
-                    "the connection must carry datagrams of 1200 bytes, but carries at most 1188; set both peers to the "
-                            + "sizes of this class",
+                    "the connection must carry datagrams of 1200 bytes, but carries at most 1188; "
+                            + "set both peers to the sizes of this class",
                     refused.getCause().getMessage());
             new EmbeddedChannel(client).writeInbound(Unpooled.wrappedBuffer(new byte[7]));
             ByteBuffer into = ByteBuffer.allocate(10);

@@ -21,8 +21,8 @@ public interface Passes {
      * Runs a pass, which calls the user's code. The first pass sets the world up, unless that was done before. Throws
      * only if the pass has ended the run, and a part of that end has failed.
      *
-     * <p>Whether the run continues is not returned, because it must be known also if the clock throws just after the
-     * pass, or if a call hangs and another thread moves the run. {@link #continues} then still tells.
+     * <p>{@link #continues} says whether the run continues. This method does not return that, because it must be known
+     * even if the clock throws just after the pass, or if a call hangs and another thread moves the run.
      */
     void runPass();
 
