@@ -23,7 +23,9 @@ record Cyclictest(int priority) implements PacingCommand.Row {
 
     @Override
     public Lateness run(int rate, int ticks) throws IOException, InterruptedException {
-        return Lateness.of(parse(execute(rate, ticks)), Double.NaN);
+        // It would take 0 loops as a wish to run for ever.
+        long[] lateness = ticks == 0 ? new long[0] : parse(execute(rate, ticks));
+        return Lateness.of(lateness, Double.NaN);
     }
 
     private String execute(int rate, int ticks) throws IOException, InterruptedException {

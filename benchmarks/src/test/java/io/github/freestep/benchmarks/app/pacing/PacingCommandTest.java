@@ -39,6 +39,13 @@ class PacingCommandTest {
         assertHas("Thread.sleep is skipped in round 1: no tick began .*");
     }
 
+    /** Cyclictest itself would run for ever. */
+    @Test
+    void cyclictestIsNotStartedForNoTick() {
+        IOException e = assertThrows(IOException.class, () -> new Cyclictest(0).run(1, 0));
+        assertTrue(e.getMessage().startsWith("no tick began"), e::getMessage);
+    }
+
     @Test
     void wakeUpsBeyondTheHistogramCountAsTheLatest() throws IOException {
         String printed = "000001 2\n000003 1\n# Max Latencies: 25000\n# Histogram Overflows: 1\n";
