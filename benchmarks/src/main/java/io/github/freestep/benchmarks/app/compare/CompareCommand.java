@@ -34,7 +34,7 @@ public final class CompareCommand extends AppCommand {
     static final long SEED = 1;
     static final List<Integer> PEER_FPS = List.of(60, 144);
 
-    private static final int PEER_SECONDS = 60;
+    private static final int PEER_SECONDS = 30;
     private static final int PEER_ROUNDS = 4;
 
     @Option(
@@ -55,7 +55,7 @@ public final class CompareCommand extends AppCommand {
             names = "--seconds",
             paramLabel = "N",
             description = "With --peers: how long each play is measured, 1 to 600, after a third of that as a warm-up."
-                    + " Default: 60.")
+                    + " Default: 30.")
     @Range(max = 600)
     private Integer seconds;
 
