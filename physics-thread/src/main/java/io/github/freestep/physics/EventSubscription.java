@@ -120,7 +120,7 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /** In a group, lets another thread call the handlers that wait for this one, if this one is being called. */
-    void letOthersGoOn() {
+    void letOthersContinue() {
         deliveries.goOnWithout(by);
     }
 

@@ -157,8 +157,8 @@ public final class Events extends HasInside<Journal<Simulation>> {
     /**
      * In a group, lets another thread call the handlers of other services, if a handler of this one is being called.
      */
-    void letOthersGoOn() {
-        subscriptions.forEach(EventSubscription::letOthersGoOn);
+    void letOthersContinue() {
+        subscriptions.forEach(EventSubscription::letOthersContinue);
     }
 
     /**

@@ -253,7 +253,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
         }
         if (stuck != null) {
             // A handler that hangs must not hold up those of other services of the group.
-            events().letOthersGoOn();
+            events().letOthersContinue();
         }
         return stuck;
     }

@@ -8,8 +8,8 @@ import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.physics.thread.RunThread;
-import io.github.freestep.physics.thread.SteppedRun;
 import io.github.freestep.physics.thread.Suspect;
+import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.RunPlan;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The run of a service: its parts, what steps it, and its end. {@link RunPasses} does its work. For the thread
  * that starts or closes the service, except where a method says otherwise.
  */
-final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsContext> {
+final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsContext> {
     private static final RunHealth NOT_BEGUN =
             new RunHealth(Stage.STALLED, "the physics service was not started, or still sets its world up", null);
 
@@ -55,8 +55,8 @@ final class ServiceRun implements SteppedRun, MovableRun<Simulation, PhysicsCont
         passes = new RunPasses(setup, this);
         thread = setup.group == null
                 ? new PhysicsThread(passes, setup.promptCommands, setup.threadSettings())
-                : Inside.of(setup.group).threadOf(this, setup.steppedRun());
-        Suspect callback = new Suspect.Delivery(callbacks::thread, callbacks::letOthersGoOn);
+                : Inside.of(setup.group).threadOf(this, setup.threadedRun());
+        Suspect callback = new Suspect.Delivery(callbacks::thread, callbacks::letOthersContinue);
         hangWatches = new HangWatches(thread, callback, callbacks.code, core, setup.watchdogNanos);
         Inside.of(core.parts.publisher().states()).health(this::health);
     }

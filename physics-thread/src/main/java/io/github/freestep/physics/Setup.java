@@ -9,7 +9,7 @@ import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.spi.RunStart;
-import io.github.freestep.physics.thread.SteppedRun;
+import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.state.StateBuffer;
@@ -149,9 +149,9 @@ final class Setup implements Cloneable {
     }
 
     /** Returns what the threads of a group must know of the run. */
-    SteppedRun.Settings steppedRun() {
+    ThreadedRun.Settings threadedRun() {
         double tickNanos = 1e9 * rate().denominator() / rate().numerator();
-        return new SteppedRun.Settings(name, tickNanos, promptCommands, keepThread, closeTimeoutNanos, watchdogNanos);
+        return new ThreadedRun.Settings(name, tickNanos, promptCommands, keepThread, closeTimeoutNanos, watchdogNanos);
     }
 
     /** Returns the settings of the thread of a service that has one of its own. */

@@ -8,7 +8,7 @@ abstract class HandleFields extends Padding {
     static final VarHandle OWNER = access(MethodHandles.lookup(), "owner", Thread.class);
 
     /** Accesses {@link #window}. */
-    static final VarHandle HELD = access(MethodHandles.lookup(), "window", long.class);
+    static final VarHandle WINDOW = access(MethodHandles.lookup(), "window", long.class);
 
     /** Read without ordering, because a thread can find itself here only if it stored itself here. */
     Thread owner;

@@ -129,7 +129,7 @@ abstract class SlotPool extends Handle {
 
     /** Joiner: reads the newest window. The load is an acquire, so the joiner sees the contents of its states. */
     final long newest() {
-        return (long) HELD.getAcquire(this);
+        return (long) WINDOW.getAcquire(this);
     }
 
     /** Adds one slot to the newest window, and removes the one that falls out of it. */

@@ -383,7 +383,7 @@ public final class StatePublisher extends SlotPool {
         long next = inPlace ? Windows.replaceNewest(window, in) : Windows.push(window, in, beyond);
         // Release: a joiner that reads this window also sees the contents of its states.
         // StateBuffer.findWindow relies on this store coming before the exchange with the first seat.
-        HELD.setRelease(this, next);
+        WINDOW.setRelease(this, next);
         boolean taken = false;
         for (ReaderSeat seat : seats) {
             if (seat.publish(next) == Windows.TAKEN) {

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class HandoffModel {
     /** The accesses of the code to what threads share, with the weakest mode that each of them needs. */
     enum Access {
-        STORE_NEWEST(RELEASE, "StatePublisher.handOver HELD.setRelease"),
-        LOAD_NEWEST(ACQUIRE, "SlotPool.newest HELD.getAcquire"),
+        STORE_NEWEST(RELEASE, "StatePublisher.handOver WINDOW.setRelease"),
+        LOAD_NEWEST(ACQUIRE, "SlotPool.newest WINDOW.getAcquire"),
         PUBLISH(ACQUIRE_RELEASE, "Mailbox.publish MAIL.getAndSet"),
         /** To the mailbox of a seat that has just joined. */
         ADOPT(ACQUIRE_RELEASE, "Mailbox.publish MAIL.getAndSet"),

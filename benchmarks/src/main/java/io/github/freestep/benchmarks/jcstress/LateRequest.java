@@ -5,7 +5,7 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.rooms.workers.GroupThreads;
 import io.github.freestep.physics.rooms.workers.Run;
 import io.github.freestep.physics.rooms.workers.Worker;
-import io.github.freestep.physics.thread.SteppedRun;
+import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.physics.workers.WorkerWaits;
@@ -43,9 +43,9 @@ public class LateRequest implements NanoClock {
     private static final GroupThreads GROUP = new GroupThreads("", 1, settings(NanoClock.system()), 0, null);
 
     /** Answers each question with zero or null. */
-    private static final SteppedRun NEVER_STEPPED = (SteppedRun) Proxy.newProxyInstance(
+    private static final ThreadedRun NEVER_STEPPED = (ThreadedRun) Proxy.newProxyInstance(
             LateRequest.class.getClassLoader(),
-            new Class<?>[] {SteppedRun.class},
+            new Class<?>[] {ThreadedRun.class},
             (proxy, method, arguments) -> Array.get(Array.newInstance(method.getReturnType(), 1), 0));
 
     /** A park after a signal ends at once, so one that lasts as long had none. */
@@ -55,7 +55,7 @@ public class LateRequest implements NanoClock {
     private final Object signals = Internals.call(SIGNALS, worker);
     private final WorkerWaits waits = Internals.call(WAITS, worker);
     private final Object members = Internals.call(MEMBERS, worker);
-    private final Run run = (Run) GROUP.threadOf(NEVER_STEPPED, new SteppedRun.Settings("", 0, false, false, 0, 0));
+    private final Run run = (Run) GROUP.threadOf(NEVER_STEPPED, new ThreadedRun.Settings("", 0, false, false, 0, 0));
     private final AtomicBoolean request = new AtomicBoolean();
     private volatile boolean signalled;
     private String seen = "seen";

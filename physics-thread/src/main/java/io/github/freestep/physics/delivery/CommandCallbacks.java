@@ -257,7 +257,7 @@ public final class CommandCallbacks {
     }
 
     /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */
-    public void letOthersGoOn() {
+    public void letOthersContinue() {
         thread.goOnWithout(by.get());
     }
 

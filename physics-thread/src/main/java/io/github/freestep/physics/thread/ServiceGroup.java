@@ -20,5 +20,5 @@ public interface ServiceGroup {
     DeliveryThread handlers();
 
     /** Returns what steps a run. It has no place among the threads yet. */
-    RunThread threadOf(SteppedRun run, SteppedRun.Settings settings);
+    RunThread threadOf(ThreadedRun run, ThreadedRun.Settings settings);
 }

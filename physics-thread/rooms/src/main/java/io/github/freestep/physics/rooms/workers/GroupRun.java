@@ -1,7 +1,7 @@
 package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.physics.thread.RunThread;
-import io.github.freestep.physics.thread.SteppedRun;
+import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.workers.Passes;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * worker sets it up, too.
  */
 public final class GroupRun extends Run implements RunThread {
-    final SteppedRun run;
-    private final SteppedRun.Settings settings;
+    final ThreadedRun run;
+    private final ThreadedRun.Settings settings;
     private final GroupThreads group;
     private final GroupPlan plan;
 
@@ -29,7 +29,7 @@ public final class GroupRun extends Run implements RunThread {
     /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
     private @Nullable Worker suspected;
 
-    GroupRun(SteppedRun run, SteppedRun.Settings settings, GroupThreads group) {
+    GroupRun(ThreadedRun run, ThreadedRun.Settings settings, GroupThreads group) {
         super(group.clock.nanoTime(), settings.isPrompt(), settings.closeTimeoutNanos(), settings.watchdogNanos());
         this.run = run;
         this.settings = settings;
@@ -173,7 +173,7 @@ public final class GroupRun extends Run implements RunThread {
     @Override
     public void freeOthers(long turn) {
         if (suspected == null) {
-            setUp.letOthersGoOn();
+            setUp.letOthersContinue();
         } else {
             moveOthers(suspected, turn);
         }

@@ -86,7 +86,7 @@ final class GroupSetUp implements Runnable {
     }
 
     /** Lets another thread continue with the set-ups that wait for this one. */
-    void letOthersGoOn() {
+    void letOthersContinue() {
         threads.goOnWithout(thread);
     }
 

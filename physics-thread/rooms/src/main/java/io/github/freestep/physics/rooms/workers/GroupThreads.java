@@ -5,7 +5,7 @@ import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.ServiceGroup;
-import io.github.freestep.physics.thread.SteppedRun;
+import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ public final class GroupThreads implements ServiceGroup {
     }
 
     @Override
-    public RunThread threadOf(SteppedRun run, SteppedRun.Settings settings) {
+    public RunThread threadOf(ThreadedRun run, ThreadedRun.Settings settings) {
         return new GroupRun(run, settings, this);
     }
 

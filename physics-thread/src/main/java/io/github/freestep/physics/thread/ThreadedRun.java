@@ -3,7 +3,7 @@ package io.github.freestep.physics.thread;
 import io.github.freestep.physics.workers.Passes;
 
 /** A run of a service, as the thread that steps it sees it. */
-public interface SteppedRun {
+public interface ThreadedRun {
     Passes passes();
 
     /** Lets the run end soon. For any thread. */
