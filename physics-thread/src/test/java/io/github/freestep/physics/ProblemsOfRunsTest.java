@@ -109,7 +109,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
     /** The loop of a newcomer, which looks at nothing: one line says what broke, where, and what to do. */
     @Test
     void aStepThatThrowsIsALineOfTheLogEvenIfTheProgramEndsAtOnce() throws Exception {
-        Process process = OtherProcess.with().command(Silent.class).start();
+        Process process = OtherProcess.begin(OtherProcess.with().command(Silent.class));
         String log = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor());
         List<String> told = log.lines().filter(line -> line.contains("FAULT")).toList();

@@ -66,14 +66,8 @@ public final class OtherProcess {
     /** Runs any command, as {@link #start} does, and ignores these lines of stderr. */
     public static String output(ProcessBuilder command, Predicate<String> ignored)
             throws IOException, InterruptedException {
-        Process process = command.start();
+        Process process = begin(command);
         process.getOutputStream().close();
-        // An interrupt does not end the reading of its output, its end does.
-        process.onExit().orTimeout(MOST_MINUTES, TimeUnit.MINUTES).whenComplete((ended, late) -> {
-            if (late != null) {
-                process.destroyForcibly();
-            }
-        });
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals("", err.lines().filter(ignored.negate()).collect(Collectors.joining("\n")));
@@ -81,7 +75,18 @@ public final class OtherProcess {
         return out;
     }
 
-    /** Returns the command for callers that run it themselves. It may not load native code. */
+    /** Starts a process for callers that read its output: an interrupt does not end the reading, but its end does. */
+    public static Process begin(ProcessBuilder command) throws IOException {
+        Process process = command.start();
+        process.onExit().orTimeout(MOST_MINUTES, TimeUnit.MINUTES).whenComplete((ended, late) -> {
+            if (late != null) {
+                process.destroyForcibly();
+            }
+        });
+        return process;
+    }
+
+    /** Returns a command for {@link #begin}. It may not load native code. */
     public ProcessBuilder command(Class<?> main, String... arguments) {
         List<String> command = java(home);
         command.addAll(options);

@@ -133,10 +133,8 @@ class RecordingCommandsTest {
     @Test
     void anInterruptLeavesAWholeRecording() throws Exception {
         String[] command = ("record --seconds 86400 --bodies 5 --out " + file()).split(" ");
-        Process process = OtherProcess.with()
-                .command(Main.class, command)
-                .redirectErrorStream(true)
-                .start();
+        Process process = OtherProcess.begin(
+                OtherProcess.with().command(Main.class, command).redirectErrorStream(true));
         try {
             // The size of a file that does not exist is 0.
             Await.until(() -> !process.isAlive() || new File(file()).length() >= 1_000);

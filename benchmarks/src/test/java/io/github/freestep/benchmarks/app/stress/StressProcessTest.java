@@ -77,9 +77,7 @@ class StressProcessTest {
     }
 
     private Process start(OtherProcess process, String... args) throws IOException {
-        return process.command(Main.class, args)
-                .redirectError(errors().toFile())
-                .start();
+        return OtherProcess.begin(process.command(Main.class, args).redirectError(errors().toFile()));
     }
 
     private Path errors() {
