@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * your own, use an {@link EventReader} instead.
  *
  * <p>In a group, one thread calls the handlers of all services, one at a time. A handler that does not return therefore
- * delays the others, until the watchdog reports it or one of them is closed, when another thread calls them. No handler
- * is ever called by two threads at a time.
+ * delays the others until the watchdog reports it or one that waits is closed. Then another thread calls them. No
+ * handler is ever called by two threads at a time.
  *
  * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept for {@link #failure},
  * and reported to the other consumers as an event. Then the handler gets the next event. If a handler throws in

@@ -132,9 +132,9 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
     }
 
     /**
-     * Notes when the input of this tick came, for {@link io.github.freestep.state.State#inputNanos}, so that frames
-     * know how long it took: of several inputs, the time of the earliest. Without this call, actions count as if they
-     * came at their tick's due time, and axes do not count.
+     * Notes when the input of this tick came, or the earliest of several, for {@link
+     * io.github.freestep.state.State#inputNanos}, so that frames know how long it took to show. Without this call,
+     * actions count as if they came at their tick's due time, and axes do not count.
      *
      * @param nanos a reading of the run's clock
      * @throws IllegalStateException outside {@link InputFeed#feed}

@@ -101,7 +101,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     }
 
     private HangWatch watch(EventSubscription handler) {
-        Suspect suspect = new Suspect.Delivery(handler::thread, handler::letOthersGoOn);
+        Suspect suspect = new Suspect.Delivery(handler::thread, handler::letOthersContinue);
         return new HangWatch(suspect, handler.stream.code, this, limitNanos);
     }
 }

@@ -32,7 +32,7 @@ public final class InputPort implements InputSink {
     }
 
     /**
-     * Pushes a new value of an axis that it has now. For a stepper, now is how far its host has advanced it.
+     * Pushes a new value of an axis, which it has from now on. For a stepper, now is how far its host has advanced it.
      *
      * <p>If there is no memory for the queue, which the first push creates, that push throws the {@code
      * OutOfMemoryError}, and the next one tries again. If a thread is preempted in the middle of a push, later pushes

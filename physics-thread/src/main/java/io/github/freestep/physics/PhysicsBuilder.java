@@ -346,7 +346,7 @@ public final class PhysicsBuilder {
     /**
      * Sets the number of states in a window: those that a reader sees at once. Default: 4 below 100 ticks per second,
      * otherwise the smallest number that hides 40 ms, at most 8 (6 at 100 ticks per second, 8 at 200). A garbage
-     * collection of 25 ms is then not visible. More states hide later ticks. They need more memory per reader, and
+     * collection of 25 ms is then not visible. More states hide greater lateness. They need more memory per reader, and
      * allow fewer readers: 253, 126, 83, 62, 49, 41, 35, 30 for 1 to 8 states.
      *
      * @param states from 1 to 8
@@ -365,11 +365,11 @@ public final class PhysicsBuilder {
      * <p>With any setting, the newest state is published when time is paused, stepped or scaled. At other time scales,
      * states are as far apart in wall time as at scale 1. Events, hashes and recordings still cover every tick.
      *
-     * <p>With a larger gap between states, readers can hide later ticks, and fewer states are written and read, but
-     * latency grows by the same amount. At 200 ticks per second, 2 instead of 1 hides 40 ms instead of 30, allows 41
-     * readers instead of 30 because the window is then 6, and makes the picture 5 ms older. A window of K states hides
-     * ticks that are late by {@code (K - 2) * gap}. A reader hides one gap more by bridging: it continues the motion
-     * beyond the newest state. By default:
+     * <p>With a larger gap between states, readers can hide greater lateness, and fewer states are written and read,
+     * but latency grows by the same amount. At 200 ticks per second, 2 instead of 1 hides 40 ms instead of 30, allows
+     * 41 readers instead of 30 because the window is then 6, and makes the picture 5 ms older. A window of K states
+     * hides ticks that are late by {@code (K - 2) * gap}. A reader hides one gap more by bridging: it continues the
+     * motion beyond the newest state. By default:
      *
      * <table>
      *   <caption>What a window hides, and what bridging hides in addition</caption>
@@ -414,8 +414,8 @@ public final class PhysicsBuilder {
      *
      * <p>Each command that finds no other one waiting costs its caller a system call, and the physics thread a wake-up.
      * The page {@code benchmarks/measuring.md} has the figures. Ticks begin as precisely as without it, but the thread
-     * wakes up once more for each tick. Commands may run several times between two ticks, so one of them may delay the
-     * tick, in addition to the {@linkplain #commandBudget budget}. In a group, only the services with this option wake
+     * wakes up once more for each tick. It may run commands in several passes between two ticks, so one command may
+     * delay the tick beyond the {@linkplain #commandBudget budget}. In a group, only the services with this option wake
      * their thread. Not for a stepper.
      *
      * @return this
@@ -566,7 +566,7 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Switches the {@link #watchdog} off, such as for a debugger, where a step at a breakpoint does not hang.
+     * Switches the {@link #watchdog} off, for example in a debugger, because it would report a step at a breakpoint.
      *
      * @return this
      */

@@ -109,7 +109,7 @@ public final class PhysicsEvent {
          */
         AFFORDABLE_TICKS,
         /**
-         * By how much a prediction runs ahead too little for the present input delay has changed. See {@code
+         * The number of ticks that a prediction's lead lacks, for the present input delay, has changed. See {@code
          * Prediction.missingTicks}.
          */
         MISSING_TICKS,
@@ -264,7 +264,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * TICK: the backlog after the tick.
+     * TICK: the debt after the tick, which is how long the first tick of the backlog has been due.
      *
      * @return nanoseconds of wall time
      * @throws IllegalStateException if the event has another kind

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No method makes the physics thread wait, and neither does a callback of a future, which runs on a {@linkplain
  * PhysicsBuilder#callbacks thread of its own}. That thread and the physics thread must not wait for a future of this
- * service, because only they could complete it, and no thread may before {@link #start}, because nothing runs until
- * then: there, {@code get} and {@code join} throw.
+ * service, because only they could complete it, and before {@link #start} no thread may, because nothing runs until
+ * then: in both cases, {@code get} and {@code join} throw.
  *
  * <p>If all steps are light, or no core is free, use an {@link InlineStepper} instead.
  */

@@ -20,11 +20,11 @@ public interface SavableSimulation extends Simulation {
 
     /**
      * Restores the world from what {@link #save} has written, to the last bit unless {@link #restoresExactly} returns
-     * false. From then on, the same input leads to the same states. Before this call,
-     * {@link PhysicsContext#restore} spawns and removes bodies, so that the saved ones are alive. After it, it attaches
-     * them. If this method throws, the same bodies are alive and attached as before the restore. Those that were
-     * spawned again have new lives, and all that were spawned or attached again need new poses. Adapters of engines do
-     * all of that themselves. Called in the middle of a run, too, so it must overwrite everything.
+     * false. From then on, the same input leads to the same states. Before this call, {@link PhysicsContext#restore}
+     * spawns and removes bodies, so that the saved ones are alive. Afterwards, it attaches them. If this method throws,
+     * the same bodies are alive and attached as before the restore. Those that were spawned again have new lives, and
+     * all that were spawned or attached again need new poses. Adapters of engines do all of that themselves. Called in
+     * the middle of a run, too, so it must overwrite everything.
      *
      * @param in the saved state of a simulation that was set up in the same way
      * @throws IOException if the state cannot be read

@@ -14,9 +14,9 @@
  * thread</i> is that thread, or the owner of a stepper. In a <i>pass</i>, it applies changes of time, runs commands,
  * and takes at most one step of one service.
  *
- * <p><b>Commands</b> run between two ticks, in the first pass after a tick. That is a pass right after it if a command
- * waits by then; else one for a signal, for which the thread looks at least every 10 ms; else the pass shortly before
- * the next tick, or, if the thread is late, the pass of that tick. Commands that come later run after the next tick, so
+ * <p><b>Commands</b> run between two ticks, in the first pass after a tick. If a command waits by then, that pass comes
+ * right after the tick. Otherwise it comes at a signal, for which the thread looks at least every 10 ms, or shortly
+ * before the next tick, or with that tick if the thread is late. Commands that come later run after the next tick, so
  * they delay each tick only once. If the next tick is more than 10 ms off or waits for its input, each pass runs
  * commands. {@link PhysicsBuilder#promptCommands} lets them wake the thread.
  *

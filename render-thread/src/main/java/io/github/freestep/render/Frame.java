@@ -443,8 +443,8 @@ public final class Frame {
     /**
      * The body to which a body of this frame is attached. All poses of a frame are composed already, so drawing does
      * not need this. Between two states, it is the parent in the state that the frame has reached. A body has none in
-     * the frame if that parent comes or goes in between, or is teleported while the body is attached to it or passed
-     * on. Each attached body takes about 0.1 us in a frame, also at rest.
+     * the frame if, between the two, that parent appears, disappears, or is teleported while the attachment of the body
+     * itself changes. Each attached body takes about 0.1 us in a frame, also at rest.
      *
      * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
      * @return the slot of its parent; {@link State#NO_PARENT} if it has none

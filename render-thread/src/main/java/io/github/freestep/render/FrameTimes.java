@@ -1,8 +1,8 @@
 package io.github.freestep.render;
 
 /**
- * Moves the times that the frames of one sampler show, by what it learns about the display. Pass an implementation that
- * learns from display times to {@link FrameSampler.Builder#followDisplay}. The sampler's thread calls both methods, so
+ * Moves the times that the frames of one sampler show, by what it learns about the display. {@link
+ * FrameSampler.Builder#followDisplay} takes what creates one for a sampler. The sampler's thread calls both methods, so
  * they must be wait-free and allocate nothing.
  */
 public interface FrameTimes {

@@ -39,7 +39,7 @@
  *   <li><b>D follows the lateness of the states.</b> It is at most the greatest lateness of the last ten seconds, plus
  *       0.3 ms, as far as it was reached in two of the last thirty seconds, and what the window covers. Several missing
  *       states in a row count as lateness of the next one.
- *       <p><b>Rare lateness is left to bridges</b>, because it would make every frame older. D ends nine tenths of a
+ *       <p><b>Rare lateness is left to bridges</b>, because it would make every frame older. D stays nine tenths of a
  *       bridge, at most 9 ms, below the greatest lateness of thirty seconds, but covers nine tenths of the newest 512
  *       states. So a ball may be shown 21 mm inside the floor. Nothing is left to bridges for receivers, in {@link
  *       FrameMode#EXTRAPOLATE}, for ten seconds after a start or a change of scale, or if, because ticks queue, a tenth

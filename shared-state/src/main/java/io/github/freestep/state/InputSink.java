@@ -15,8 +15,8 @@ public interface InputSink {
 
     /**
      * Sets the client of the next inputs, until the next call. A sink can map the axes and actions of each client to
-     * numbers of its own, so that no client can use those of another; the network page shows one. The number is no
-     * secret, so it does not prove who a player is. Default: does nothing.
+     * numbers of its own, so that no client can use those of another; the network page shows one. The number is not
+     * secret, so it proves who a player is only with a key. Default: does nothing.
      *
      * @param client the number of the client: {@code SenderClient.number()}, or {@code RemoteInput.client()} on that
      *     client

@@ -312,9 +312,9 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Copies the first state, which was begun and not yet published, to all slots. Without this call, each slot is
-     * copied as a whole when it is written for the first time. For a large world that takes longer than a tick. Takes
-     * time proportional to the slots, so call it during set-up.
+     * Copies the first state, which was begun and not yet published, to all buffer slots. Without this call, each of
+     * them is copied as a whole when it is written for the first time, which takes longer than a tick for a large
+     * world. Takes time proportional to the buffer slots, so call it during set-up.
      *
      * @throws IllegalStateException if a state was published before, if the position of a spawned body was not written,
      *     if no state was begun, or if the publisher belongs to another thread

@@ -58,8 +58,8 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * Returns one of the states of the window. Neighbours in a window are adjacent: no state was written between
-     * the two.
+     * Returns one of the states of the window. Neighbours in a window are adjacent: no state was published between the
+     * two.
      *
      * @param age 0 for the newest, 1 for the one before, up to {@link #size} - 1
      * @return a state, valid until the next acquire that returns true

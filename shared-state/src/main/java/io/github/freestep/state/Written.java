@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  * and whole blocks elsewhere. Values that were written for a state that is never published stay until the next one,
  * because the simulation may not write them again.
  *
+ * <p>For example, a buffer slot holds tick 14, tick 17 was published last, and tick 18 is written into that slot. In
+ * the block of bodies 0 to 63, body 3 moved in tick 16, and the simulation now writes body 5 alone. {@link #complete}
+ * finds that the version of the block is not that of tick 17, and that {@link History} knows body 3 for the states
+ * since tick 14. So it copies body 3 from tick 17, keeps the new values of body 5, leaves the other 62 bodies as they
+ * are, and gives the block a new version. A block that is not written and has the version of tick 17 is not touched.
+ *
  * <p>Rejected: copying a block forward when it is first written to. A world that writes every body would copy
  * everything twice.
  */

@@ -9,7 +9,7 @@
  * <ul>
  *   <li>Publishing and acquiring are wait-free: neither waits for the other side or tries again.
  *   <li>Every state of a window is complete, and does not change while its reader may look at it.
- *   <li>A reader never gets an older window than before, and no window has a gap. Each state has the tick of the state
+ *   <li>A reader never gets an older window than before, and no window has a gap. Each state knows the tick of the one
  *       before it.
  *   <li>Readers may join and leave at any time. A reader that joins has the newest window at once, also after the
  *       publisher has ended. If one is lost without being closed, the next that joins gets its memory.

@@ -271,7 +271,8 @@ public final class Smooth<B> implements AutoCloseable {
      * are due. Threaded, it waits for the step that runs.
      *
      * @throws io.github.freestep.physics.PhysicsException if a step fails, inline
-     * @throws IllegalStateException if a step has failed, which is the cause; or on another thread than the first frame
+     * @throws IllegalStateException if a step has failed, with that failure as the cause, or on another thread than
+     *     that of the first frame
      */
     public void frame() {
         begin(clock.nanoTime(), true);
@@ -291,8 +292,8 @@ public final class Smooth<B> implements AutoCloseable {
     /**
      * Begins a frame as {@link #tryFrame()} does, for the time at which it will be on the screen.
      *
-     * @param frameNanos such as that of a pacer, not before that of the last frame: threaded, a time of the clock;
-     *     inline, that of any clock, of which at most a minute passes at once
+     * @param frameNanos the time, for example from a pacer, and not before that of the last frame. Threaded, it is a
+     *     reading of the clock. Inline, it may be that of any clock, but at most a minute passes at once
      * @return whether it is the game's turn
      */
     public boolean tryFrame(long frameNanos) {

@@ -147,9 +147,9 @@ public final class ChosenBodies {
     }
 
     /**
-     * Chooses all bodies around a place, in every state. An attached body is where the body is to which it is attached,
-     * directly or through others. The first call for a state sorts all bodies by their places, which takes about ten
-     * nanoseconds for each. Further calls, also for other receivers, look at what is beside the place only.
+     * Chooses all bodies around a place, in every state. An attached body counts as being where the outermost of its
+     * parents is. The first call for a state sorts all bodies by their places, which takes about ten nanoseconds for
+     * each. Further calls, also for other receivers, look at what is beside the place only.
      *
      * @param x the place
      * @param y the place

@@ -27,8 +27,8 @@ public interface Interest {
      * have no body. If this throws an exception, {@link StateSender#lastError} returns it at most once per second, and
      * the receiver keeps getting the bodies of its last choice. Before its first choice, it gets none.
      *
-     * @param client the number of the receiver: {@link SenderClient#number}, or {@link RemoteInput#client()} on it. It
-     *     is no proof of who a player is: a receiver chooses its number, and a stranger may join without a key
+     * @param client the number of the receiver: {@link SenderClient#number}, or {@link RemoteInput#client()} on it.
+     *     Without a key, it does not prove who a player is: a receiver chooses its number, and a stranger may join
      * @param state the state that is sent next; valid during the call only
      * @param chosen takes the choice; empty at first. It throws an exception if it is used after the call
      */

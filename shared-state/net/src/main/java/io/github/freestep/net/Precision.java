@@ -42,9 +42,8 @@ public final class Precision {
     }
 
     /**
-     * Keeps every bit of every value. For recordings and trusted links, because it needs about seven times as many
-     * bytes: 17.5 instead of 2.6 per tick and box of a moving pile. With positions in doubles, it needs ten times as
-     * many.
+     * Keeps every bit of every value. For recordings and fast links, because it needs about seven times as many bytes:
+     * 17.5 instead of 2.6 per tick and box of a moving pile. With positions in doubles, it needs ten times as many.
      *
      * @return the exact precision
      */

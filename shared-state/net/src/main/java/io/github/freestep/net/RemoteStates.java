@@ -235,12 +235,12 @@ public final class RemoteStates implements AutoCloseable {
 
     /**
      * Says why no states arrive. Either the thread has failed and has ended, or within the last two seconds a sender
-     * had another layout or has refused this receiver: because its token has expired or is of another key, it has
-     * another version, all its places are taken, it has another receiver at the same address, or it has {@linkplain
+     * had another layout or has refused this receiver: because the token has expired or is of another key, the versions
+     * differ, all places are taken, another receiver has the same address, or the sender has {@linkplain
      * StateSender#drop dropped} this receiver. Or the server says that its service has failed or was closed, and then
      * input is refused here, too. Or for 10 s no state could be shown although the server answers, for example because
-     * the path drops large packets. Except after an error of the thread, states arrive again once a sender fits and
-     * its service runs.
+     * the path drops large packets. Except after an error of the thread, states arrive again once a sender fits and its
+     * service runs.
      *
      * @return the exception or error; null if all is well
      */
@@ -372,8 +372,8 @@ public final class RemoteStates implements AutoCloseable {
         /**
          * Sets what returns the address of the sender, instead of a machine and a {@link #port}: for a sender that may
          * continue elsewhere, after a crash or a move. {@link #start} calls it first. Later, a thread of its own does:
-         * when the sender says that it ends, or was silent for 5 s, and then once per second until a sender answers.
-         * The receiver stays where it was if it throws, and {@link RemoteStates#lastError} says so.
+         * when the sender says that it ends, or was silent for 5 s, and then once per second until a sender answers. If
+         * it throws, the receiver keeps the address that it had, and {@link RemoteStates#lastError} says so.
          *
          * @param address returns an address and a port, on {@link #transport} one of its addresses; may block
          * @return this

@@ -96,7 +96,8 @@ public final class StateSender implements AutoCloseable {
      * @param message at most 1,000 bytes; copied
      * @param reliable whether it arrives once and in the order of the other reliable ones; otherwise it may be lost,
      *     repeated or overtaken
-     * @return false if there is no such receiver, or 32 messages to it are not taken (for reliable ones) or not sent
+     * @return false if there is no such receiver, or if 32 messages to it wait: reliable ones until they are taken, and
+     *     others until they are sent
      * @throws IllegalArgumentException if the message is longer
      */
     public boolean send(long client, byte[] message, boolean reliable) {
@@ -296,7 +297,7 @@ public final class StateSender implements AutoCloseable {
 
         /**
          * Limits how many inputs per second each receiver may send, so that one that sends too many leaves room for the
-         * input of others. As many as of one second may come at once, for example after an outage. Further ones are
+         * input of others. Those of one second may arrive at once, for example after an outage. Further ones are
          * refused, and counted by {@link SenderClient#refusedInputs} and, on the receiver, by {@code
          * refusedByServer()}; {@link StateSender#lastError} names the receiver. Default: {@value #DEFAULT_INPUT_LIMIT}.
          *

@@ -40,8 +40,8 @@ public final class CompareCommand extends AppCommand {
     @Option(
             names = "--peers",
             description =
-                    "Compare Freestep with other physics services instead. Needs an idle machine. Says at the start"
-                            + " how long it will take, and prints all tables at the end.")
+                    "Compare Freestep with other libraries instead, each in a process. Needs an idle machine. Says at"
+                            + " the start how long it will take, and prints all tables at the end.")
     private boolean peers;
 
     @Option(

@@ -58,8 +58,8 @@ public class ClientInput implements InputSink {
     }
 
     /**
-     * Returns the number that identifies this client to the server, see {@link InputSink#from}. The client has
-     * drawn it at random, and keeps it when the server restarts.
+     * Returns the number that identifies this client to the server, see {@link InputSink#from}. It is the player's
+     * number in its token, or else random, and stays the same when the server restarts.
      *
      * @return always the same
      */
