@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,14 +128,10 @@ public final class Sequencer {
     }
 
     private boolean isNew(long token, ByteBuffer packet) {
-        for (long known : forgotten) {
-            if (known == token) {
-                return false;
-            }
-        }
         return Link.isFor(token, match.run)
                 && Packet.begins(packet)
-                && peers.size() < match.places.length + MAX_STRANGERS;
+                && peers.size() < match.places.length + MAX_STRANGERS
+                && LongStream.of(forgotten).noneMatch(known -> known == token);
     }
 
     /**
@@ -271,9 +268,7 @@ public final class Sequencer {
 
     /** Ends the match for all players. The next calls of {@link #onTime} send the reason. */
     public void end(String reason) {
-        for (Peer each : peers) {
-            match.punish(each, reason);
-        }
+        peers.forEach(each -> match.punish(each, reason));
     }
 
     /** Whether a peer is connected, or has not yet confirmed its last message. */
