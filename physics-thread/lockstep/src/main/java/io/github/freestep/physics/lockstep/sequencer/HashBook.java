@@ -75,21 +75,14 @@ final class HashBook {
             return;
         }
         Entry entry = entry(tick);
-        if (entry.tick >= 0) {
-            reportMissing(entry);
+        for (int left = entry.expected & ~entry.present & ~condemned; left != 0; left &= left - 1) {
+            verdicts.missing(Integer.numberOfTrailingZeros(left), entry.tick);
         }
         entry.tick = tick;
         entry.expected = expected;
         entry.present = 0;
         entry.decided = false;
         begun = tick;
-    }
-
-    private void reportMissing(Entry entry) {
-        int missing = entry.expected & ~entry.present & ~condemned;
-        for (int left = missing; left != 0; left &= left - 1) {
-            verdicts.missing(Integer.numberOfTrailingZeros(left), entry.tick);
-        }
     }
 
     private Entry entry(long tick) {
