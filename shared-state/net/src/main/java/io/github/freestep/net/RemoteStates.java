@@ -247,7 +247,8 @@ public final class RemoteStates implements AutoCloseable {
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
         Throwable ended = room.failure();
-        String reason = reason();
+        String refused = refusal();
+        String reason = refused == null ? receiving.serverFailure() : refused;
         return ended == null && reason != null ? new IllegalStateException(reason) : ended;
     }
 
@@ -271,11 +272,6 @@ public final class RemoteStates implements AutoCloseable {
             case CONNECTING -> new RunHealth(Stage.STALLED, "the relay is not connected to its server yet", null);
             default -> RunHealth.GOOD;
         };
-    }
-
-    private @Nullable String reason() {
-        String refused = refusal();
-        return refused == null ? receiving.serverFailure() : refused;
     }
 
     /** Returns why this receiver does not get states although the server has some; null if it gets them. */

@@ -51,7 +51,8 @@ final class SendTimes {
         stepNanos = step > 0 ? step : stepNanos;
         expects = !anchor.isPaused();
         if (expects) {
-            learn(StateInside.publishedNanos(newest) - wallAt(simulationNanos));
+            long more = StateInside.publishedNanos(newest) - wallAt(simulationNanos) - usualNanos;
+            usualNanos = Math.max(0, usualNanos + (more < 0 ? more / 2 : Math.min(more, MOST_LATER_NANOS)));
             startNanos = wallAt(simulationNanos + stepNanos);
         }
     }
@@ -60,11 +61,6 @@ final class SendTimes {
     private long wallAt(long simulationNanos) {
         double scale = (double) anchor.scaleNumerator() / anchor.scaleDenominator();
         return anchor.wallNanos() + Math.round((simulationNanos - anchor.simulationNanos()) / scale);
-    }
-
-    private void learn(long takenNanos) {
-        long more = takenNanos - usualNanos;
-        usualNanos = Math.max(0, usualNanos + (more < 0 ? more / 2 : Math.min(more, MOST_LATER_NANOS)));
     }
 
     /** How long to wait before the next look. */

@@ -153,7 +153,9 @@ final class SenderWork implements RoomWork {
         server.sendMessages(clock.nanoTime(), messages);
         server.expire(clock.nanoTime());
         sayNotice(nowNanos);
-        dropClients();
+        for (Long client; (client = toDrop.poll()) != null; ) {
+            server.drop(client);
+        }
         reportRefusals(nowNanos);
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
@@ -171,13 +173,6 @@ final class SenderWork implements RoomWork {
         return hasEnded
                 ? new IllegalStateException(now.text() + "; close this sender, and start another", now.failure())
                 : null;
-    }
-
-    private void dropClients() {
-        Long client;
-        while ((client = toDrop.poll()) != null) {
-            server.drop(client);
-        }
     }
 
     /** At most one per second, because strangers may send any number of datagrams. */
@@ -269,10 +264,7 @@ final class SenderWork implements RoomWork {
 
     /** The clients that are sent states. */
     List<SenderClient> clients() {
-        if (isClosed) {
-            return List.of();
-        }
-        return server.admitted().stream().map(SenderClient::of).toList();
+        return isClosed ? List.of() : server.admitted().stream().map(SenderClient::of).toList();
     }
 
     boolean sendMessage(long client, byte[] message, boolean reliable) {
