@@ -73,12 +73,7 @@ final class PhysxRuntime {
 
     /** Returns whether the calling thread runs one of the worlds. Never waits. */
     static boolean isPhysicsThread() {
-        for (PhysxSimulation world : WORLDS) {
-            if (world.isRunHere()) {
-                return true;
-            }
-        }
-        return false;
+        return WORLDS.stream().anyMatch(PhysxSimulation::isRunHere);
     }
 
     private void destroy() {
