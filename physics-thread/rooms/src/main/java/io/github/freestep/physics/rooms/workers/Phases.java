@@ -1,5 +1,7 @@
 package io.github.freestep.physics.rooms.workers;
 
+import java.util.Arrays;
+
 /**
  * Spreads the ticks of a worker's runs over places that are at least 5 ms apart, so that the runs of one rate wake the
  * worker at most 200 times per second, or once per tick if their ticks are shorter, and yet are not all due at the same
@@ -40,9 +42,7 @@ final class Phases {
         double gapNanos = tickNanos / places;
         double first = Math.floor((nowNanos - originNanos) / gapNanos) + 1;
         int most = (int) Math.min(places, MOST_PLACES);
-        for (int place = 0; place < most; place++) {
-            others[place] = 0;
-        }
+        Arrays.fill(others, 0, most, 0);
         for (int i = 0; i < runs.size; i++) {
             Run run = runs.get(i);
             if (run.phaseTickNanos > 0) {

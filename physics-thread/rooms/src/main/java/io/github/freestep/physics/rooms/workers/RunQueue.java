@@ -77,10 +77,9 @@ final class RunQueue {
     /** Adds the next pass of a run, as its plan says. */
     void add(Run run) {
         GroupPlan plan = run.groupPlan();
-        if (plan.isDormant()) {
-            return;
+        if (!plan.isDormant()) {
+            waiting.add(run.queuePlace, plan.wakeNanos());
         }
-        waiting.add(run.queuePlace, plan.wakeNanos());
     }
 
     /**

@@ -135,8 +135,7 @@ public final class Worker implements Runnable {
             // Only once: a run that is started after the first has ended must not end with it.
             unread = signals.takeAll();
         }
-        Run run;
-        while ((run = unread) != null) {
+        for (Run run; (run = unread) != null; ) {
             unread = run.takeSignal();
             if (run.worker() != this) {
                 run.signal();
@@ -181,8 +180,7 @@ public final class Worker implements Runnable {
         }
         lookedNanos = nowNanos;
         unread = signals.takeAll();
-        Run run;
-        while ((run = unread) != null) {
+        for (Run run; (run = unread) != null; ) {
             unread = run.takeSignal();
             if (run.worker() != this) {
                 run.signal();

@@ -131,12 +131,7 @@ public final class Workers {
                 return true;
             }
         }
-        for (Worker worker : alone) {
-            if (worker.runsOn(thread)) {
-                return true;
-            }
-        }
-        return false;
+        return alone.stream().anyMatch(worker -> worker.runsOn(thread));
     }
 
     /** Lets each thread end after its last run. */
