@@ -129,16 +129,12 @@ class JoltContacts extends CustomContactListener {
 
     /** Reports what has begun and ended in the step. */
     void afterStep() {
-        wakeDormant();
+        if (dormant > 0 && jolt.system.getNumActiveBodies(EBodyType.RigidBody) > 0) {
+            pairs.forEach(wake);
+        }
         endGone();
         if (candidates.size() > 0) {
             begin();
-        }
-    }
-
-    private void wakeDormant() {
-        if (dormant > 0 && jolt.system.getNumActiveBodies(EBodyType.RigidBody) > 0) {
-            pairs.forEach(wake);
         }
     }
 
