@@ -140,7 +140,8 @@ final class DisplayFollower implements FrameTimes {
         misses.made(step);
         followedOffNanos = moved(followedOffNanos, more, mean);
         followedNowNanos = later(followedNowNanos, clock + (long) followedOffNanos);
-        decide();
+        double most = follows ? NO_BETTER : BETTER;
+        follows = weight >= LEARNED && followedErrors < most * most * clockErrors;
         shownOffNanos = follows || isHeld ? moved(shownOffNanos, more, mean) : LEAVES * shownOffNanos;
         shownNanos = later(shownNanos, clock + (long) shownOffNanos);
     }
@@ -170,11 +171,6 @@ final class DisplayFollower implements FrameTimes {
     private boolean isStall(double step) {
         double mean = clockSum / weight;
         return Math.abs(step - mean) > USUAL * mean;
-    }
-
-    private void decide() {
-        double most = follows ? NO_BETTER : BETTER;
-        follows = weight >= LEARNED && followedErrors < most * most * clockErrors;
     }
 
     @Override
