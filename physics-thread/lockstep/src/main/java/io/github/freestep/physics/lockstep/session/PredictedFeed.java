@@ -114,7 +114,11 @@ public final class PredictedFeed implements InputFeed {
             confirming = event -> confirm(past.values(event), past);
             past.filter(history::predict);
         }
-        reportMissing(past);
+        int missing = missingTicks;
+        if (missing != reportedMissing) {
+            reportedMissing = missing;
+            past.missing(missing);
+        }
         confirmEvents(tick - 1, past);
         requireSaves(confirmations);
         if (tick >= checkTick) {
@@ -152,8 +156,7 @@ public final class PredictedFeed implements InputFeed {
         // The tick that is being fed may not be stepped yet.
         long confirmed = Math.min(doneTick, confirmations.tick - 1);
         events.poll(confirmed, confirming);
-        EventValues wrong = history.takeWrong(confirmed);
-        for (; wrong != null; wrong = history.takeWrong(confirmed)) {
+        for (EventValues wrong; (wrong = history.takeWrong(confirmed)) != null; ) {
             past.report(wrong, true);
         }
         history.forget(confirmed);
@@ -203,14 +206,6 @@ public final class PredictedFeed implements InputFeed {
             past.affordable(affordable);
         }
         shown.corrected(tick - 1, wasRight);
-    }
-
-    private void reportMissing(PastTicks<Command, FedInput, PhysicsEvent> past) {
-        int missing = missingTicks;
-        if (missing != reportedMissing) {
-            reportedMissing = missing;
-            past.missing(missing);
-        }
     }
 
     private void input(long tick, FedInput fed) {
