@@ -12,81 +12,45 @@ public final class RecentSamples {
     private int size;
     private int newest = -1;
 
-    /**
-     * Creates room for samples.
-     *
-     * @param capacity how many of the last samples are kept
-     * @param greatestRank the greatest rank that may be asked for
-     */
+    /** Keeps the last {@code capacity} samples, of which ranks up to {@code greatestRank} can be asked for. */
     public RecentSamples(int capacity, int greatestRank) {
         samples = new long[capacity];
         extremes = new long[greatestRank];
     }
 
-    /**
-     * Returns the number of samples.
-     *
-     * @return at most the capacity
-     */
+    /** Returns the number of samples, at most the capacity. */
     public int size() {
         return size;
     }
 
-    /**
-     * Adds a sample. If there is no room, the oldest one goes.
-     *
-     * @param sample any number
-     */
+    /** Adds a sample. If there is no room, the oldest one goes. */
     public void add(long sample) {
         newest = (newest + 1) % samples.length;
         samples[newest] = sample;
         size = Math.min(size + 1, samples.length);
     }
 
-    /**
-     * Forgets all samples but the newest ones.
-     *
-     * @param most the number of samples to keep, at least 0
-     */
+    /** Forgets all samples but the newest ones, of which {@code most} stay, at least 0. */
     public void keep(int most) {
         size = Math.min(size, most);
     }
 
-    /**
-     * Returns a sample.
-     *
-     * @param age 0 for the newest, below {@link #size}
-     * @return the sample
-     */
+    /** Returns a sample by its age: 0 for the newest, below {@link #size}. */
     public long sample(int age) {
         return samples[index(age)];
     }
 
-    /**
-     * Replaces the newest sample; there must be one.
-     *
-     * @param sample any number
-     */
+    /** Replaces the newest sample; there must be one. */
     public void replaceNewest(long sample) {
         samples[newest] = sample;
     }
 
-    /**
-     * Returns one of the smallest samples.
-     *
-     * @param rank 1 for the smallest sample, 2 for the next one
-     * @return the sample; the greatest long if there are too few
-     */
+    /** Returns the smallest sample for rank 1, the next one for 2; the greatest long if there are too few. */
     public long smallest(int rank) {
         return select(rank, 0);
     }
 
-    /**
-     * Returns one of the greatest samples.
-     *
-     * @param rank 1 for the greatest sample, 2 for the next one
-     * @return the sample; the smallest long if there are too few
-     */
+    /** Returns the greatest sample for rank 1, the next one for 2; the smallest long if there are too few. */
     public long greatest(int rank) {
         return ~select(rank, -1);
     }
@@ -105,12 +69,7 @@ public final class RecentSamples {
         return extremes[rank - 1];
     }
 
-    /**
-     * Multiplies the distance of all samples from a value.
-     *
-     * @param from the value
-     * @param factor the factor
-     */
+    /** Multiplies the distance of all samples from a value by a factor. */
     public void stretch(long from, double factor) {
         for (int i = 0; i < size; i++) {
             int index = index(i);
