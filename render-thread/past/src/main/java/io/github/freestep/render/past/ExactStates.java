@@ -31,12 +31,7 @@ final class ExactStates {
     /** How often states had left the window before {@link #take} was called. */
     long missed;
 
-    /**
-     * Allocates a ring.
-     *
-     * @param states the buffer whose states are copied
-     * @param count the number of states that are kept, from 2
-     */
+    /** Allocates a ring for the states of a buffer, of which the newest {@code count} are kept, from 2. */
     ExactStates(StateBuffer states, int count) {
         buffer = Inside.of(states);
         copies = new State[count];
@@ -44,11 +39,7 @@ final class ExactStates {
         times = new long[count];
     }
 
-    /**
-     * Copies the states of a window that are newer than those taken before.
-     *
-     * @param window a reader of the buffer, after it has acquired a window
-     */
+    /** Copies the states of a window, which a reader has acquired, that are newer than those taken before. */
     void take(StateReader window) {
         for (int age = window.size() - 1; age >= 0; age--) {
             State state = window.state(age);
@@ -81,21 +72,12 @@ final class ExactStates {
         return (int) (number % copies.length);
     }
 
-    /**
-     * Whether there is no state.
-     *
-     * @return false once a state was taken
-     */
+    /** Whether no state was taken. */
     boolean isEmpty() {
         return first == end;
     }
 
-    /**
-     * Finds the last state that simulation time had reached at an instant.
-     *
-     * @param simulationNanos not before the oldest state
-     * @return the number of the state
-     */
+    /** Returns the number of the last state that time had reached at an instant, not before the oldest state. */
     long reached(long simulationNanos) {
         long low = first;
         long high = end - 1;
@@ -110,61 +92,36 @@ final class ExactStates {
         return low;
     }
 
-    /**
-     * Returns a state that is kept.
-     *
-     * @param number a number from that of the oldest state to that of the newest
-     * @return valid until the next {@link #take}
-     */
+    /** Returns a state by its number, from the oldest to the newest. Valid until the next {@link #take}. */
     State state(long number) {
         return copies[place(number)];
     }
 
     /**
-     * Whether the state that was published right after a given one is kept, too. It is not if the given state is the
-     * newest, or if states were missed after it.
-     *
-     * @param number the number of a state that is kept
-     * @return true if a picture may move from the state to that with the next number
+     * Whether the state that was published right after a kept one is kept, too, so that a picture may move to the next
+     * number. It is not if the given state is the newest, or if states were missed after it.
      */
     boolean hasNext(long number) {
         long tick = state(number).tick();
         return number < end - 1 && StateInside.predecessorTick(state(number + 1)) == tick;
     }
 
-    /**
-     * The newest state. There must be one.
-     *
-     * @return valid until the next {@link #take}
-     */
+    /** The newest state, valid until the next {@link #take}. There must be one. */
     State newest() {
         return copies[place(end - 1)];
     }
 
-    /**
-     * The simulation time of the oldest state. There must be one.
-     *
-     * @return nanoseconds of simulation time
-     */
+    /** The simulation time of the oldest state. There must be one. */
     long oldestNanos() {
         return times[place(first)];
     }
 
-    /**
-     * The simulation time of the newest state. There must be one.
-     *
-     * @return nanoseconds of simulation time
-     */
+    /** The simulation time of the newest state. There must be one. */
     long newestNanos() {
         return times[place(end - 1)];
     }
 
-    /**
-     * The memory of one copy.
-     *
-     * @param states the buffer whose states are copied
-     * @return bytes
-     */
+    /** The bytes that one copy of a state takes. */
     static long stateBytes(StateBuffer states) {
         return Inside.<BufferInside<State>>of(states).copyBytes() + Long.BYTES;
     }
