@@ -117,11 +117,7 @@ final class BodyIds {
         }
     }
 
-    /**
-     * Lists the free indices in the order in which they were freed.
-     *
-     * @return how many there are
-     */
+    /** Lists the free indices in the order in which they were freed, and returns how many there are. */
     private int listFree() {
         int count = 0;
         for (int index = 0; index < size; index++) {
@@ -175,11 +171,7 @@ final class BodyIds {
         }
     }
 
-    /**
-     * Lists the living bodies, by their indices.
-     *
-     * @return how many there are
-     */
+    /** Lists the living bodies by their indices, and returns how many there are. */
     int living(int[] into) {
         int count = 0;
         for (int index = 0; index < size; index++) {
