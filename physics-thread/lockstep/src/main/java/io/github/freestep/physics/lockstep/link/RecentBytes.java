@@ -19,11 +19,7 @@ public final class RecentBytes {
     private final int[] lengths;
     private final AtomicLongArray ticks;
 
-    /**
-     * Creates room.
-     *
-     * @param kept the number of ticks, a power of two
-     */
+    /** Creates room for a number of ticks, which is a power of two. */
     public RecentBytes(int kept) {
         bytes = new byte[kept][FEW];
         lengths = new int[kept];

@@ -33,11 +33,7 @@ final class LockstepFeed implements InputFeed {
     /** Gets the ticks of the next frames, for a prediction; null if there is none. */
     @Nullable Confirmations confirmations;
 
-    /**
-     * Creates a feed.
-     *
-     * @param startTick the tick of the first state; the first frame is that of the next tick
-     */
+    /** Creates a feed. Its first state is that of {@code startTick}, and its first frame that of the next tick. */
     LockstepFeed(SessionState session, long startTick) {
         this.session = session;
         rules = session.rules;

@@ -236,12 +236,7 @@ public final class PredictedFeed implements InputFeed {
         feeder.feed(session.player, mine, fed);
     }
 
-    /**
-     * Finds how far the world is to run ahead. For the session's thread.
-     *
-     * @param delayTicks the present input delay
-     * @return that number of ticks
-     */
+    /** Returns how many ticks the world is to run ahead at an input delay. For the session's thread. */
     int lead(int delayTicks) {
         int lead = Math.min(delayTicks, affordableTicks);
         missingTicks = delayTicks - lead;
