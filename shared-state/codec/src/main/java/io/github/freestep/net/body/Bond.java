@@ -17,12 +17,7 @@ public final class Bond {
 
     private Bond() {}
 
-    /**
-     * Returns the bond to a parent.
-     *
-     * @param parent its slot
-     * @param epoch its epoch
-     */
+    /** Returns the bond to a parent, by its slot and its epoch. */
     public static int of(int parent, int epoch) {
         return parent + 1 | Epochs.life(epoch) << SLOT_BITS;
     }

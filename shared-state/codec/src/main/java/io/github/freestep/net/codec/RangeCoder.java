@@ -86,11 +86,7 @@ public abstract class RangeCoder {
     /** Codes a symbol with a model, which learns from it. */
     abstract int symbol(int model, int symbol);
 
-    /**
-     * Codes bits with even probabilities, in the same stream as flags and symbols.
-     *
-     * @param count from 1 to 16
-     */
+    /** Codes 1 to 16 bits with even probabilities, in the same stream as flags and symbols. */
     abstract int plain(int count, int value);
 
     /**

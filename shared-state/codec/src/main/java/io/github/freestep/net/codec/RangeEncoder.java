@@ -183,11 +183,7 @@ public final class RangeEncoder extends RangeCoder {
         waitingBits = markedWaitingBits;
     }
 
-    /**
-     * Writes what is left, and then the bits without a model.
-     *
-     * @return the end of the written bytes
-     */
+    /** Writes what is left, and then the bits without a model. Returns the end of the written bytes. */
     public int finish() {
         // A number of three bytes that stays in the interval, whatever bytes follow it.
         long unit = WHOLE >>> Byte.SIZE * TAIL;

@@ -82,11 +82,7 @@ public final class Packet {
         return answers ? packet.getLong(packet.position() + 10) : 0;
     }
 
-    /**
-     * Returns the token of a packet that is whole and of this version.
-     *
-     * @return 0 if it is not
-     */
+    /** Returns the token of a packet; 0 if it is not whole, or not of this version. */
     public long token(ByteBuffer packet) {
         return token(packet, MAGIC);
     }

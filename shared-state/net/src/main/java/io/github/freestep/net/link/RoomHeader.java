@@ -50,11 +50,7 @@ public final class RoomHeader {
         return to.clear().putInt(MARK).put(kind).putShort((short) room);
     }
 
-    /**
-     * Reads the kind of a datagram, and moves its position behind the header.
-     *
-     * @return 0 if it is none of ours
-     */
+    /** Reads the kind of a datagram, and moves its position behind the header. Returns 0 if it is none of ours. */
     public static byte kind(ByteBuffer datagram) {
         int at = datagram.position();
         return isOurs(datagram) ? datagram.position(at + BYTES).get(at + KIND) : 0;

@@ -12,11 +12,7 @@ public interface RoomWork {
      */
     void datagram(ByteBuffer datagram, SocketAddress source);
 
-    /**
-     * Does what is due.
-     *
-     * @return nanoseconds until the next pass
-     */
+    /** Does what is due, and returns the nanoseconds until the next pass. */
     long pass(long nowNanos);
 
     /** Whether a datagram that arrives ends the wait for the next pass. */
