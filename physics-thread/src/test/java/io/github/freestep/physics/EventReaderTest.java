@@ -1,13 +1,12 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.testing.Refused.failureElsewhere;
 import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -158,12 +156,10 @@ class EventReaderTest {
         write(0, 0, 3);
         EventHandler nested = event -> {
             refused("not by its handler", () -> reader.poll(log));
-            AtomicReference<Throwable> refusal = new AtomicReference<>();
-            Thread second =
-                    new Thread(() -> refusal.set(assertThrows(IllegalStateException.class, () -> reader.poll(log))));
-            second.start();
-            assertTrue(Threads.join(second, 30_000_000_000L));
-            assertTrue(refusal.get().getMessage().contains(second.getName()));
+            assertNull(failureElsewhere(() -> {
+                String second = Thread.currentThread().getName();
+                refused(second, IllegalStateException.class, () -> reader.poll(log));
+            }));
         };
         assertEquals(3, reader.poll(nested));
         assertEquals(0, reader.poll(nested));
@@ -171,18 +167,13 @@ class EventReaderTest {
     }
 
     @Test
-    void writersOtherThanThePhysicsThreadAreRefused() throws InterruptedException {
+    void writersOtherThanThePhysicsThreadAreRefused() {
         EventReader reader = events.with().open();
         sink.beginStep(0, 0);
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread worker = new Thread(() -> {
+        assertNull(failureElsewhere(() -> {
             refused("thread that steps, which is Thread[", () -> sink.contactBegin(0, 0, 0, 0, 0, 0, 0, 0, 0));
             refused("when the workers are done", () -> sink.user(0, 0, 0, 0, 0, 0, 0));
-        });
-        worker.setUncaughtExceptionHandler((died, cause) -> failure.set(cause));
-        worker.start();
-        worker.join();
-        assertNull(failure.get(), () -> failure.get().toString());
+        }));
         assertEquals(0, reader.poll(log));
     }
 

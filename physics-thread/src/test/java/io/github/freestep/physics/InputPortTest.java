@@ -13,7 +13,6 @@ import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 class InputPortTest {
     private final InputCollector inputs = new InputCollector(2, 4, 0);
@@ -48,7 +47,7 @@ class InputPortTest {
         assertFalse(port.action(1, 0, 0));
         assertFalse(port.axis(1, 0, 0));
         assertEquals(2, inputs.refused.sum());
-        assertMisuse("was 2", () -> port.axis(2, 0, 0));
+        refused("was 2", IllegalArgumentException.class, () -> port.axis(2, 0, 0));
         assertEquals(2, inputs.refused.sum());
     }
 
@@ -62,9 +61,5 @@ class InputPortTest {
         inputs.queue.close();
         inputs.queue.unseal();
         assertFalse(port.action(1, 0, 0));
-    }
-
-    private static void assertMisuse(String part, Executable call) {
-        refused(part, IllegalArgumentException.class, call);
     }
 }

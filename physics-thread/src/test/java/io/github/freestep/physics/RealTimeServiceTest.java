@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.workers.FakeSystem;
-import io.github.freestep.physics.workers.ThreadRequests;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,12 +21,10 @@ class RealTimeServiceTest extends ServiceUnderTest {
     private final FakeSystem system = new FakeSystem();
     private volatile Thread ran;
     private final Gate gate = new Gate();
-    private ThreadRequests requests;
 
     @BeforeEach
     void onAnotherSystem() {
-        requests = system.requests();
-        builder.options.requests = requests;
+        builder.options.requests = system.requests();
         world.settingUp = () -> ran = Thread.currentThread();
     }
 
@@ -52,8 +50,7 @@ class RealTimeServiceTest extends ServiceUnderTest {
     void aRefusedServiceStaysNewAndCanStartLater() {
         physics = builder.realTime(50).build();
         system.refusal = "the limit is 0";
-        IllegalStateException refused = assertThrows(IllegalStateException.class, physics::start);
-        assertEquals("the limit is 0", refused.getMessage());
+        refusedWith("the limit is 0", IllegalStateException.class, physics::start);
         assertEquals(Status.NEW, physics.status());
         noThreadIsLeft();
         system.refusal = null;

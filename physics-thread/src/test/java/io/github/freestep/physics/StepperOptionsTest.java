@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static io.github.freestep.testing.Refused.refusedWith;
 
 import java.time.Duration;
 import java.util.Map;
@@ -25,14 +24,11 @@ class StepperOptionsTest {
                 "closeTimeout", builder -> builder.closeTimeout(Duration.ofSeconds(1)),
                 "watchdog", builder -> builder.watchdog(Duration.ofSeconds(1)),
                 "withoutWatchdog", PhysicsBuilder::withoutWatchdog);
-        options.forEach((name, option) -> assertEquals(
+        options.forEach((name, option) -> refusedWith(
                 "inline() must not be combined with options for threads, because a stepper has none, was combined"
                         + " with " + name + "; leave them out, or use start()",
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> option.apply(PhysicsService.builder(world))
-                                        .inline())
-                        .getMessage()));
+                IllegalArgumentException.class,
+                () -> option.apply(PhysicsService.builder(world)).inline()));
         PhysicsService.builder(world).inline().close();
     }
 }
