@@ -8,8 +8,6 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +17,6 @@ class PublishEveryTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final List<Long> hashes = new ArrayList<>();
     private Core core;
     private StateReader states;
     private EventReader events;
@@ -84,7 +81,6 @@ class PublishEveryTest {
                 .onSlow(SlowConsumerPolicy.end())
                 .open();
         states = core.parts.publisher().states().reader();
-        hashes.clear();
         core.start();
     }
 
@@ -118,7 +114,7 @@ class PublishEveryTest {
                 clock.advance(Math.max(0, core.schedule().untilDueNanos(since)));
                 core.schedule().noteIdle(since, clock.nanoTime());
             }
-            events.poll(event -> hashes.add(event.hash()));
+            events.poll(event -> {});
         }
     }
 }

@@ -14,8 +14,6 @@ import org.junit.jupiter.api.Test;
 class WarmUpTest {
     private static final long TICK_NANOS = 10_000_000;
 
-    private final VirtualClock clock = new VirtualClock(0);
-
     @Test
     void nothingIsSteppedPolledReportedOrCountedTwice() {
         assertEquals(run(0), run(3));
