@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -72,7 +74,7 @@ class CallbackExecutorTest extends ServiceUnderTest {
     /** The executor has several threads, yet the callbacks keep the order of their requests. */
     @Test
     void callbacksRunOneAtATimeInTheirOrder() throws Exception {
-        ThreadPoolExecutor pool = pool(4);
+        ExecutorService pool = Executors.newFixedThreadPool(4);
         physics = builder.callbacks(pool).build();
         AtomicInteger running = new AtomicInteger();
         List<Integer> order = new ArrayList<>();
@@ -89,18 +91,8 @@ class CallbackExecutorTest extends ServiceUnderTest {
         for (CompletableFuture<Void> each : futures) {
             each.get(30, TimeUnit.SECONDS);
         }
-        for (int i = 0; i < order.size(); i++) {
-            assertEquals(i, order.get(i));
-        }
+        assertEquals(IntStream.range(0, 1_000).boxed().toList(), order);
         physics.close();
-        end(pool);
-    }
-
-    private static ThreadPoolExecutor pool(int threads) {
-        return new ThreadPoolExecutor(threads, threads, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
-    }
-
-    private static void end(ThreadPoolExecutor pool) throws InterruptedException {
         pool.shutdown();
         assertTrue(pool.awaitTermination(30, TimeUnit.SECONDS));
     }

@@ -8,6 +8,7 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.Together;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -36,17 +37,14 @@ class ThreadsByUseTest extends ServiceUnderTest {
         Random random = Seeds.random(18);
         for (int round = 0; round < Thorough.of(100, 400); round++) {
             PhysicsService service = PhysicsService.builder(new Falling()).build();
-            List<CompletableFuture<?>> futures = new ArrayList<>();
+            List<CompletableFuture<?>> futures = Collections.synchronizedList(new ArrayList<>());
             List<Runnable> parts = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 boolean pauses = random.nextBoolean();
                 int delay = random.nextInt(3_000);
                 parts.add(() -> {
                     spin(delay);
-                    CompletableFuture<?> future = pauses ? service.pause() : service.call(c -> 1);
-                    synchronized (futures) {
-                        futures.add(future);
-                    }
+                    futures.add(pauses ? service.pause() : service.call(c -> 1));
                 });
             }
             if (random.nextInt(4) > 0) {

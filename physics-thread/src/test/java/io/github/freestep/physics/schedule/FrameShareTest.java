@@ -3,7 +3,9 @@ package io.github.freestep.physics.schedule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,11 +36,7 @@ class FrameShareTest {
             frame();
             last[frames++ % last.length] = (double) frameNanos / MILLI;
         }
-        double sum = 0;
-        for (double each : last) {
-            sum += each / last.length;
-        }
-        return sum;
+        return Arrays.stream(last).average().getAsDouble();
     }
 
     private void frame() {
@@ -111,17 +109,8 @@ class FrameShareTest {
         work(1, 5);
         for (int i = 0; i < 50; i++) {
             run(1_000);
-            // Longer than all others of a measurement together.
-            stepNanos = new LongSupplier() {
-                private boolean stalls = true;
-
-                @Override
-                public long getAsLong() {
-                    long nanos = stalls ? 400 * MILLI : MILLI;
-                    stalls = false;
-                    return nanos;
-                }
-            };
+            // The first is longer than all others of a measurement together.
+            stepNanos = LongStream.iterate(400 * MILLI, stall -> MILLI).iterator()::nextLong;
         }
         assertEquals(0, changes);
     }
