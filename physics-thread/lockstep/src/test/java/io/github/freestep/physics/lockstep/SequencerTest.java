@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -15,11 +16,11 @@ import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
+import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -447,12 +448,7 @@ class SequencerTest {
 
     @Test
     void sameCallsLeadToTheSamePackets() {
-        List<byte[]> first = record();
-        List<byte[]> second = record();
-        assertEquals(first.size(), second.size());
-        for (int i = 0; i < first.size(); i++) {
-            assertTrue(Arrays.equals(first.get(i), second.get(i)), "packet " + i);
-        }
+        assertArrayEquals(record().toArray(), record().toArray());
     }
 
     private static List<byte[]> record() {
@@ -460,14 +456,7 @@ class SequencerTest {
         SimulatedNetwork network = new SimulatedNetwork(5, settings, STEP);
         List<byte[]> packets = new ArrayList<>();
         Sequencer twin = new Sequencer(
-                settings.rules,
-                (peer, packet) -> {
-                    byte[] bytes = new byte[packet.remaining()];
-                    packet.get(bytes);
-                    packets.add(bytes);
-                },
-                peer -> false,
-                1);
+                settings.rules, (peer, packet) -> packets.add(VirtualNetwork.copy(packet)), peer -> false, 1);
         network.tap((peer, bytes) ->
                 twin.onPacket(peer, ByteBuffer.wrap(bytes), network.clock().nanoTime()));
         network.add(twin::onTime);
@@ -493,10 +482,9 @@ class SequencerTest {
     void aWrongPlayerWhoHasGoneSilentLearnsItWhenItIsBack() {
         Table table = Table.started(Table.settings(3).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         ScriptedPeer liar = liar(table);
-        List<ScriptedPeer> others = table.peers.subList(0, 2);
         table.network.remove(liar);
         table.network.run(45 * SECOND / 10);
-        others.forEach(peer -> peer.silent = false);
+        table.peers.subList(0, 2).forEach(peer -> peer.silent = false);
         table.network.run(25 * SECOND / 10);
         table.network.add(liar);
         table.network.run(SECOND / 10);
@@ -508,10 +496,9 @@ class SequencerTest {
     void aWrongPlayerWhoHasLeftBeforeTheOthersKnowCostsThemNothing() {
         Table table = Table.started(Table.settings(3));
         ScriptedPeer liar = liar(table);
-        List<ScriptedPeer> others = table.peers.subList(0, 2);
         liar.send(to -> Messages.writeLeave(to, false));
         table.network.run(SECOND / 10);
-        others.forEach(peer -> peer.silent = false);
+        table.peers.subList(0, 2).forEach(peer -> peer.silent = false);
         table.network.run(SECOND);
         assertEquals("ended: player 2 left", liar.end);
         assertEquals(2, table.network.sequencer().status().players());

@@ -16,6 +16,7 @@ import io.github.freestep.testing.FreePorts;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DirectLockstepTest {
-    private static final byte[] KEY = "0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final byte[] KEY = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] TOKEN = PlayerToken.issue(KEY, 1, Duration.ofHours(1));
 
     private static final int LONGEST_REPLY = LockstepTransport.MAX_PACKET - "reply to ".length();
@@ -136,13 +137,11 @@ class DirectLockstepTest {
     }
 
     private static ByteBuffer packet(String text) {
-        return ByteBuffer.wrap(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static String text(ByteBuffer packet) {
-        byte[] bytes = new byte[packet.remaining()];
-        packet.get(bytes);
-        return new String(bytes, java.nio.charset.StandardCharsets.US_ASCII);
+        return StandardCharsets.US_ASCII.decode(packet).toString();
     }
 
     private void await(BooleanSupplier done) {
