@@ -9,6 +9,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayDeque;
+import java.util.DoubleSummaryStatistics;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -56,11 +57,8 @@ class MatchClockTest {
         long read;
         long lateTicks;
         long ticks;
-        double slowest;
-        double fastest;
+        DoubleSummaryStatistics speeds;
         double squares;
-        long reads;
-        double moved;
 
         Peer(long seed, double drift) {
             random = Seeds.random(seed);
@@ -71,11 +69,8 @@ class MatchClockTest {
         void reset() {
             lateTicks = 0;
             ticks = 0;
-            slowest = Double.MAX_VALUE;
-            fastest = 0;
+            speeds = new DoubleSummaryStatistics();
             squares = 0;
-            reads = 0;
-            moved = 0;
         }
 
         void run(double seconds) {
@@ -107,11 +102,8 @@ class MatchClockTest {
                 lateTicks += due > newest ? 1 : 0;
             }
             double rate = (double) (read - before) / MILLI;
-            slowest = Math.min(slowest, rate);
-            fastest = Math.max(fastest, rate);
+            speeds.accept(rate);
             squares += rate * rate;
-            moved += rate;
-            reads++;
         }
 
         /** Sends what is due. While it waits, match time continues for 250 ms. */
@@ -138,12 +130,8 @@ class MatchClockTest {
             link.add(new Sent(tick, (long) matchNanos, speed, lastArrival));
         }
 
-        double mean() {
-            return moved / reads;
-        }
-
         double unevenness() {
-            return Math.sqrt(Math.max(0, squares / reads / (mean() * mean()) - 1));
+            return Math.sqrt(Math.max(0, squares / speeds.getCount() / Math.pow(speeds.getAverage(), 2) - 1));
         }
 
         double lagMillis() {
@@ -153,8 +141,8 @@ class MatchClockTest {
         @Override
         public String toString() {
             return String.format(
-                    "mean %.4f, %.3f to %.3f, uneven %.4f, late %d of %d, lag %.1f ms",
-                    mean(), slowest, fastest, unevenness(), lateTicks, ticks, lagMillis());
+                    "%s, uneven %.4f, late %d of %d, lag %.1f ms",
+                    speeds, unevenness(), lateTicks, ticks, lagMillis());
         }
     }
 
@@ -179,7 +167,7 @@ class MatchClockTest {
         peer.run(10);
         for (int minute = 0; minute < 10; minute++) {
             peer.run(60);
-            assertTrue(peer.slowest >= 0.99 && peer.fastest <= 1.01, peer.toString());
+            assertTrue(peer.speeds.getMin() >= 0.99 && peer.speeds.getMax() <= 1.01, peer.toString());
             assertTrue(peer.lateTicks <= 0.02 * peer.ticks, peer.toString());
             assertTrue(peer.lagMillis() > 20 && peer.lagMillis() < 32, peer.toString());
         }
@@ -192,7 +180,7 @@ class MatchClockTest {
         peer.run(5);
         peer.delayNanos = delayMillis * MILLI;
         peer.run(10);
-        assertTrue(peer.fastest <= 1.05, peer.toString());
+        assertTrue(peer.speeds.getMax() <= 1.05, peer.toString());
         peer.run(10);
         assertTrue(peer.unevenness() <= 0.005, peer.toString());
         assertEquals(0, peer.lateTicks, peer.toString());
@@ -213,9 +201,9 @@ class MatchClockTest {
         }
         peer.waits = false;
         peer.run(1);
-        assertTrue(peer.fastest <= 2.01, peer.toString());
+        assertTrue(peer.speeds.getMax() <= 2.01, peer.toString());
         peer.run(2);
-        assertTrue(peer.fastest <= 2.01, peer.toString());
+        assertTrue(peer.speeds.getMax() <= 2.01, peer.toString());
         assertTrue(peer.lateTicks <= 0.1 * peer.ticks, peer.toString());
         peer.run(3);
         assertTrue(peer.unevenness() <= 0.01, peer.toString());
@@ -234,7 +222,7 @@ class MatchClockTest {
             peer.run(3);
             peer.run(5);
             String what = "seed " + seed + ", speed " + speed + ": " + peer;
-            assertEquals(speed, peer.mean(), 0.01 * speed, what);
+            assertEquals(speed, peer.speeds.getAverage(), 0.01 * speed, what);
             assertTrue(peer.unevenness() <= 0.01, what);
             assertTrue(peer.lateTicks <= 0.03 * peer.ticks + 1, what);
         }
@@ -252,10 +240,10 @@ class MatchClockTest {
             peer.run(1);
             stood[i] = peer.read;
             peer.run(60);
-            assertEquals(0, peer.moved);
+            assertEquals(0, peer.speeds.getSum());
             peer.speed(1);
             peer.run(0.5);
-            assertTrue(peer.fastest <= 2.01, peer.toString());
+            assertTrue(peer.speeds.getMax() <= 2.01, peer.toString());
             peer.run(4);
             assertTrue(peer.unevenness() <= 0.02, peer.toString());
             assertTrue(peer.lagMillis() < (i == 0 ? 30 : 150), peer.toString());
