@@ -36,10 +36,6 @@ class TakeoverRulesTest {
             Rules.of(MatchSettings.of("takeover", StateLayout.of(1), 3).axes(0).host(MatchSettings.hostKey(SECRET)));
     private final Takeover takeover = new Takeover(rules);
 
-    private Peer peer() {
-        return Places.peer();
-    }
-
     private long tick() {
         return takeover.all.get(takeover.choose()).getLast().tick();
     }
@@ -64,7 +60,7 @@ class TakeoverRulesTest {
 
     private Peer comes(String computedBy, int player, long from, long now, int... active)
             throws InvalidMessageException {
-        Peer peer = peer();
+        Peer peer = Places.peer();
         for (int i = 0; i < active.length; i++) {
             takeover.frame(peer, frame(from + i, active[i]), now);
         }
@@ -94,7 +90,7 @@ class TakeoverRulesTest {
         Peer first = comes(0, 5, 10, 0);
         Peer newest = comes(1, 6, 12, 0);
         Peer behind = comes(2, 3, 5, 0);
-        takeover.frame(peer(), frame(10, ALL), 0); // and has not asked for a place yet
+        takeover.frame(Places.peer(), frame(10, ALL), 0); // and has not asked for a place yet
         assertFalse(takeover.isOver(499 * MILLI), "the first ones may be wrong about who is missing");
         assertTrue(takeover.isOver(500 * MILLI));
         assertEquals(12, tick());
@@ -154,7 +150,7 @@ class TakeoverRulesTest {
 
     @Test
     void framesMustFollowEachOther() throws InvalidMessageException {
-        Peer peer = peer();
+        Peer peer = Places.peer();
         takeover.frame(peer, frame(5, ALL), 0);
         refusedWith(
                 "the frame of tick 7 is not expected",
@@ -174,7 +170,7 @@ class TakeoverRulesTest {
     void theMatchCanGoOnForAHundredYearsAfterAFrame() throws InvalidMessageException {
         long most = Long.MAX_VALUE / 2 / (rules.periodNanos() + 1);
         for (long tick : new long[] {most + 1, 1L << 62, Long.MAX_VALUE}) {
-            Peer peer = peer();
+            Peer peer = Places.peer();
             assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(tick, ALL), 0));
         }
         comes(0, most - 1, most, 0);
@@ -187,13 +183,13 @@ class TakeoverRulesTest {
         int length = 2 + 6 + 30_000;
         ByteBuffer input = ByteBuffer.allocate(5 + length).put((byte) 0).putInt(length);
         input.put((byte) 0).put((byte) 1).putInt(7).putShort((short) 30_000);
-        Peer peer = peer();
+        Peer peer = Places.peer();
         for (int i = 0; i < (64 << 20) / (frame(1, ALL).remaining() + 5 + length); i++) {
-            peer = i % rules.maxDelay() == 0 ? peer() : peer;
+            peer = i % rules.maxDelay() == 0 ? Places.peer() : peer;
             takeover.frame(peer, large(1 + i, input), 0);
         }
         ByteBuffer tooMany = large(1, input);
-        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer(), tooMany, 0));
+        assertThrows(InvalidMessageException.class, () -> takeover.frame(Places.peer(), tooMany, 0));
     }
 
     private ByteBuffer large(long tick, ByteBuffer input) {
