@@ -34,9 +34,7 @@ class FlightRunTest {
     private List<RecordedEvent> record(Runnable run) throws Exception {
         Path file = Recorded.record(folder.resolve("flight.jfr"), run::run);
         List<RecordedEvent> events = RecordingFile.readAllEvents(file);
-        for (RecordedEvent event : events) {
-            assertEquals("room-7", event.getString("service"));
-        }
+        events.forEach(event -> assertEquals("room-7", event.getString("service")));
         // The file has one buffer of the recorder after the other, which need not be the order of time.
         return events.stream()
                 .sorted(Comparator.comparing(RecordedEvent::getStartTime))
