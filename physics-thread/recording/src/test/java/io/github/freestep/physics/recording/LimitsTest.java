@@ -29,20 +29,11 @@ class LimitsTest extends TempFile {
      */
     private static final String FIELDS = "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 01 00";
 
-    private RecordingWriter writer() throws IOException {
+    private RecordingWriter writer(int axes, int inputs) throws IOException {
         Files.deleteIfExists(file());
-        return new RecordingWriter(file(), header(StateLayout.of(1), 1, "a", "", 1, 1), RecordingBlockWriter::newFile);
-    }
-
-    private static RecordingHeader header(
-            StateLayout layout, int axes, String simulation, String settings, int hashEvery, int mergedTicks) {
-        return new RecordingHeader(
-                new RunSettings(Ratio.ONE, axes, 1, hashEvery, mergedTicks, false),
-                layout,
-                simulation,
-                settings,
-                0,
-                "");
+        RunSettings run = new RunSettings(Ratio.ONE, axes, inputs, 1, 1, false);
+        RecordingHeader header = new RecordingHeader(run, StateLayout.of(1), "a", "", 0, "");
+        return new RecordingWriter(file(), header, RecordingBlockWriter::newFile);
     }
 
     private interface Entries {
@@ -71,10 +62,7 @@ class LimitsTest extends TempFile {
     }
 
     private void endsAtTick2(String reason, Entries entries) throws IOException {
-        Files.deleteIfExists(file());
-        RecordingHeader header =
-                new RecordingHeader(new RunSettings(Ratio.ONE, 3, 2, 1, 1, false), StateLayout.of(1), "a", "", 0, "");
-        try (RecordingWriter writer = new RecordingWriter(file(), header, RecordingBlockWriter::newFile)) {
+        try (RecordingWriter writer = writer(3, 2)) {
             writer.tick(1);
             entries.write(writer);
             writer.tick(2);
@@ -93,7 +81,7 @@ class LimitsTest extends TempFile {
     void theEntriesOfATickAreLimitedTo16MB() throws IOException {
         byte[] bytes = new byte[Format.MAX_COMMAND_BYTES];
         int most = Format.MAX_GROUP_BYTES / (bytes.length + 11);
-        try (RecordingWriter writer = writer()) {
+        try (RecordingWriter writer = writer(1, 1)) {
             for (int tick = 1; tick < 3; tick++) {
                 for (int i = 0; i < most; i++) {
                     writer.command(0, bytes, bytes.length);
@@ -120,7 +108,7 @@ class LimitsTest extends TempFile {
 
     @Test
     void aReaderRefusesATickBeyondTheLimit() throws IOException {
-        writer().close();
+        writer(1, 1).close();
         byte[] faults = new byte[Format.MAX_PAYLOAD];
         for (int i = 0; i < faults.length; i += 2) {
             faults[i] = 0x60;
@@ -162,7 +150,7 @@ class LimitsTest extends TempFile {
         "71 00, kind TICK extends beyond the end of its block"
     })
     void theReaderRefusesEntriesThatNoWriterWrites(String entry, String message) throws IOException {
-        writer().close();
+        writer(1, 1).close();
         byte[] bytes = HexFormat.of().parseHex("70" + entry.replace(" ", ""));
         byte[] header = Parts.of(Files.readAllBytes(file())).header();
         ReadResult reading =
@@ -207,7 +195,7 @@ class LimitsTest extends TempFile {
     /** Otherwise a gap would make the later blocks unreadable. */
     @Test
     void nothingCanBeWrittenAfterTheDiskHasFailed() throws IOException {
-        RecordingWriter writer = writer();
+        RecordingWriter writer = writer(1, 1);
         writer.tick(1);
         writer.flush();
         writer.tick(2);
