@@ -1,5 +1,6 @@
 package io.github.freestep.physics.clock;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -110,20 +111,17 @@ class FollowingClockTest {
     @Test
     void whatCannotBeFollowedIsRefused() {
         for (double cycles : new double[] {Double.NaN, 19, 700, 100_001}) {
-            assertRefused(
+            refusedWith(
                     "cycles must be between 20 and 100000 per second, and within 1 % of a multiple or a fraction of the"
                             + " 1000 ticks per second, was " + cycles
                             + "; choose a tick rate that fits, or count several cycles as one",
+                    IllegalArgumentException.class,
                     () -> clock.follow(device.physics, cycles));
         }
         clock.follow(device.physics, 3_980);
         clock.follow(device.physics, 100.9);
         clock.unfollow();
-        assertRefused("follow must be called before cycle", () -> clock.cycle(1));
-    }
-
-    private static void assertRefused(String message, Runnable call) {
-        assertEquals(message, assertThrows(RuntimeException.class, call::run).getMessage());
+        refusedWith("follow must be called before cycle", IllegalStateException.class, () -> clock.cycle(1));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.realtime;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -48,21 +49,18 @@ class RealTimeThreadsTest {
     void aTrialThatDoesNotEndIsRefused() {
         CountDownLatch free = new CountDownLatch(1);
         kernel.beforeRequest = () -> Await.until(() -> free.getCount() == 0);
-        assertEquals(
+        refusedWith(
                 "realTime(50) with cpu(3) must take effect within 1 ms, but did not; if other real-time"
                         + " threads occupy the processor, choose another processor or a higher priority, or leave the"
                         + " options out",
-                refusal(new ThreadSettings(host, 50, 3)));
-        assertEquals(
+                IllegalStateException.class,
+                () -> new ThreadSettings(host, 50, 3).check(1_000_000));
+        refusedWith(
                 "realTime(50) must take effect within 1 ms, but did not; if other real-time threads occupy all"
                         + " processors, choose a higher priority, or leave the options out",
-                refusal(new ThreadSettings(host, 50, -1)));
+                IllegalStateException.class,
+                () -> new ThreadSettings(host, 50, -1).check(1_000_000));
         free.countDown();
-    }
-
-    private static String refusal(ThreadSettings impatient) {
-        return assertThrows(IllegalStateException.class, () -> impatient.check(1_000_000))
-                .getMessage();
     }
 
     @Test
