@@ -39,7 +39,7 @@ class WindowCheckerTest {
         tick();
         tick();
         raw.check(window);
-        rename(window.state(0), 1);
+        set("state.StateContent", "tick", window.state(0), 1);
         follow(window.state(0), window.state(1).tick());
         raw.check(window);
         assertEquals(1, violations.count(Promise.WINDOW));
@@ -67,10 +67,6 @@ class WindowCheckerTest {
 
     private static void follow(State state, long tick) throws ReflectiveOperationException {
         set("internal.HasStateInside", "predecessorTick", state, tick);
-    }
-
-    private static void rename(State state, long tick) throws ReflectiveOperationException {
-        set("state.StateContent", "tick", state, tick);
     }
 
     /** Changes a state as no publisher would. */

@@ -42,14 +42,6 @@ class LateJoinTest {
         return table;
     }
 
-    private static ScriptedPeer replaceFirst(Table table, ScriptedPeer first) {
-        table.leave(first);
-        ScriptedPeer next = table.join(0);
-        table.network.run(2 * SECOND);
-        assertTrue(next.active, next.end);
-        return next;
-    }
-
     @Test
     void whoReplacesAPlayerWhoseWorldWasWrongIsAsked() {
         Table table = withTwoDonors();
@@ -57,7 +49,10 @@ class LateJoinTest {
         ScriptedPeer late = table.join(2);
         table.network.run(2 * SECOND);
         assertTrue(late.end.startsWith("desync at "), late.end);
-        ScriptedPeer first = replaceFirst(table, table.peers.get(0));
+        table.leave(table.peers.get(0));
+        ScriptedPeer first = table.join(0);
+        table.network.run(2 * SECOND);
+        assertTrue(first.active, first.end);
         table.join(2);
         table.network.run(2 * SECOND);
         assertEquals(1, first.saves);

@@ -23,12 +23,11 @@ class MatchTrafficTest {
     private final List<SimulatedNetwork.Connection> connections = new ArrayList<>();
     private SimulatedNetwork network;
 
-    private SimulatedNetwork network(int rate, long seed, long beginNanos) {
+    private void network(int rate, long seed, long beginNanos) {
         MatchSettings settings = MatchSettings.of("traffic", SessionPeer.LAYOUT, PLAYERS)
                 .rate(rate)
                 .axes(2);
         network = new SimulatedNetwork(seed, settings, MILLI, beginNanos);
-        return network;
     }
 
     private SessionPeer join(Conditions conditions) {

@@ -68,8 +68,11 @@ class ShownStatesTest {
     /** At the origin, no error is small beside the position. */
     @Test
     void anErrorEndsAfterTenHalfLives() {
-        rest(0, 1, 0, 0);
-        moveTo(0, 0, 0, 0);
+        truth.bodies.spawn(0);
+        truth.begin().position(0, 1, 0, 0);
+        follow();
+        truth.replace().position(0, 0, 0, 0);
+        shown.correct(truth.publish());
         for (int i = 0; i < 100; i++) {
             next();
         }
@@ -116,19 +119,6 @@ class ShownStatesTest {
             }
             assertEquals(1L << 70, StateInside.changedSlots(state(), 1), "one body of the block has an error");
         }
-    }
-
-    /** Shows a resting body for two states. */
-    private void rest(int slot, double x, double y, double z) {
-        truth.bodies.spawn(slot);
-        truth.begin().position(slot, x, y, z);
-        follow();
-    }
-
-    /** Corrects a body. */
-    private void moveTo(int slot, double x, double y, double z) {
-        truth.replace().position(slot, x, y, z);
-        shown.correct(truth.publish());
     }
 
     /** Follows a state without a change. */

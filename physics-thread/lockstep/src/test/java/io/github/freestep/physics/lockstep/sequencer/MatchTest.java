@@ -31,12 +31,6 @@ class MatchTest {
     private final PlayerPlace place = match.places[0];
     private long now;
 
-    private void begin() {
-        match.admit(Places.joining(match.rules), place);
-        place.ready();
-        match.onTime();
-    }
-
     /** Sends what a player sends after a tick. */
     private void answer(long tick) throws InvalidMessageException {
         match.input(place, tick + DELAY, ByteBuffer.allocate(2));
@@ -90,7 +84,9 @@ class MatchTest {
 
     @Test
     void aMatchThatStandsBeforeItsFirstTickCatchesUpAQuarterOfASecond() throws InvalidMessageException {
-        begin();
+        match.admit(Places.joining(match.rules), place);
+        place.ready();
+        match.onTime();
         long began = 2_000 * MILLI;
         for (now = began; now < began + 4_000 * MILLI; now += MILLI) {
             long newest = match.status().tick();
