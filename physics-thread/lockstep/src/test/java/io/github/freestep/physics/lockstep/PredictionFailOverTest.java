@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.Events;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.SlowConsumerPolicy;
@@ -58,18 +59,12 @@ class PredictionFailOverTest {
             match.until(() -> own.tick() > 0 && other.tick() > 0);
             match.run(2_000);
             own.predict(mostTicks);
-            ofMatch = own.stepper
-                    .events()
-                    .with(Kind.USER)
-                    .capacity(4_096)
-                    .onSlow(SlowConsumerPolicy.end())
-                    .open();
-            ofAhead = own.ahead
-                    .events()
-                    .with(Kind.USER, Kind.CANCELLED)
-                    .capacity(4_096)
-                    .onSlow(SlowConsumerPolicy.end())
-                    .open();
+            ofMatch = reader(own.stepper.events().with(Kind.USER));
+            ofAhead = reader(own.ahead.events().with(Kind.USER, Kind.CANCELLED));
+        }
+
+        private static EventReader reader(Events.Builder events) {
+            return events.capacity(4_096).onSlow(SlowConsumerPolicy.end()).open();
         }
 
         /** Lets both players act for some time. */
