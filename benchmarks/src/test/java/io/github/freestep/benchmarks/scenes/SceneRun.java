@@ -34,8 +34,8 @@ final class SceneRun {
 
     private long nowNanos;
     private long steppedNanos;
-    private int bridged;
-    private int bursts;
+    int bridged;
+    int bursts;
 
     SceneRun(String sceneName, long seed, int mostBodies) {
         random = Seeds.random(seed);
@@ -93,14 +93,6 @@ final class SceneRun {
             assertNull(scene.flaw(frame), () -> name);
             bridged += frame.isBridged() ? 1 : 0;
         }
-    }
-
-    int bridged() {
-        return bridged;
-    }
-
-    int bursts() {
-        return bursts;
     }
 
     private void control() {

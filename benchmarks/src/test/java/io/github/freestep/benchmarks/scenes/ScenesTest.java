@@ -29,8 +29,8 @@ class ScenesTest {
                 seed++) {
             SceneRun run = new SceneRun(name, seed, bodies);
             run.run(frames);
-            bridged += run.bridged();
-            bursts += run.bursts();
+            bridged += run.bridged;
+            bursts += run.bursts;
         }
         assertTrue(bridged > leastBridged && bursts > leastBursts, bridged + " frames bridged, " + bursts + " bursts");
     }
