@@ -10,6 +10,7 @@ import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Poses;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.VirtualNetwork;
@@ -312,10 +313,7 @@ class ClientBodiesTest {
     private static void assertPlausible(State state) {
         for (int slot = 0; slot < state.slots(); slot++) {
             if (state.isAlive(slot)) {
-                double[] pose = Errors.pose(state, slot);
-                for (double value : pose) {
-                    assertTrue(Double.isFinite(value));
-                }
+                assertTrue(Arrays.stream(Poses.of(state, slot)).allMatch(Double::isFinite));
                 assertTrue(Float.isFinite(state.linear(0)[slot]) && Float.isFinite(state.stepped(0)[slot]));
             }
         }

@@ -128,12 +128,7 @@ class ClientWorldTest {
     }
 
     private static double moved(Snapshot then, Snapshot next, int slot) {
-        double square = 0;
-        for (int i = 0; i < 3; i++) {
-            double moved = next.values[i][slot] - then.values[i][slot];
-            square += moved * moved;
-        }
-        return Math.sqrt(square);
+        return Errors.distance(Errors.pose(then.values, slot), Errors.pose(next.values, slot));
     }
 
     private void restart(long tick) {

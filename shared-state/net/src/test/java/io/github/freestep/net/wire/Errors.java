@@ -1,30 +1,14 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.state.State;
+import java.util.Arrays;
 
 /** How far a pose is from another, each as the seven values of a position and an orientation. */
 final class Errors {
     private Errors() {}
 
-    static double[] pose(State state, int slot) {
-        return new double[] {
-            state.x(slot),
-            state.y(slot),
-            state.z(slot),
-            state.qx()[slot],
-            state.qy()[slot],
-            state.qz()[slot],
-            state.qw()[slot]
-        };
-    }
-
     /** @param values arrays that are indexed by slot, of which the first seven are those of poses */
     static double[] pose(double[][] values, int slot) {
-        double[] pose = new double[7];
-        for (int i = 0; i < pose.length; i++) {
-            pose[i] = values[i][slot];
-        }
-        return pose;
+        return Arrays.stream(values, 0, 7).mapToDouble(each -> each[slot]).toArray();
     }
 
     static double distance(double[] sent, double[] arrived) {

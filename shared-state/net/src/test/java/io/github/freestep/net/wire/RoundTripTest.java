@@ -8,6 +8,7 @@ import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Poses;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.stream.LongStream;
@@ -125,7 +126,7 @@ class RoundTripTest {
                 parent == State.NO_PARENT ? Bond.NONE : Bond.of(parent, state.epoch(parent)),
                 receiver.bonds[slot],
                 () -> "bond of " + slot + " in " + state);
-        double[] sent = Errors.pose(state, slot);
+        double[] sent = Poses.of(state, slot);
         double[] arrived = Errors.pose(receiver.values, slot);
         if (precision.isExact()) {
             for (int i = 0; i < 7; i++) {

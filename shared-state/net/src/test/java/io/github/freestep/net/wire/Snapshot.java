@@ -3,6 +3,7 @@ package io.github.freestep.net.wire;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.freestep.state.State;
+import io.github.freestep.testing.Poses;
 import io.github.freestep.time.TimeAnchor;
 
 /** A copy of a state, to compare other states with. */
@@ -32,7 +33,7 @@ final class Snapshot {
     static double[][] values(State state) {
         double[][] values = new double[9][state.slots()];
         for (int slot = 0; slot < state.slots(); slot++) {
-            double[] pose = Errors.pose(state, slot);
+            double[] pose = Poses.of(state, slot);
             for (int i = 0; i < pose.length; i++) {
                 values[i][slot] = pose[i];
             }
@@ -78,6 +79,6 @@ final class Snapshot {
     }
 
     double distance(State state, int slot) {
-        return Errors.distance(Errors.pose(values, slot), Errors.pose(state, slot));
+        return Errors.distance(Errors.pose(values, slot), Poses.of(state, slot));
     }
 }
