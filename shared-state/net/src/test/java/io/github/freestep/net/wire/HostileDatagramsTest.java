@@ -47,7 +47,7 @@ class HostileDatagramsTest {
             StateFollower follower = new StateFollower(layout, new VirtualClock(0));
             StateReader reader = follower.states().reader();
             EventEncoder encoder =
-                    new EventEncoder(layout, run(recording), datagram -> newest[0] = VirtualNetwork.copy(datagram));
+                    new EventEncoder(layout, recording.run, datagram -> newest[0] = VirtualNetwork.copy(datagram));
             for (int i = 0; i < recording.size(); i++) {
                 recording.feed(follower, i, i + 1);
                 long now = recording.arrivals.get(i).nanos();
@@ -89,15 +89,6 @@ class HostileDatagramsTest {
         @Override
         public void missed(long count) {
             assertTrue(count > 0);
-        }
-    }
-
-    private static long run(Recording recording) {
-        for (int i = 0; ; i++) {
-            ByteBuffer datagram = ByteBuffer.wrap(recording.bytes(i));
-            if ((datagram.get() & 0xFF) == Datagrams.BASELINE) {
-                return datagram.getLong();
-            }
         }
     }
 

@@ -12,6 +12,9 @@ final class Recording {
 
     final List<Arrival> arrivals = new ArrayList<>();
 
+    /** The id of the server's run. */
+    long run;
+
     static Recording of(long seed, PoseGrid precision, int bodies, double changes, double loss, long nanos) {
         return of(ScriptedServer.LAYOUT, seed, precision, bodies, changes, 0, loss, nanos);
     }
@@ -31,6 +34,7 @@ final class Recording {
         rig.link.loss = loss;
         rig.tap = (datagram, arrived) -> recording.arrivals.add(new Arrival(datagram, arrived));
         rig.serve(bodies);
+        recording.run = rig.run;
         rig.server.changes = changes;
         rig.server.attaches = attaches;
         rig.run(nanos);

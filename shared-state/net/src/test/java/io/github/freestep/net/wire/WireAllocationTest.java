@@ -56,14 +56,8 @@ class WireAllocationTest {
         Recording recording = Recording.of(3, PoseGrid.STANDARD, 10, 0, 0, 2 * FollowerRig.SECOND);
         recording.feed(follower, 0, recording.size());
         long now = recording.arrivals.get(recording.size() - 1).nanos();
-        long run = recording.arrivals.stream()
-                .map(arrival -> arrival.datagram().duplicate().rewind())
-                .filter(datagram -> (datagram.get(0) & 0xFF) == Datagrams.BASELINE)
-                .findFirst()
-                .orElseThrow()
-                .getLong(1);
         EventEncoder encoder =
-                new EventEncoder(ScriptedServer.LAYOUT, run, datagram -> follower.receive(datagram, now));
+                new EventEncoder(ScriptedServer.LAYOUT, recording.run, datagram -> follower.receive(datagram, now));
         EventValues event = EventCodecTest.random(Seeds.random(3), follower.times.senderTick());
         long[] taken = {0};
         Taker taker = new Taker(each -> taken[0]++, missed -> {});
