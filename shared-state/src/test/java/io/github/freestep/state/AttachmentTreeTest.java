@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Attachments;
@@ -43,15 +44,11 @@ class AttachmentTreeTest {
         if (parents[child] == parent || isAllowed(child, parent)) {
             assertEquals(parents[child] != parent, tree.attach(child, parent));
             parents[child] = parent;
-            return;
+        } else {
+            refused++;
+            String what = "slot " + child + " to slot " + parent;
+            assertThrows(IllegalArgumentException.class, () -> tree.attach(child, parent), what);
         }
-        refused++;
-        try {
-            tree.attach(child, parent);
-        } catch (IllegalArgumentException expected) {
-            return;
-        }
-        throw new AssertionError("slot " + child + " was attached to slot " + parent);
     }
 
     private boolean isAllowed(int child, int parent) {

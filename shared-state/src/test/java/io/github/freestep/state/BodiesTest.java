@@ -1,10 +1,10 @@
 package io.github.freestep.state;
 
+import static io.github.freestep.testing.Refused.failureElsewhere;
 import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
@@ -12,8 +12,6 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,7 +144,7 @@ class BodiesTest {
     }
 
     @Test
-    void callsFromAnotherThreadAreRefusedAndNameTheOwner() throws Exception {
+    void callsFromAnotherThreadAreRefusedAndNameTheOwner() {
         bodies.spawn(0);
         publish();
         for (Runnable use : List.<Runnable>of(
@@ -157,11 +155,9 @@ class BodiesTest {
                 () -> bodies.life(0),
                 () -> bodies.isSameLife(0, 1),
                 () -> bodies.isAlive(0))) {
-            ExecutionException refused = assertThrows(
-                    ExecutionException.class,
-                    () -> CompletableFuture.runAsync(use).get());
-            String message = refused.getCause().getMessage();
-            assertTrue(message.contains("these bodies belong to " + Thread.currentThread()), message);
+            refused("these bodies belong to " + Thread.currentThread(), IllegalStateException.class, () -> {
+                throw failureElsewhere(use);
+            });
         }
         bodies.spawn(1);
         assertTrue(bodies.isAlive(0));

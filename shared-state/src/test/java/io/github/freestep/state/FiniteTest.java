@@ -17,7 +17,12 @@ class FiniteTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void everyValueOfEveryBodyIsChecked(boolean asRange) {
-        StateWriter writer = beginWithAllBodies();
+        for (int body = 0; body < BODIES; body++) {
+            publisher.bodies().spawn(body);
+        }
+        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
+        float[] zeros = new float[BODIES];
+        writer.positions(zeros, zeros, zeros, 0, BODIES);
         for (int array = 0; array < ARRAYS; array++) {
             for (int body = BODIES - 1; body >= 0; body--) {
                 for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
@@ -31,16 +36,6 @@ class FiniteTest {
         write(writer, 4, 20, Float.NaN, asRange);
         write(writer, 2, 19, Float.NaN, asRange);
         assertEquals(19, publisher.firstNotFinite(), "the first slot with a NaN or infinite value");
-    }
-
-    private StateWriter beginWithAllBodies() {
-        for (int body = 0; body < BODIES; body++) {
-            publisher.bodies().spawn(body);
-        }
-        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
-        float[] zeros = new float[BODIES];
-        writer.positions(zeros, zeros, zeros, 0, BODIES);
-        return writer;
     }
 
     /** Writes a value of one body, by itself or as one of a range. */

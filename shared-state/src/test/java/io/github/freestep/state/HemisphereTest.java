@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,7 +98,9 @@ class HemisphereTest {
         float[][] q = randomQuaternions(Seeds.random(4));
         q[0][7] = q[1][7] = q[2][7] = q[3][7] = before;
         write(q, 0, BODIES, true);
-        writeAll(0, 0, 0, -1);
+        float[][] turned = new float[4][BODIES];
+        Arrays.fill(turned[3], -1);
+        write(turned, 0, BODIES, true);
         State state = reader.state(0);
         for (int body = 0; body < BODIES; body++) {
             assertEquals(1, Math.abs(state.qw()[body]), "body " + body);
@@ -105,16 +108,5 @@ class HemisphereTest {
                 assertTrue(product(reader.state(1), body) >= 0, "body " + body);
             }
         }
-    }
-
-    private void writeAll(float x, float y, float z, float w) {
-        float[][] q = new float[4][BODIES];
-        for (int body = 0; body < BODIES; body++) {
-            q[0][body] = x;
-            q[1][body] = y;
-            q[2][body] = z;
-            q[3][body] = w;
-        }
-        write(q, 0, BODIES, true);
     }
 }

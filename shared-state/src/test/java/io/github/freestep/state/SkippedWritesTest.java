@@ -39,7 +39,6 @@ class SkippedWritesTest {
     private static final int ORIENTATIONS = 7;
     private static final int LINEAR = 8;
     private static final int ARRAYS = 9;
-    private static final StateLayout LAYOUT = layout(CAPACITY);
     private static final TimeAnchor ANCHOR = new TimeAnchor();
 
     /** What a state must hold. */
@@ -378,7 +377,7 @@ class SkippedWritesTest {
 
     @Test
     void onlyBlocksThatWereWrittenGetANewVersion() {
-        publisher = StatePublisher.of(LAYOUT);
+        publisher = StatePublisher.of(layout(CAPACITY));
         StateReader reader = publisher.states().reader();
         for (int slot = 0; slot < CAPACITY; slot++) {
             publisher.bodies().spawn(slot);

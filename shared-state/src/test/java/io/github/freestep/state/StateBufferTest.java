@@ -94,12 +94,11 @@ class StateBufferTest {
         String numbers = IntStream.rangeClosed(1, Windows.MAX_WINDOW)
                 .mapToObj(windowSize -> Integer.toString((255 - 1) / windowSize - 1))
                 .collect(Collectors.joining(" "));
-        Path root = Path.of("..");
         for (String file : List.of(
                 "shared-state/README.md",
                 "shared-state/src/main/java/io/github/freestep/state/StateBuffer.java",
                 "physics-thread/src/main/java/io/github/freestep/physics/PhysicsBuilder.java")) {
-            String words = Files.readString(root.resolve(file)).replaceAll("<[^>]*>|[^0-9a-z]+", " ");
+            String words = Files.readString(Path.of("..", file)).replaceAll("<[^>]*>|[^0-9a-z]+", " ");
             assertTrue(words.replaceAll(" +", " ").contains(numbers), file + " does not have " + numbers);
         }
     }
