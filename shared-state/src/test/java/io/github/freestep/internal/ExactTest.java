@@ -81,11 +81,7 @@ class ExactTest {
         }
     }
 
-    private static long ofAnyLength(Random random) {
-        return random.nextLong() >> random.nextInt(Long.SIZE);
-    }
-
     private static long positive(Random random) {
-        return Math.max(1, ofAnyLength(random) & Long.MAX_VALUE);
+        return Math.max(1, random.nextLong() >> random.nextInt(Long.SIZE) & Long.MAX_VALUE);
     }
 }

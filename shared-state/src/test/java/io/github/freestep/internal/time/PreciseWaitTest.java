@@ -40,29 +40,22 @@ class PreciseWaitTest {
 
     @Test
     void returnsEarlyIfTheClockStandsStill() {
-        MeteredClock clock = new MeteredClock(0, () -> 50_000);
         boolean[] stands = {true};
-        NanoClock standing = new NanoClock() {
-            @Override
-            public long nanoTime() {
-                return clock.nanoTime();
-            }
-
+        PreciseWait wait = new PreciseWait(new MeteredClock(0, () -> 50_000) {
             @Override
             public void park(long nanos) {
                 if (!stands[0]) {
-                    clock.park(nanos);
+                    super.park(nanos);
                 }
             }
 
             @Override
             public void spin() {
                 if (!stands[0]) {
-                    clock.spin();
+                    super.spin();
                 }
             }
-        };
-        PreciseWait wait = new PreciseWait(standing);
+        });
         assertEquals(0, wait.until(10 * MILLI), "in a park");
         assertEquals(0, wait.until(2), "in a spin");
         stands[0] = false;
