@@ -170,9 +170,10 @@ final class HandoffModel {
         long publish = ++own[COUNT];
         long before = own[WINDOW];
         int slot = Long.numberOfTrailingZeros(free(own));
-        if (successor(own, slot) != 0) {
-            memory.write(table + slot, successor(own, slot));
-            own[HELD + seats + slot] = 0;
+        int successor = HELD + seats + slot;
+        if (own[successor] != 0) {
+            memory.write(table + slot, own[successor]);
+            own[successor] = 0;
         }
         memory.write((int) memory.read(table + slot), publish);
         long next = publish == amended
@@ -260,10 +261,6 @@ final class HandoffModel {
                 own[HELD + seats + Windows.slot(window, age)] = firstRenewed + reader * windowSize + age;
             }
         }
-    }
-
-    private long successor(long[] own, int slot) {
-        return own[HELD + seats + slot];
     }
 
     private long free(long[] own) {

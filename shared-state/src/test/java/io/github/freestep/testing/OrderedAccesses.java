@@ -3,13 +3,14 @@ package io.github.freestep.testing;
 import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
-import java.util.stream.Stream;
 
 /**
  * Reads from class files which accesses a package makes that order others, so that a test can compare them with those
@@ -32,16 +33,9 @@ public final class OrderedAccesses {
                         && (types.length == 0 || Arrays.asList(types).contains(file.split("[.$]")[0])));
         StringWriter listing = new StringWriter();
         PrintWriter out = new PrintWriter(listing);
-        String[] options = {"-p", "-c"};
-        ToolProvider.findFirst("javap")
-                .orElseThrow()
-                .run(
-                        out,
-                        out,
-                        Stream.concat(
-                                        Arrays.stream(options),
-                                        Arrays.stream(files).map(File::getPath))
-                                .toArray(String[]::new));
+        List<String> arguments = new ArrayList<>(List.of("-p", "-c"));
+        Arrays.stream(files).map(File::getPath).forEach(arguments::add);
+        ToolProvider.findFirst("javap").orElseThrow().run(out, out, arguments.toArray(String[]::new));
         SortedSet<String> accesses = new TreeSet<>();
         Matcher line = LINES.matcher(listing.toString());
         String type = "";
