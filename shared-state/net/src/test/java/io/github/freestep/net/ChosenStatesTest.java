@@ -8,6 +8,7 @@ import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import java.net.SocketAddress;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -68,11 +69,6 @@ class ChosenStatesTest {
         }
     }
 
-    /** The most calls of the interest that fall into one state. */
-    private static int most(Map<Long, Integer> calls) {
-        return calls.values().stream().mapToInt(Integer::intValue).max().orElseThrow();
-    }
-
     @Test
     void receiversChooseInTurn() {
         int count = 40;
@@ -88,7 +84,7 @@ class ChosenStatesTest {
             calls.clear();
             byClient.clear();
             rig.run(2 * SECOND);
-            assertTrue(most(calls) <= count / 4 + 2, () -> "calls " + calls.values());
+            assertTrue(Collections.max(calls.values()) <= count / 4 + 2, () -> "calls by state " + calls.values());
             assertEquals(count, byClient.size());
             byClient.forEach((client, asked) -> assertEquals(10, asked, 1));
             rig.clock.advance(500 * MILLI);

@@ -26,10 +26,6 @@ class InterestTest {
     /** How far a body moves between two choices. */
     private static final double MOVES = 0.4;
 
-    private static void assertShown(SenderRig rig, IntPredicate isShown, IntPredicate mayBeShown) {
-        assertShown(rig, isShown, mayBeShown, 0.001);
-    }
-
     private static void assertShown(SenderRig rig, IntPredicate isShown, IntPredicate mayBeShown, double error) {
         try (StateReader reader = rig.follower.states().reader()) {
             assertTrue(reader.acquire());
@@ -56,7 +52,8 @@ class InterestTest {
         assertShown(
                 rig,
                 body -> body == 499 || away(newest, body) < 800 - MOVES,
-                body -> body == 499 || away(newest, body) <= 800 + MOVES);
+                body -> body == 499 || away(newest, body) <= 800 + MOVES,
+                0.001);
         int bodies = rig.work.clients().get(0).bodies();
         assertTrue(bodies > 20 && bodies < BODIES / 2, () -> bodies + " bodies");
         assertNull(rig.reported);
@@ -73,7 +70,7 @@ class InterestTest {
         long published = rig.follower.publishedStates();
         rig.run(SECOND);
         assertEquals(100, rig.follower.publishedStates() - published, 1);
-        assertShown(rig, body -> false, body -> false);
+        assertShown(rig, body -> false, body -> false, 0);
         assertEquals(0, rig.work.clients().get(0).bodies());
     }
 

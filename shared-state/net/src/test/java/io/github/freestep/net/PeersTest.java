@@ -24,6 +24,8 @@ class PeersTest {
     private final List<Integer> named = new ArrayList<>();
     private SendOnly socket = this::take;
     private final ServerLink link = ServerLink.of(1, null, 0, null);
+    private final ClientStatus client =
+            new ClientStatus(1, address, new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
     private final Peers peers = new Peers((SendOnly) (datagram, to) -> socket.send(datagram, to), 0, errors::add);
 
     /** Notes the kind and the content of what is sent. */
@@ -37,19 +39,10 @@ class PeersTest {
         return true;
     }
 
-    private static ByteBuffer bytes(int count) {
-        return ByteBuffer.allocate(count);
-    }
-
-    private static ClientStatus client(SocketAddress at) {
-        return new ClientStatus(1, at, new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
-    }
-
     @Test
     void aPieceIsCountedForItsClientOnly() {
-        ClientStatus client = client(address);
-        peers.sendPiece(bytes(58), client, link);
-        peers.send(RoomHeader.TO_CLIENT, bytes(70), other);
+        peers.sendPiece(ByteBuffer.allocate(58), client, link);
+        peers.send(RoomHeader.TO_CLIENT, ByteBuffer.allocate(70), other);
         assertEquals(List.of("3:first:50", "2:other:70"), sent);
         assertEquals(Peers.pieceBytes(58) - LossMeter.UDP_BYTES, client.sentBytes);
     }
@@ -58,11 +51,10 @@ class PeersTest {
     @Test
     void aFullSocketDropsPieces() {
         socket = (datagram, to) -> false;
-        ClientStatus client = client(address);
-        peers.sendPiece(bytes(58), client, link);
-        peers.sendPiece(bytes(58), client, link);
+        peers.sendPiece(ByteBuffer.allocate(58), client, link);
+        peers.sendPiece(ByteBuffer.allocate(58), client, link);
         socket = this::take;
-        peers.sendPiece(bytes(58), client, link);
+        peers.sendPiece(ByteBuffer.allocate(58), client, link);
         assertEquals(List.of(2 * 3 * Peers.pieceBytes(58)), named);
     }
 
@@ -72,7 +64,7 @@ class PeersTest {
         socket = (datagram, to) -> {
             throw new IOException("unreachable");
         };
-        peers.sendPiece(bytes(58), client(address), link);
+        peers.sendPiece(ByteBuffer.allocate(58), client, link);
         assertEquals(1, errors.size());
     }
 

@@ -78,9 +78,7 @@ class RemoteStatesTest {
             refused(
                     "validFor must be at least a second and end before 2106, was " + validFor,
                     IllegalArgumentException.class,
-                    () -> {
-                        PlayerToken.issue(new byte[16], 1, validFor);
-                    });
+                    () -> PlayerToken.issue(new byte[16], 1, validFor));
         }
     }
 }

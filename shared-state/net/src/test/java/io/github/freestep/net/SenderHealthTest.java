@@ -42,9 +42,7 @@ class SenderHealthTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aReceiverLearnsWithin200MillisThatTheServiceHasFailedButNoSecretOfIt(boolean tells) {
-        if (tells) {
-            rig.work.tellsCauses = true;
-        }
+        rig.work.tellsCauses = tells;
         assertEquals(Status.CONNECTED, rig.run(3 * SECOND).receiver.status());
         assertNull(rig.receiver.stallReason());
         assertNull(rig.work.failure());

@@ -203,6 +203,7 @@ class SenderWorkTest {
             said++;
         }
         assertEquals(4, said);
+        rig.isEnded = true;
     }
 
     /** So that another one can be started at its address, such as on the same connection. */
@@ -229,7 +230,6 @@ class SenderWorkTest {
         assertEquals(Status.CONNECTED, rig.receiver.status());
         long ended = rig.clock.nanoTime();
         end(rig);
-        rig.isEnded = true;
         assertEquals(2, rig.run(10 * SenderRig.MILLI).asked);
         assertEquals(ended, rig.askedNanos, 3 * SenderRig.MILLI);
         assertEquals(Status.LOST, rig.receiver.status());
@@ -293,7 +293,6 @@ class SenderWorkTest {
         }
         int asked = rig.asked;
         end(rig);
-        rig.isEnded = true;
         rig.run(2 * SenderRig.MILLI);
         rig.receiver.datagram(late[0], SenderRig.SERVER);
         assertEquals(Status.LOST, rig.run(4 * SECOND).receiver.status());

@@ -75,8 +75,7 @@ class UdpTransportTest extends DatagramTransportContract {
     void aTransportWhoseThreadIsInterruptedGoesOn() throws IOException {
         Thread.currentThread().interrupt();
         server.await(1_000_000_000L);
-        ByteBuffer none = ByteBuffer.allocate(10);
-        server.receive(none);
+        server.receive(ByteBuffer.allocate(10));
         Thread.interrupted();
         aDatagramArrivesWholeAndItsSourceCanBeAnswered();
     }
