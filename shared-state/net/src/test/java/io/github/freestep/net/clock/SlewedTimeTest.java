@@ -1,5 +1,6 @@
 package io.github.freestep.net.clock;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.testing.Seeds;
@@ -18,14 +19,10 @@ class SlewedTimeTest {
             long now = start;
             for (int i = 0; i < 1_000; i++) {
                 now += random.nextLong(3 * GRID, 300 * GRID);
-                long[] before = offsets(time, now, random.nextInt());
                 long seed = random.nextInt();
-                before = offsets(time, now, seed);
+                long[] before = offsets(time, now, seed);
                 time.rate(now, random.nextInt(-524, 525));
-                long[] after = offsets(time, now, seed);
-                for (int j = 0; j < before.length; j++) {
-                    assertEquals(before[j], after[j], "change " + i);
-                }
+                assertArrayEquals(before, offsets(time, now, seed), "change " + i);
             }
         }
     }

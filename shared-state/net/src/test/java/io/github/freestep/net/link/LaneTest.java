@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,9 +100,7 @@ class LaneTest {
 
     private void take() throws InvalidMessageException {
         for (ByteBuffer message; (message = receiver.take()) != null; ) {
-            byte[] bytes = new byte[message.remaining()];
-            message.get(bytes);
-            received.add(bytes);
+            received.add(VirtualNetwork.copy(message));
         }
     }
 

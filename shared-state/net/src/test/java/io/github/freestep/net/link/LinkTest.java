@@ -129,7 +129,6 @@ class LinkTest {
     @Test
     void survivesAnyBytesWithARightChecksum() {
         Random random = Seeds.random(1);
-        Packet packets = new Packet();
         for (int i = 0; i < 3_000; i++) {
             Link link = i % 2 == 0 ? new Link(7, 2_000, 0) : Link.quiet(7, 1_000, 32);
             ByteBuffer packet = ByteBuffer.allocate(Packet.MAX);
@@ -156,7 +155,6 @@ class LinkTest {
 
     @Test
     void doesNotAskToBeCalledAllTheTimeWhileTheOtherSideIsSilent() {
-        Link link = new Link(7, MAX_MESSAGE, 0);
         for (int i = 0; i < 200; i++) {
             assertTrue(link.offer(Packet.URGENT, ByteBuffer.allocate(100)));
             link.flush(i * 16 * MILLI, packet -> {});

@@ -1,6 +1,7 @@
 package io.github.freestep.net.seal;
 
 import static io.github.freestep.testing.Refused.refusedWith;
+import static io.github.freestep.testing.VirtualNetwork.copy;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -120,12 +121,6 @@ class SealerTest {
 
     private static byte[] seal(Sealer with, byte[] text) {
         return copy(with.seal(KIND, KEYS.toPlayer, ByteBuffer.wrap(text)));
-    }
-
-    private static byte[] copy(ByteBuffer from) {
-        byte[] copy = new byte[from.remaining()];
-        from.get(from.position(), copy);
-        return copy;
     }
 
     private static byte[] bytes(int length, long seed) {
