@@ -14,6 +14,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,11 +23,7 @@ class EncoderTest {
     private static final long MILLI = 1_000_000;
 
     private static String[] names(int count) {
-        String[] names = new String[count];
-        for (int i = 0; i < count; i++) {
-            names[i] = "c" + i;
-        }
-        return names;
+        return IntStream.range(0, count).mapToObj(i -> "c" + i).toArray(String[]::new);
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Bodies that come in every n-th state only move as evenly as others, n states late. The n-th body has level n. */
@@ -106,7 +107,11 @@ class RareBodiesTest {
 
     /** Lets the follower know all. */
     private void begin() {
-        for (int i = 0; i < 150; i++) {
+        run(150);
+    }
+
+    private void run(int states) {
+        for (int i = 0; i < states; i++) {
             next();
         }
     }
@@ -168,7 +173,7 @@ class RareBodiesTest {
 
     /** Bodies move straight and evenly, so nothing else than the lateness can change their speed. */
     private void assertSmooth(int states) {
-        double[] before = null;
+        float[] before = null;
         long beforeTick = 0;
         for (int i = 0; i < states; i++) {
             State shown = next();
@@ -180,10 +185,7 @@ class RareBodiesTest {
                 }
             }
             beforeTick = shown.tick();
-            before = new double[BODIES];
-            for (int body = 0; body < BODIES; body++) {
-                before[body] = shown.x()[body];
-            }
+            before = shown.x().clone();
         }
     }
 
@@ -258,23 +260,15 @@ class RareBodiesTest {
         acknowledges = false;
         for (int i = 0; i < 20; i++) {
             chosen = 1;
-            for (int j = 0; j < 5 + i % 7; j++) {
-                next();
-            }
+            run(5 + i % 7);
             assertEquals(1, bodies(next()));
             chosen = (1L << BODIES) - 1;
-            for (int j = 0; j < 5; j++) {
-                next();
-            }
+            run(5);
             assertEquals(BODIES, bodies(next()));
         }
     }
 
-    private static int bodies(State shown) {
-        int count = 0;
-        for (int slot = 0; slot < shown.slots(); slot++) {
-            count += shown.isAlive(slot) ? 1 : 0;
-        }
-        return count;
+    private static long bodies(State shown) {
+        return IntStream.range(0, shown.slots()).filter(shown::isAlive).count();
     }
 }

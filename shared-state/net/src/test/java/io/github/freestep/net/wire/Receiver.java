@@ -19,7 +19,6 @@ final class Receiver implements DatagramOutput {
     final double[][] values;
     final int[] epochs;
     final int[] bonds;
-    final boolean[] known;
 
     /** The slots whose values came with the pieces since the last {@link #clear}. */
     final boolean[] current;
@@ -35,7 +34,6 @@ final class Receiver implements DatagramOutput {
         decoder = new PieceDecoder(layout, store);
         epochs = new int[layout.capacity()];
         bonds = new int[layout.capacity()];
-        known = new boolean[layout.capacity()];
         current = new boolean[layout.capacity()];
         values = new double[3 + decoder.others.length][layout.capacity()];
     }
@@ -102,7 +100,6 @@ final class Receiver implements DatagramOutput {
     }
 
     private void copy(int slot) {
-        known[slot] = true;
         current[slot] = true;
         epochs[slot] = decoder.epochs[slot];
         bonds[slot] = decoder.bonds[slot];

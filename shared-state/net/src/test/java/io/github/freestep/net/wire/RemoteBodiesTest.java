@@ -13,9 +13,10 @@ import io.github.freestep.net.body.Published;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 
 /** What a receiver knows of bodies in three blocks, from states of which it gets some blocks only. */
@@ -103,27 +104,18 @@ class RemoteBodiesTest {
 
     /** The slots to write to the next local state. */
     private List<Integer> changed() {
-        List<Integer> slots = new ArrayList<>();
-        for (int block = 0; block < 4; block++) {
-            long bits = remote.takeChanged(block);
-            for (int i = 0; i < Blocks.SIZE; i++) {
-                if ((bits >>> i & 1) != 0) {
-                    slots.add(block * Blocks.SIZE + i);
-                }
-            }
-        }
-        return slots;
+        return slots(remote::takeChanged);
     }
 
     /** The slots that should have moved in the last state. */
     private List<Integer> gaps() {
-        TreeSet<Integer> slots = new TreeSet<>();
-        for (int slot = 0; slot < BODIES; slot++) {
-            if ((remote.gaps(slot / Blocks.SIZE) >>> slot % Blocks.SIZE & 1) != 0) {
-                slots.add(slot);
-            }
-        }
-        return List.copyOf(slots);
+        return slots(remote::gaps);
+    }
+
+    private static List<Integer> slots(IntToLongFunction bitsOfBlock) {
+        long[] blocks = new long[Blocks.of(CAPACITY)];
+        Arrays.setAll(blocks, bitsOfBlock);
+        return BitSet.valueOf(blocks).stream().boxed().toList();
     }
 
     /** Guesses for the last state that was sent. */
