@@ -110,10 +110,6 @@ class LocalStatesTest {
         return clock.nanoTime() + offsetNanos;
     }
 
-    private void begin(long run, int bodies) {
-        sender = new Sender(run, bodies);
-    }
-
     private void run(int ticks) {
         for (int i = 0; i < ticks; i++) {
             clock.advance(TICK);
@@ -143,7 +139,7 @@ class LocalStatesTest {
     @Test
     void thePictureGoesOnWithoutARiderWhoseShipStaysUnknown() {
         int ship = BODIES - 1;
-        begin(1, BODIES);
+        sender = new Sender(1, BODIES);
         sender.bodies.attach(0, ship);
         run(120);
         assertSame("at the beginning");
@@ -170,7 +166,7 @@ class LocalStatesTest {
     /** A frame between the two states must not show it on its way. */
     @Test
     void aBodyThatTeleportsAtTheSenderTeleportsHere() {
-        begin(1, 3);
+        sender = new Sender(1, 3);
         run(120);
         newest();
         assertEquals(-1, StateInside.nextBreak(shown.state(0), shown.state(1), 0, 3));
@@ -183,7 +179,7 @@ class LocalStatesTest {
 
     @Test
     void aStateWhoseTimeReadersCouldNotComputeWithIsNotPublished() {
-        begin(1, 3);
+        sender = new Sender(1, 3);
         sender.timeline.simulated(0);
         for (int i = 0; i < 120; i++) {
             clock.advance(TICK);
@@ -200,7 +196,7 @@ class LocalStatesTest {
     /** No state comes in a pause. */
     @Test
     void aStepOfTheSendersClockMovesTheAnchorOfAPausedState() {
-        begin(1, 3);
+        sender = new Sender(1, 3);
         run(120);
         sender.timeline.pause(senderNanos());
         sender.amend();
@@ -221,10 +217,10 @@ class LocalStatesTest {
     @CsvSource({"false, 0", "true, 0", "true, 300"})
     void aRiderBeyondTheSlotsDoesNotStopThePicture(boolean isParentRemoved, int silentTicks) {
         int rider = 100;
-        begin(77, 2);
+        sender = new Sender(77, 2);
         run(200);
         Sender small = sender;
-        begin(77, 2);
+        sender = new Sender(77, 2);
         sender.hasBaselines = false;
         sender.bodies.spawn(rider);
         sender.bodies.attach(rider, 0);

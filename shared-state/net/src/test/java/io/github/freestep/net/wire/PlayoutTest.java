@@ -300,8 +300,6 @@ class PlayoutTest {
         run(150);
         long published = follower.publishedStates();
         pauseNow();
-        sender.amend();
-        receiveAll();
         newest().anchor(shown);
         assertTrue(shown.isPaused());
         assertEquals(published, follower.publishedStates());
@@ -316,14 +314,14 @@ class PlayoutTest {
 
     private void pauseNow() {
         sender.anchor.set(senderNanos(), sender.tick * STEP, 0, 1);
+        sender.amend();
+        receiveAll();
     }
 
     @Test
     void whatACommandChangesInAPauseIsShownOnceAllOfItIsThere() {
         run(150);
         pauseNow();
-        sender.amend();
-        receiveAll();
         long published = follower.publishedStates();
         clock.advance(50 * MILLI);
         sender.write(sender.publisher.replace(sender.anchor, senderNanos()), 77);
@@ -343,8 +341,6 @@ class PlayoutTest {
     void inAPauseAMissingPieceIsGivenUpAsWell() {
         run(150);
         pauseNow();
-        sender.amend();
-        receiveAll();
         clock.advance(50 * MILLI);
         sender.write(sender.publisher.replace(sender.anchor, senderNanos()), 77);
         receive(sender.pieces.get(0));

@@ -179,10 +179,6 @@ final class ScriptedServer {
     private void tick(long publishedNanos) {
         done++;
         timeline.simulated(timeline.simulationOf(done));
-        write(publishedNanos);
-    }
-
-    private void write(long publishedNanos) {
         if (done > 0 && random.nextDouble() < changes) {
             change();
         }
@@ -312,9 +308,7 @@ final class ScriptedServer {
     /** Makes one step in a pause. */
     void step(long nowNanos) {
         timeline.step(nowNanos, timeline.simulationOf(done + 1));
-        done++;
-        timeline.simulated(timeline.simulationOf(done));
-        write(nowNanos);
+        tick(nowNanos);
     }
 
     private void amend(long nowNanos) {
