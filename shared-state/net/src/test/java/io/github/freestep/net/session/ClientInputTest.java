@@ -244,7 +244,7 @@ class ClientInputTest {
         float value = random.nextFloat();
         boolean action = random.nextBoolean();
         if (action ? to.action(code, value, nanos) : to.axis(code, value, nanos)) {
-            accepted.add(LinkRig.text(action ? "action" : "axis", code, value, nanos));
+            accepted.add((action ? "action " : "axis ") + code + " " + value + " " + (nanos + LinkRig.OFFSET));
         }
     }
 

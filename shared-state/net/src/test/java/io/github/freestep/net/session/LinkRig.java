@@ -150,10 +150,6 @@ final class LinkRig {
         return 1L + random.nextInt(Integer.MAX_VALUE);
     }
 
-    static String text(String kind, int code, float value, long clientNanos) {
-        return kind + " " + code + " " + value + " " + (clientNanos + OFFSET);
-    }
-
     /**
      * Lets a client join beside the link. Its clock is ahead of the server's, so that it sends at once and no other one
      * falls silent.

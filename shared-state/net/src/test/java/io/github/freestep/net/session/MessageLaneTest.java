@@ -27,8 +27,7 @@ class MessageLaneTest {
                 .array();
     }
 
-    private static int take(MessageLane lane) {
-        byte[] message = lane.take();
+    private static int number(byte[] message) {
         int number = ByteBuffer.wrap(message).getInt();
         assertEquals(message(number).length, message.length);
         return number;
@@ -56,8 +55,7 @@ class MessageLaneTest {
                     lanes.get(end).send(message(1_000 * (end + 1) + sent[end]), false);
                 }
                 for (byte[] message; (message = lanes.get(1 - end).take()) != null; ) {
-                    int number = ByteBuffer.wrap(message).getInt();
-                    assertEquals(message(number).length, message.length);
+                    int number = number(message);
                     if (number < 1_000) {
                         assertEquals(taken[end]++, number, "in order and once");
                     } else {
@@ -71,7 +69,7 @@ class MessageLaneTest {
         rig.way.loss = 0;
         assertTrue(rig.client.lane.send(message(300), true));
         rig.run(200);
-        assertEquals(300, take(rig.lane()));
+        assertEquals(300, number(rig.lane().take()));
         rig.run(1_000);
         int before = rig.messagesToClient.size() + rig.messagesToServer.size();
         rig.run(2_000);
@@ -97,7 +95,7 @@ class MessageLaneTest {
             rig.run(10_000);
             assertTrue(rig.messagesToClient.size() - sent < 25, "only the oldest is repeated");
             for (int i = 0; i < 2 * MessageLane.CAPACITY; i++) {
-                assertEquals(i % MessageLane.CAPACITY, take(rig.client.lane), "those over it are dropped");
+                assertEquals(i % MessageLane.CAPACITY, number(rig.client.lane.take()), "those over it are dropped");
             }
             assertNull(rig.client.lane.take());
             rig.run(5);
@@ -132,8 +130,8 @@ class MessageLaneTest {
         rig.lane().send(message(3), true);
         rig.client.lane.send(message(4), true);
         rig.run(100);
-        assertEquals(3, take(rig.client.lane));
-        assertEquals(4, take(rig.lane()));
+        assertEquals(3, number(rig.client.lane.take()));
+        assertEquals(4, number(rig.lane().take()));
         rig.client.disconnect();
         assertFalse(rig.client.lane.send(message(5), true), "it has left");
     }
@@ -145,7 +143,7 @@ class MessageLaneTest {
         rig.client.lane.send(message(1), true);
         rig.run(2_000);
         assertEquals(List.of(rig.address), rig.admitted());
-        assertEquals(1, take(rig.lane()));
+        assertEquals(1, number(rig.lane().take()));
     }
 
     @ParameterizedTest
@@ -169,9 +167,9 @@ class MessageLaneTest {
             rig.arriveMessage(ByteBuffer.wrap(datagram), source);
             rig.arriveMessage(ByteBuffer.wrap(datagram), source);
         }
-        assertEquals(1, take(rig.lane()));
+        assertEquals(1, number(rig.lane().take()));
         assertNull(rig.lane().take());
-        assertEquals(2, take(rig.client.lane));
+        assertEquals(2, number(rig.client.lane.take()));
         assertNull(rig.client.lane.take());
     }
 }
