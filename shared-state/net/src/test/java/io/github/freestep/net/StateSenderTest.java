@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.FreePorts;
 import java.io.UncheckedIOException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StateSenderTest {
@@ -20,7 +20,6 @@ class StateSenderTest {
 
     private static final StateLayout LAYOUT = StateLayout.of(10);
 
-    /** Before each datagram of a client. */
     private final StateBuffer states = StatePublisher.of(LAYOUT).states();
 
     private final int port = FreePorts.inARow(1);
@@ -59,24 +58,10 @@ class StateSenderTest {
 
     @Test
     void aStartThatFailsLeavesThePortFree() {
-        InputSink faulty = new InputSink() {
-            @Override
-            public int axes() {
-                throw new AssertionError("planned");
-            }
-
-            @Override
-            public boolean axis(int axis, float value, long nanos) {
-                return false;
-            }
-
-            @Override
-            public boolean action(int code, float value, long nanos) {
-                return false;
-            }
-        };
-        StateSender.Builder builder = StateSender.builder(states).port(port);
-        assertThrows(AssertionError.class, builder.input(faulty)::start);
+        String[] names = IntStream.range(0, 45).mapToObj(i -> "c" + i).toArray(String[]::new);
+        StateBuffer tooWide = StatePublisher.of(LAYOUT.linear(names)).states();
+        StateSender.Builder builder = StateSender.builder(tooWide).port(port);
+        refused("a layout must have at most 44 channels", IllegalArgumentException.class, builder::start);
         StateSender.builder(states).port(port).start().close();
     }
 
