@@ -8,6 +8,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,9 +30,7 @@ class PlaceStripsTest {
         StateLayout layout = StateLayout.of(CAPACITY);
         int count = random.nextInt(CAPACITY + 1);
         double[] sizes = new double[3];
-        for (int axis = 0; axis < 3; axis++) {
-            sizes[axis] = random.nextInt(4) == 0 ? 0 : Math.pow(10, random.nextInt(-3, 5));
-        }
+        Arrays.setAll(sizes, axis -> random.nextInt(4) == 0 ? 0 : Math.pow(10, random.nextInt(-3, 5)));
         double origin = random.nextInt(3) == 0 ? 1e6 : 0;
         Published published = new Published(seed % 2 == 0 ? layout : layout.doublePositions(), count);
         StateWriter writer = published.begin(0, 0);

@@ -266,15 +266,12 @@ class ClientWorldTest {
         start(seed);
         rig.run(SECOND);
         for (int i = 0; i < 12; i++) {
-            change();
-            rig.run(random.nextLong(50, 1_500) * MILLI);
-            if (rig.server.timeline.anchor().isPaused()) {
-                rig.server.resume(rig.senderNanos());
-            }
-            change();
-            rig.run(random.nextLong(50, 500) * MILLI);
-            if (rig.server.timeline.anchor().isPaused()) {
-                rig.server.resume(rig.senderNanos());
+            for (int most : new int[] {1_500, 500}) {
+                change();
+                rig.run(random.nextLong(50, most) * MILLI);
+                if (rig.server.timeline.anchor().isPaused()) {
+                    rig.server.resume(rig.senderNanos());
+                }
             }
             settle();
         }

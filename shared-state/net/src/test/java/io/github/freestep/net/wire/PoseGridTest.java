@@ -10,6 +10,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,9 +146,7 @@ class PoseGridTest {
         for (int i = 0; i < 3; i++) {
             sent[i][slot] = kept(extent * random.nextDouble(-1, 1));
         }
-        for (int i = 0; i < 4; i++) {
-            scratch[i] = random.nextDouble(-1, 1);
-        }
+        Arrays.setAll(scratch, i -> random.nextDouble(-1, 1));
         // Also without rotation, where a step on the grid turns most, and by half a turn, where the sign changes.
         switch (random.nextInt(4)) {
             case 0 -> scratch[3] = 0;
@@ -161,9 +160,7 @@ class PoseGridTest {
         for (int i = 0; i < 3; i++) {
             sent[i][slot] = kept(sent[i][slot] + units * random.nextDouble(-3, 3));
         }
-        for (int i = 0; i < 4; i++) {
-            scratch[i] = sent[3 + i][slot] + 0.01 * random.nextDouble(-1, 1);
-        }
+        Arrays.setAll(scratch, i -> sent[3 + i][slot] + 0.01 * random.nextDouble(-1, 1));
         orient(slot);
     }
 
@@ -173,10 +170,7 @@ class PoseGridTest {
     }
 
     private void orient(int slot) {
-        double square = 0;
-        for (double part : scratch) {
-            square += part * part;
-        }
+        double square = Arrays.stream(scratch).map(part -> part * part).sum();
         for (int i = 0; i < 4; i++) {
             sent[3 + i][slot] = (float) (scratch[i] / Math.sqrt(square));
         }
