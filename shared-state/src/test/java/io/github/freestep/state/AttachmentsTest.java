@@ -81,7 +81,7 @@ class AttachmentsTest {
         StateWriter writer = begin();
         writer.position(70, 1, 1, 1);
         bodies.attach(70, 3);
-        assertMissing("70 was attached or detached");
+        refused("70 was attached or detached", IllegalStateException.class, () -> publisher.publish(0));
         writer.position(70, 1, 1, 1);
         publish();
         bodies.attach(70, 3);
@@ -89,13 +89,9 @@ class AttachmentsTest {
         assertEquals(3, publish().parent(70), "the same parent again changes nothing");
         bodies.detach(70);
         begin();
-        assertMissing("70 was attached or detached");
+        refused("70 was attached or detached", IllegalStateException.class, () -> publisher.publish(0));
         bodies.remove(70);
         publish();
-    }
-
-    private void assertMissing(String what) {
-        refused(what, IllegalStateException.class, () -> publisher.publish(0));
     }
 
     @Test

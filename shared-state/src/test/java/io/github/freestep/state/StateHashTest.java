@@ -14,8 +14,6 @@ import org.junit.jupiter.api.Test;
 class StateHashTest {
     private static final int BODIES = 5;
 
-    private final TimeAnchor anchor = new TimeAnchor();
-
     private StatePublisher publisher() {
         StatePublisher publisher =
                 StatePublisher.of(StateLayout.of(BODIES + 1).linear("fuel").stepped("gear"));
@@ -26,7 +24,7 @@ class StateHashTest {
     }
 
     private long hash(StatePublisher publisher, long tick, Consumer<StateWriter> change) {
-        StateWriter writer = publisher.begin(tick, tick, anchor, 0);
+        StateWriter writer = publisher.begin(tick, tick, new TimeAnchor(), 0);
         Random random = Seeds.random(7);
         for (int body = 0; body < BODIES; body++) {
             writer.position(body, random.nextFloat(), random.nextFloat(), random.nextFloat());

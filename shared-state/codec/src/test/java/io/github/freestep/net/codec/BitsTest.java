@@ -24,13 +24,6 @@ class BitsTest {
         return Seeds.first(50);
     }
 
-    private BitDecoder reader() {
-        bits.write(bytes, OFFSET);
-        BitDecoder reader = new BitDecoder(new CoderModels(0, 0, 0), new int[0]);
-        reader.open(bytes, OFFSET, OFFSET + bits.bytes());
-        return reader;
-    }
-
     /** Numbers of any length, put, copied from other bits, and taken back, are read as they were written. */
     @ParameterizedTest
     @MethodSource("seeds")
@@ -57,7 +50,9 @@ class BitsTest {
             }
             written.add(new Number(value & (int) ((1L << count) - 1), count));
         }
-        BitDecoder reader = reader();
+        bits.write(bytes, OFFSET);
+        BitDecoder reader = new BitDecoder(new CoderModels(0, 0, 0), new int[0]);
+        reader.open(bytes, OFFSET, OFFSET + bits.bytes());
         for (Number number : written) {
             assertEquals(number.value, reader.read(number.count));
         }

@@ -118,10 +118,6 @@ class LaneTest {
         assertEquals(0, ack.remaining());
     }
 
-    private static List<Integer> range(int from, int to) {
-        return IntStream.range(from, to).boxed().toList();
-    }
-
     @Test
     void anAcknowledgementOfWhatWasNeverSentIsIgnored() throws InvalidMessageException {
         queue(1, 1, 1);
@@ -282,7 +278,7 @@ class LaneTest {
         assertFalse(sender.mayBegin());
         queue(IntStream.range(0, Link.WINDOW + 1).map(i -> 1).toArray());
         assertTrue(sender.mayBegin());
-        assertEquals(range(0, Link.WINDOW), send(0, 1));
+        assertEquals(IntStream.range(0, Link.WINDOW).boxed().toList(), send(0, 1));
         assertFalse(sender.mayBegin());
         acknowledge(1, 0, 0);
         assertEquals(List.of(Link.WINDOW), send(0, 1));
