@@ -446,11 +446,9 @@ final class HandoffModel {
         own[0][SEEN] = list;
         own[0][PRESENT] = (1L << states - (bug == Bug.POOL_ONE_TOO_SMALL ? 1 : 0)) - 1;
         long[] initial = new long[MAILBOX + seats];
-        Arrays.fill(initial, Windows.EMPTY);
+        Arrays.fill(initial, MAILBOX, initial.length, Windows.EMPTY);
+        initial[NEWEST] = Windows.EMPTY;
         initial[SEATS] = list;
-        initial[LOCK] = 0;
-        initial[RENEWALS] = 0;
-        initial[DROPPED] = 0;
         long[] cells = new long[guarded + 1];
         for (int slot = 0; slot < slots; slot++) {
             cells[table + slot] = slot < states ? slot : -1;

@@ -33,8 +33,6 @@ class SkippedWritesTest {
     /** More slots than one word of blocks has. */
     private static final int LARGE = 64 * Blocks.SIZE + 10;
 
-    private static final int WHOLE_BLOCKS = 2 * Blocks.SIZE;
-
     private static final int POSITIONS = 3;
     private static final int ORIENTATIONS = 7;
     private static final int LINEAR = 8;
@@ -113,7 +111,7 @@ class SkippedWritesTest {
     @MethodSource("seeds")
     void everyStateHoldsTheNewestValues(long seed) {
         random = Seeds.random(seed);
-        capacity = seed % 8 == 0 ? LARGE : seed % 8 == 1 ? WHOLE_BLOCKS : CAPACITY;
+        capacity = seed % 8 == 0 ? LARGE : seed % 8 == 1 ? 2 * Blocks.SIZE : CAPACITY;
         layout = seed / 2 % 2 == 0 ? layout(capacity) : layout(capacity).doublePositions();
         publisher = StatePublisher.of(layout, 1 + (int) (seed % StatePublisher.MAX_WINDOW));
         truth = new Copy();

@@ -69,7 +69,8 @@ class StateBufferTest {
     @ParameterizedTest
     @CsvSource({"1, 253", "2, 126", "3, 83", "4, 62", "5, 49", "6, 41", "7, 35", "8, 30"})
     void servesExactlyTheDocumentedNumberOfReaders(int windowSize, int readers) {
-        open(windowSize);
+        publisher = StatePublisher.of(StateLayout.of(2), windowSize);
+        buffer = publisher.states();
         List<StateReader> all = new ArrayList<>();
         for (int i = 0; i < readers; i++) {
             all.add(buffer.reader());
@@ -161,11 +162,6 @@ class StateBufferTest {
         refused("above 5, the newest, was 5", () -> publisher.begin(5, 0, anchor, 0));
         refused("above 5, the newest, was 4", () -> publisher.begin(4, 0, anchor, 0));
         publish(6);
-    }
-
-    private void open(int windowSize) {
-        publisher = StatePublisher.of(StateLayout.of(2), windowSize);
-        buffer = publisher.states();
     }
 
     private long slots() {

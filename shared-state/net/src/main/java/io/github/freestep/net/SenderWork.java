@@ -264,7 +264,9 @@ final class SenderWork implements RoomWork {
 
     /** The clients that are sent states. */
     List<SenderClient> clients() {
-        return isClosed ? List.of() : server.admitted().stream().map(SenderClient::of).toList();
+        return isClosed
+                ? List.of()
+                : server.admitted().stream().map(SenderClient::of).toList();
     }
 
     boolean sendMessage(long client, byte[] message, boolean reliable) {

@@ -54,8 +54,7 @@ class HitsTest {
 
     private static void add(Hits hits, Hit hit) {
         int slot = hit.slot;
-        Inside.of(hits)
-                .add(slot, slot + 1, hit.distance, slot + 2, slot + 3, slot + 4, slot + 5, slot + 6, slot + 7);
+        Inside.of(hits).add(slot, slot + 1, hit.distance, slot + 2, slot + 3, slot + 4, slot + 5, slot + 6, slot + 7);
     }
 
     private static void assertHits(List<Hit> all, Hits hits) {

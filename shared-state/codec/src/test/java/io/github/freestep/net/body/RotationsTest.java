@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class RotationsTest {
-    private static final float HALF = 0.5f;
-
     private final Rotations rotations = new Rotations(PoseGrid.within(0.001, 0.1));
     private final int[] grid = new int[5];
 
@@ -38,7 +36,7 @@ class RotationsTest {
             rotations.toGrid(length, length, length, length, grid, 1);
             assertArrayEquals(new int[5], grid);
             // As a difference it leads back to no rotation.
-            rotations.toGrid(HALF, -HALF, HALF, HALF, grid, 1);
+            rotations.toGrid(0.5f, -0.5f, 0.5f, 0.5f, grid, 1);
             rotations.onGrid(grid[1], grid[2], grid[3]);
             rotations.difference(length, length, length, length, grid, 1);
             rotations.turn(grid[1], grid[2], grid[3]);

@@ -141,8 +141,7 @@ class MatchClockTest {
         @Override
         public String toString() {
             return String.format(
-                    "%s, uneven %.4f, late %d of %d, lag %.1f ms",
-                    speeds, unevenness(), lateTicks, ticks, lagMillis());
+                    "%s, uneven %.4f, late %d of %d, lag %.1f ms", speeds, unevenness(), lateTicks, ticks, lagMillis());
         }
     }
 
