@@ -87,8 +87,10 @@ public final class EventSubscription implements AutoCloseable {
         by = null;
         if (!stream.isOpen()) {
             // The signals stay, so no later one adds the delivery again.
-            deliveries.leave();
-            served = false;
+            if (served) {
+                deliveries.leave();
+                served = false;
+            }
         } else if (signals.addAndGet(-seen) != 0) {
             deliveries.execute(delivery);
         }

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -167,6 +168,18 @@ class GroupThreadsTest {
         EventSubscription late = a.events().with().subscribe("late", event -> {});
         assertFalse(late.isOpen());
         late.close(0);
+    }
+
+    @Test
+    void subscriptionsAfterTheEndTakeNoThreadFromTheirNeighbours() {
+        AtomicLong seen = new AtomicLong();
+        b.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> seen.set(event.tick()));
+        a.close();
+        for (int i = 0; i < 2; i++) {
+            a.events().with().subscribe("late", event -> {}).close();
+        }
+        long tick = b.metrics().tick();
+        ServiceUnderTest.await(() -> seen.get() > tick + 2);
     }
 
     @Test
