@@ -59,6 +59,7 @@ class HungStepTest extends ServiceUnderTest {
         "write, the writing of the state of tick 5 has not returned",
         "poll, an input source after tick 0 has",
         "feed, the input feed at tick 3 has",
+        "fed command, the input feed at tick 3 has",
         "close, the close of the world after tick ",
     })
     void eachPartThatHangsIsReportedByItsName(String part, String message) throws Exception {
@@ -77,6 +78,13 @@ class HungStepTest extends ServiceUnderTest {
                     }
                     return true;
                 }));
+            case "fed command" ->
+                builder.feed((tick, into) -> {
+                    into.run(c -> {});
+                    if (tick == 3) {
+                        hang();
+                    }
+                });
             // close() must not interrupt the hang before the report.
             case "close" -> builder.closeTimeout(Duration.ofSeconds(60));
             default -> {}

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Marks when a thread is in the user's code, so that another thread finds a call that does not return. One thread at a
  * time writes, such as the stepping thread. Any thread reads. Entering and leaving take one ordered store each: no
- * fence, no clock, no allocation. Calls must not be nested.
+ * fence, no clock, no allocation. Calls must not be nested, except in a call of a feed, which may run commands, step
+ * past ticks and write states. The end of such a call takes a second store.
  */
 public final class UserCode {
     /** A call of the user's code, with its name in messages. */
@@ -46,6 +47,12 @@ public final class UserCode {
     private long tick;
     private long simulationNanos;
 
+    /** Whether the present call was made by a feed, whose call then continues. Only the writing thread uses these. */
+    private boolean inFeed;
+
+    private long feedTick;
+    private long feedNanos;
+
     /**
      * Enters the user's code. For the thread that calls it.
      *
@@ -53,6 +60,11 @@ public final class UserCode {
      * @param atSimulationNanos the simulation time of that tick
      */
     public void enter(Call call, long atTick, long atSimulationNanos) {
+        if (call(mark.getPlain()) == Call.FEED) {
+            inFeed = true;
+            feedTick = tick;
+            feedNanos = simulationNanos;
+        }
         tick = atTick;
         simulationNanos = atSimulationNanos;
         mark.setRelease((mark.getPlain() | CALL_MASK) + 2 + call.ordinal());
@@ -61,6 +73,10 @@ public final class UserCode {
     /** Leaves the user's code. For the thread that has entered it. */
     public void leave() {
         mark.setRelease(mark.getPlain() & ~CALL_MASK);
+        if (inFeed) {
+            inFeed = false;
+            enter(Call.FEED, feedTick, feedNanos);
+        }
     }
 
     /** Returns the mark of the present call. Each call has another mark. For any thread. */
