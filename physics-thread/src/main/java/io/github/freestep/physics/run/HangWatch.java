@@ -67,7 +67,9 @@ public final class HangWatch {
             report(mark, lastsNanos);
             hangingNanos = now;
         }
-        if (mark == hangingMark && mark == code.mark()) {
+        if (mark != hangingMark) {
+            setUp = null;
+        } else if (mark == code.mark()) {
             // The call began before the turn was read and has not returned, so this is the turn of the call.
             suspect.freeOthers(turn);
             if (setUp != null && now - hangingNanos >= SET_UP_NANOS) {

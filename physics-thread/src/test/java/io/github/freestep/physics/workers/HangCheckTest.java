@@ -2,7 +2,12 @@ package io.github.freestep.physics.workers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.physics.run.HangWatch;
+import io.github.freestep.physics.thread.Suspect;
 import io.github.freestep.physics.workers.UserCode.Call;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -44,6 +49,23 @@ class HangCheckTest {
                 default -> checks(each == '!' ? 1_000 : 0);
             }
         }
+    }
+
+    /** A person is told of a set-up that still hangs after 10 s. This one returns before that. */
+    @Test
+    void aSetUpThatHasReturnedIsNotToldDuringALaterHang() {
+        List<Call> told = new ArrayList<>();
+        HangWatch.Reports reports = (what, tick, simulationNanos, where) -> () -> told.add(Call.values()[(int) tick]);
+        Suspect suspect = new Suspect.Delivery(Thread::currentThread, () -> {});
+        HangWatch watch = new HangWatch(suspect, code, reports, 1_000 * MILLI);
+        for (Call call : List.of(Call.SET_UP, Call.STEP)) {
+            code.enter(call, call.ordinal(), 0);
+            for (int i = call == Call.SET_UP ? 50 : 0; i < 60; i++) {
+                watch.check(now += 250 * MILLI);
+            }
+            code.leave();
+        }
+        assertEquals(List.of(Call.STEP), told);
     }
 
     /** Checks at 250 ms intervals, and expects these durations in milliseconds. */
