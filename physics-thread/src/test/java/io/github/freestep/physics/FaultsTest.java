@@ -79,6 +79,12 @@ class FaultsTest extends ServiceUnderTest {
         });
     }
 
+    /** The exception of the first source must not hide the error of the second. */
+    private void pollsThrow() {
+        pollThrows(CAUSE);
+        pollThrows(ERROR);
+    }
+
     private void feedThrows() {
         builder.feed((tick, into) -> {
             if (tick == 5) {
@@ -102,6 +108,7 @@ class FaultsTest extends ServiceUnderTest {
             row("error in a step", test -> test.failInTick(5, ERROR), "the step of tick 5 failed: " + ERROR),
             row("error in a write", test -> test.writeThrows(5, ERROR), "writing the state of tick 5"),
             row("error in a poll", test -> test.pollThrows(ERROR), "an input source failed before tick 5"),
+            row("error after an exception in a poll", FaultsTest::pollsThrow, "an input source failed before tick 5"),
             atSetUp("set-up", test -> test.world.settingUp = () -> sneak(CAUSE), "setting up the world failed"),
             atSetUp("error in a set-up", test -> test.world.settingUp = () -> sneak(ERROR), "setting up the world"),
             atSetUp("first write", test -> test.writeThrows(0, CAUSE), "writing the state of tick 0"),

@@ -142,7 +142,7 @@ public final class InputCollector {
      * Polls every source, even if one throws, because a source that always throws would silence those after it.
      *
      * @param atNanos the due time of the newest due tick, which becomes the time of polled actions
-     * @return the first failure, with the others as suppressed exceptions; null if none has failed
+     * @return the first error, or else the first exception, with the others as suppressed ones; null if none has failed
      */
     public @Nullable Throwable poll(long atNanos) {
         Throwable failure = null;
@@ -150,7 +150,10 @@ public final class InputCollector {
             try {
                 poll(source, atNanos);
             } catch (Throwable e) {
-                failure = Throwables.firstOf(failure, e);
+                // An error ends the run, so an exception of another source must not hide it.
+                failure = e instanceof Error && !(failure instanceof Error)
+                        ? Throwables.firstOf(e, failure)
+                        : Throwables.firstOf(failure, e);
             }
         }
         return failure;
