@@ -294,6 +294,7 @@ final class StepperRun {
         if (ended == null) {
             ended = closed;
         }
+        requests.stop();
         core.end();
         if (!working) {
             try {

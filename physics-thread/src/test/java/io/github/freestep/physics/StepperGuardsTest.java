@@ -154,6 +154,20 @@ class StepperGuardsTest {
     }
 
     @Test
+    void noCommandOfAnotherThreadRunsAfterOneThatClosesTheStepper() {
+        stepper.advance(0);
+        List<CompletableFuture<Void>> asked = new ArrayList<>();
+        assertNull(failureElsewhere(() -> {
+            asked.add(stepper.submit(c -> stepper.close()));
+            asked.add(stepper.submit(submitted));
+        }));
+        stepper.advance(0);
+        asked.get(0).join();
+        assertThrows(CompletionException.class, asked.get(1)::join);
+        assertEquals(0, world.kicks);
+    }
+
+    @Test
     void anotherThreadMustNotCloseAStepperWhoseOwnerIsAlive() {
         stepper.advance(10 * MILLI);
         Throwable refused = failureElsewhere(stepper::close);

@@ -47,6 +47,9 @@ public final class RunRequests {
     /** The reason for the end; null before it. */
     private volatile @Nullable Throwable ended;
 
+    /** See {@link #stop}. */
+    private boolean stopped;
+
     /**
      * Creates both lanes.
      *
@@ -244,8 +247,13 @@ public final class RunRequests {
             }
             finish(each);
             throwIfError(failure);
-            stops = stopwatch.nanoTime() - since >= budgetNanos;
+            stops = stopped || stopwatch.nanoTime() - since >= budgetNanos;
         }
+    }
+
+    /** Lets no command run after the present one, which has closed its stepper. For the thread that runs them. */
+    public void stop() {
+        stopped = true;
     }
 
     /**
