@@ -22,10 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,13 +77,18 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
             throw new IllegalStateException("meters must be bound once, were bound to " + this.registry
                     + "; pass a CompositeMeterRegistry, or make other PhysicsMeters for each registry");
         }
-        Set<Tag> own = tags.stream().collect(Collectors.toSet());
-        for (Meter other : Search.in(registry).name("freestep.ticks"::equals).meters()) {
-            if (own.equals(Set.copyOf(other.getId().getTags()))) {
-                throw new IllegalStateException("tags must differ from those of other runs in the registry, were " + own
-                        + "; close the meters of a run that has ended, name each service, or pass other tags");
-            }
+        List<Meter> others =
+                List.copyOf(Search.in(registry).name("freestep.ticks"::equals).meters());
+        // A registry may add tags, and it returns the meter of another run if that has the same ones.
+        Meter newest = FunctionCounter.builder("freestep.ticks", run.metrics(), PhysicsMetrics::tick)
+                .description("the number of the newest tick")
+                .tags(tags)
+                .register(registry);
+        if (others.contains(newest)) {
+            throw new IllegalStateException("tags must differ from those of other runs in the registry, were " + tags
+                    + "; close the meters of a run that has ended, name each service, or pass other tags");
         }
+        meters.add(newest);
         this.registry = registry;
         try {
             bindTicks();
@@ -113,7 +116,6 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
     }
 
     private void bindMetrics(PhysicsMetrics of) {
-        count("ticks", "the number of the newest tick", of, PhysicsMetrics::tick);
         count("overruns", "steps that took longer than their ticks", of, PhysicsMetrics::overruns);
         count("faults", "failed steps, polls and states", of, PhysicsMetrics::faults);
         count("hung.steps", "calls that did not return in time", of, PhysicsMetrics::hungSteps);

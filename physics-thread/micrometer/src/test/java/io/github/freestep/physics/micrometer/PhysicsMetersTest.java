@@ -118,6 +118,7 @@ class PhysicsMetersTest implements Simulation {
 
     @Test
     void servicesOfAGroupShareARegistryUntilTheirMetersAreClosed() {
+        registry.config().commonTags("app", "arena");
         try (PhysicsGroup group = PhysicsGroup.open(1);
                 PhysicsService physics = group(group, "a");
                 PhysicsService other = group(group, "b")) {
@@ -130,6 +131,8 @@ class PhysicsMetersTest implements Simulation {
             others.bindTo(registry);
             refused("must be bound once", () -> meters.bindTo(registry));
             refused("tags must differ", () -> new PhysicsMeters(physics).bindTo(registry));
+            Await.until(
+                    () -> meter("ticks").tag("service", "a").functionCounter().count() > 2);
             Await.until(() -> meter("tick.compute").tag("service", "a").timer().count() > 2);
             Await.until(() -> meter("tick.compute").tag("service", "b").timer().count() > 2);
             meters.close();
