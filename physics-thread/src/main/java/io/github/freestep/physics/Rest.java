@@ -86,9 +86,10 @@ final class Rest {
         inputs.drain(nowNanos);
         Schedule schedule = world.schedule();
         Timeline timeline = schedule.timeline();
-        long inputNanos = inputs.earliestNanos(nowNanos);
+        // An input belongs to the first tick that is due at its time or later, so only ticks that are due before it are
+        // skipped. Without an input, those that are due now are skipped, too.
+        long inputNanos = inputs.earliestNanos(nowNanos + 1) - 1;
         long toNanos = inputNanos - (nowNanos - LATE_NANOS) < 0 ? nowNanos - LATE_NANOS : inputNanos;
-        // An input belongs to the first tick that is due at its time or later.
         long tick = timeline.tickAt(timeline.simulationAt(toNanos));
         if (tick > schedule.doneTick()) {
             schedule.skipTo(nowNanos, tick);

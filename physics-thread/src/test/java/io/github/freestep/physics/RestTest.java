@@ -9,6 +9,7 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A service whose world rests, on the test's thread and a scripted clock. */
@@ -52,6 +53,18 @@ class RestTest {
         assertEquals(0, physics.core.parts.inputs().deferred(), "the input went to the tick in which it happened");
         assertEquals(0, physics.core.metrics.slips());
         assertTrue(clock.parks() < 60, () -> clock.parks() + " parks");
+    }
+
+    @Test
+    void anInputAtTheDueTimeOfATickGoesToThatTick() {
+        physics = new ServiceRun(builder.setup());
+        clock.at(3_010 * MILLI, () -> physics.core.parts.port().action(1, 1, 3_010 * MILLI));
+        List<String> taken = new ArrayList<>();
+        world.during = tick -> IntStream.range(0, tick.input().size())
+                .forEach(i -> taken.add(tick.number() + " at " + tick.input().fraction(i)));
+        runUntil(5 * SECOND);
+        assertEquals(List.of("301 at 1.0"), taken);
+        assertEquals(0, physics.core.parts.inputs().deferred());
     }
 
     @Test
