@@ -254,7 +254,7 @@ final class World implements CommandRunner {
     void close() {
         userCode.enter(
                 Call.CLOSE,
-                parts.metrics().tick(),
+                Math.max(setup.startTick, parts.metrics().tick()),
                 schedule == null ? 0 : schedule.timeline().simulatedNanos());
         try {
             if (open) {

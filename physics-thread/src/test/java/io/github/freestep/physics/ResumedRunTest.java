@@ -57,6 +57,18 @@ class ResumedRunTest {
         }
     }
 
+    @Test
+    void aFailureBeforeItsFirstTickNamesTheTickOfTheSave() {
+        InlineStepper stepper =
+                PhysicsService.builder(world).startAt(1_000, c -> {}).inline();
+        assertThrows(
+                AssertionError.class,
+                () -> stepper.submit(c -> {
+                    throw new AssertionError("a test's");
+                }));
+        assertEquals(1_000, ((PhysicsException) stepper.failure()).tick());
+    }
+
     private static void step(InlineStepper stepper, int ticks) {
         for (int i = 0; i < ticks; i++) {
             assertEquals(1, stepper.advanceTick());
