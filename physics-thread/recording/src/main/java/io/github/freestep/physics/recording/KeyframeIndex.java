@@ -63,9 +63,9 @@ final class KeyframeIndex {
         return found == null ? null : found.getValue();
     }
 
-    /** Forgets a keyframe that can't be used. */
-    void remove(Block keyframe) {
-        keyframes.remove(keyframe.tick());
+    /** Forgets the keyframe of a tick, which can't be used. */
+    void remove(long tick) {
+        keyframes.remove(tick);
     }
 
     Iterable<Block> all() {

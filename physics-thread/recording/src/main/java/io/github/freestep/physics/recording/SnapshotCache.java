@@ -88,12 +88,19 @@ final class SnapshotCache {
         if (tick < oldest || last != null && last.tick() > newest) {
             restart(tick);
         }
-        while (newest < tick) {
+        long to = tick;
+        while (newest < to) {
             if (!step()) {
-                // If the recording ends with a keyframe, which has no snapshot, the stretch must begin earlier.
-                return newest >= oldest || reach(newest, enough);
+                if (newest >= oldest) {
+                    return true;
+                }
+                // The recording ends with a keyframe, which has no snapshot, so the stretch must begin earlier. The
+                // keyframe is forgotten, so that a later call, which continues, does not begin there again.
+                keyframes.remove(newest);
+                to = newest;
+                restart(to);
             }
-            if (newest < tick && enough.getAsBoolean()) {
+            if (newest < to && enough.getAsBoolean()) {
                 return false;
             }
         }
@@ -133,7 +140,7 @@ final class SnapshotCache {
             replay.restart(Keyframe.read(replay.reader.blocks.content(keyframe), keyframe));
             return true;
         } catch (IOException | PhysicsException e) {
-            keyframes.remove(keyframe);
+            keyframes.remove(keyframe.tick());
             return false;
         }
     }

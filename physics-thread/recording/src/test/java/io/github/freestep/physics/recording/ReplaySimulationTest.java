@@ -303,6 +303,20 @@ class ReplaySimulationTest extends TempFile {
         }
     }
 
+    /** The last tick is a keyframe, after which there is nothing to replay. */
+    @Test
+    void aLongSeekBeyondTheEndShowsTheLastTick() throws IOException {
+        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, 20)) {
+            run.seek(1_000_000);
+            for (int i = 0; i < 5; i++) {
+                run.step();
+            }
+            assertEquals(TICKS, run.playback.tick());
+            assertEquals(recorded.get(TICKS), run.shown());
+            assertTrue(run.playback.isOver());
+        }
+    }
+
     @Test
     void aSeekCanBeCancelledOrReplaced() throws IOException {
         try (KeyframeRun run = new KeyframeRun(file(), BallWorld::new, 20)) {
