@@ -132,14 +132,14 @@ final class SnapshotCache {
     }
 
     /**
-     * Restarts the replay at a keyframe. Returns false if it is damaged or does not restore the recorded state, and
-     * then forgets it.
+     * Restarts the replay at a keyframe. Returns false if it is damaged, does not restore the recorded state, or has a
+     * tick at which no run can begin, and then forgets it.
      */
     private boolean restartAt(Block keyframe) throws IOException {
         try {
             replay.restart(Keyframe.read(replay.reader.blocks.content(keyframe), keyframe));
             return true;
-        } catch (IOException | PhysicsException e) {
+        } catch (IOException | PhysicsException | IllegalArgumentException e) {
             keyframes.remove(keyframe.tick());
             return false;
         }

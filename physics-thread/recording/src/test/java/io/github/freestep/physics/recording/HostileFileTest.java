@@ -28,14 +28,17 @@ import org.junit.jupiter.api.Timeout;
 class HostileFileTest extends TempFile {
     /** Writes a recording of one tick without input. */
     private Path write(StateLayout layout, int inputCapacity) throws IOException {
-        RunSettings run = new RunSettings(Ratio.of(100), 3, inputCapacity, 1, 1, false);
-        RecordingHeader header = new RecordingHeader(run, layout, "balls", "", 0, "");
-        Files.deleteIfExists(file());
-        try (RecordingWriter writer = new RecordingWriter(file(), header, RecordingBlockWriter::newFile)) {
+        try (RecordingWriter writer = writer(new RunSettings(Ratio.of(100), 3, inputCapacity, 1, 1, false), layout)) {
             writer.tick(1);
             writer.end(true, "");
         }
         return file();
+    }
+
+    private RecordingWriter writer(RunSettings run, StateLayout layout) throws IOException {
+        Files.deleteIfExists(file());
+        RecordingHeader header = new RecordingHeader(run, layout, "balls", "", 0, "");
+        return new RecordingWriter(file(), header, RecordingBlockWriter::newFile);
     }
 
     private String messageOf(Class<? extends Throwable> type, Supplier<Simulation> simulations) {
@@ -133,6 +136,21 @@ class HostileFileTest extends TempFile {
                         return "jolt-jni 6.0.0";
                     }
                 }));
+    }
+
+    @Test
+    void aKeyframeOfATickThatNoRunReachesIsNotUsed() throws IOException {
+        RunSettings run = new RunSettings(Ratio.of(100), 3, 1, 1, 1, false);
+        try (RecordingWriter writer = writer(run, new BallWorld().layout())) {
+            writer.tick(1);
+            writer.tick(1L << 60);
+            writer.keyframe(new byte[9], 9);
+        }
+        try (KeyframeRun player = new KeyframeRun(file(), BallWorld.Savable::new)) {
+            player.seek(Long.MAX_VALUE);
+            assertEquals(1, player.playback.tick());
+            assertTrue(player.playback.isOver());
+        }
     }
 
     @Test
