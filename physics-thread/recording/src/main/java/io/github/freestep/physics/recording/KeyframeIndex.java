@@ -23,6 +23,9 @@ final class KeyframeIndex {
 
     private long newestTick;
 
+    /** How many were found, including those that were forgotten. */
+    long count;
+
     /** Starts with no keyframes. */
     KeyframeIndex(RecordingBlockReader blocks) {
         this.blocks = blocks;
@@ -49,9 +52,11 @@ final class KeyframeIndex {
             return false;
         }
         newestTick = keyframe.tick();
+        count++;
         keyframes.put(newestTick, keyframe);
         if (keyframes.size() > MOST_KEYFRAMES) {
-            boolean[] odd = {false};
+            // Those with an odd index, so that the newest stays.
+            boolean[] odd = {true};
             keyframes.values().removeIf(each -> odd[0] ^= true);
         }
         return true;

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param faults the number of faults
  * @param hashes the number of ticks with a hash of their state
  * @param keyframes the number of keyframes in the file, damaged ones included
- * @param damagedKeyframes the number of keyframes whose content is damaged. They cost nothing but time: a seek uses the
- *     one before. The recording is complete even if there are some
+ * @param damagedKeyframes the number of keyframes whose content is damaged, of the at most 65,536 that a seek can use.
+ *     They cost nothing but time: a seek uses the one before. The recording is complete even if there are some
  * @param isComplete whether the file is undamaged and its end entry says that the recording is complete; otherwise
  *     {@code endReason} or {@code damage} says why not
  * @param endReason why the recording was ended; null if there is no end entry
@@ -88,10 +88,8 @@ public record RecordingSummary(
         }
         KeyframeIndex index = new KeyframeIndex(reader.blocks);
         index.extend();
-        long keyframes = 0;
         long damaged = 0;
         for (Block keyframe : index.all()) {
-            keyframes++;
             damaged += reader.isIntact(keyframe) ? 0 : 1;
         }
         return new RecordingSummary(
@@ -109,7 +107,7 @@ public record RecordingSummary(
                 counts[EntryKind.TIME.ordinal()],
                 counts[EntryKind.FAULT.ordinal()],
                 hashes,
-                keyframes,
+                index.count,
                 damaged,
                 reader.isComplete,
                 reader.endReason,

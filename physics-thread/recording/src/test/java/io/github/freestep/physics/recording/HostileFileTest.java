@@ -154,6 +154,24 @@ class HostileFileTest extends TempFile {
     }
 
     @Test
+    void ofMoreKeyframesThanFitIntoTheIndexTheNewestIsKeptAndAllAreCounted() throws IOException {
+        int many = (1 << 16) + 1;
+        try (RecordingWriter writer =
+                writer(new RunSettings(Ratio.of(100), 3, 1, 1, 1, false), new BallWorld().layout())) {
+            for (int tick = 1; tick <= many; tick++) {
+                writer.tick(tick);
+                writer.keyframe(new byte[9], 9);
+            }
+        }
+        assertEquals(many, RecordingSummary.of(file()).keyframes());
+        try (RecordingReader reader = new RecordingReader(file())) {
+            KeyframeIndex index = new KeyframeIndex(reader.blocks);
+            index.extend();
+            assertEquals(many, index.before(many + 1).tick());
+        }
+    }
+
+    @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void pipesDevicesAndDirectoriesAreRefusedWithoutBlockingAndByName() throws Exception {
         String regular = ": expected a regular file, which can be read at any position, but was ";
