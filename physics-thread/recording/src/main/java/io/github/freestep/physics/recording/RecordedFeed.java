@@ -4,6 +4,7 @@ import io.github.freestep.physics.Command;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
+import io.github.freestep.time.Ratio;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -14,6 +15,9 @@ import java.io.IOException;
  */
 final class RecordedFeed implements InputFeed {
     private static final String OVER = "the recording is over";
+
+    /** The latest simulation time at which a run can begin, about half of what nanoseconds in a long can count. */
+    private static final long MOST_SECONDS = 4_320_000_000L;
 
     private final RecordingReader reader;
     private final CommandReader commands;
@@ -67,6 +71,11 @@ final class RecordedFeed implements InputFeed {
         if (reader.tick - tickBefore > most) {
             return "the step after tick " + tickBefore + " must have at most " + most + " ticks, but leads to tick "
                     + reader.tick + "; no recorder writes that";
+        }
+        Ratio rate = reader.blocks.header.run().rate();
+        if ((double) reader.tick * rate.denominator() / rate.numerator() > MOST_SECONDS) {
+            return "tick " + reader.tick + " at " + rate + " per second must be within " + MOST_SECONDS
+                    + " seconds; no recorder writes that";
         }
         String found = null;
         int inputs = 0;

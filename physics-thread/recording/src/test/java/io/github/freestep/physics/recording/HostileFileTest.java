@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -169,6 +170,24 @@ class HostileFileTest extends TempFile {
             index.extend();
             assertEquals(many, index.before(many + 1).tick());
         }
+    }
+
+    @Test
+    void aReplayEndsBeforeATickThatNoRunReaches() throws IOException {
+        RunSettings run = new RunSettings(Ratio.of(1, 1_000), 3, 1, 1, Integer.MAX_VALUE, false);
+        try (RecordingWriter writer = writer(run, new BallWorld().layout())) {
+            writer.tick(1);
+            writer.tick(10_000_000);
+            writer.end(true, "");
+        }
+        try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
+            assertTrue(replay.next());
+            assertFalse(replay.next());
+            assertEquals(
+                    "tick 10000000 at 1/1000 per second must be within 4320000000 seconds; no recorder writes that",
+                    replay.failure().getMessage());
+        }
+        assertEquals(1, RecordingSummary.of(file()).reachableTick());
     }
 
     @Test
