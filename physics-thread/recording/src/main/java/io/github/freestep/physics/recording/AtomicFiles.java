@@ -96,7 +96,11 @@ public final class AtomicFiles {
             throw new IOException(file + " " + outcome + ": " + reason + "; " + remedy, e);
         } finally {
             if (part != null) {
-                Files.deleteIfExists(part);
+                try {
+                    Files.deleteIfExists(part);
+                } catch (IOException e) {
+                    // The exception that is on its way says more.
+                }
             }
         }
     }

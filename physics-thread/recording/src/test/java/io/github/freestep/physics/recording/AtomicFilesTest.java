@@ -86,7 +86,9 @@ class AtomicFilesTest {
         IOException noFolder = assertThrows(IOException.class, () -> AtomicFiles.write(missing, NEW));
         assertTrue(noFolder.getMessage().startsWith(missing + " could not be written, "), noFolder::toString);
         assertTrue(noFolder.getCause() instanceof NoSuchFileException, noFolder::toString);
-        assertThrows(IOException.class, () -> AtomicFiles.write(file.resolve("below"), NEW));
+        Path below = file.resolve("below");
+        IOException inFile = assertThrows(IOException.class, () -> AtomicFiles.write(below, NEW));
+        assertTrue(inFile.getMessage().startsWith(below + " could not be written, "), inFile::toString);
         assertOnlyTheOldContent();
     }
 
