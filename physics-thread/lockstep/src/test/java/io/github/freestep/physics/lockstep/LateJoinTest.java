@@ -35,6 +35,20 @@ class LateJoinTest {
         assertTrue(next.active);
     }
 
+    @Test
+    void aWorldForAPlayerWhoHasGoneIsForgotten() {
+        Table table = withOneAway(1);
+        table.peers.get(0).answersSave = false;
+        ScriptedPeer gone = table.join(1);
+        table.network.run(SECOND);
+        table.leave(gone);
+        table.network.run(5 * SECOND);
+        table.peers.get(0).answersSave = true;
+        ScriptedPeer next = table.join(1);
+        table.network.run(2 * SECOND);
+        assertTrue(next.active, () -> next.end);
+    }
+
     /** A match of three whose third player has left. The first one is asked for its world first. */
     private static Table withTwoDonors() {
         Table table = Table.started(Table.settings(3));

@@ -582,7 +582,7 @@ public final class Match implements HashBook.Verdicts {
         if (bits(place -> place.state == State.WAITING_FOR_WORLD) != 0) {
             awaitWorld();
         } else {
-            worlds.forgetFailed();
+            worlds.forget();
         }
         for (PlayerPlace place : places) {
             LateJoin join = place.join;

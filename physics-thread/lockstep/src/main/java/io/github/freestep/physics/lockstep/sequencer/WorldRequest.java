@@ -79,9 +79,11 @@ final class WorldRequest {
         return best;
     }
 
-    /** Forgets who sent no world, because no player waits for one any more. */
-    void forgetFailed() {
+    /** Forgets the world on its way and who sent none, because no player waits for one any more. */
+    void forget() {
         failed = 0;
+        nextDonor = Peer.NO_PLAYER;
+        world = null;
     }
 
     /** Counts a world of a player as wrong. It may have been right, and the joining player at fault. */
