@@ -44,7 +44,6 @@ final class SequencerEnd implements MatchPort {
 
         private void begin(MatchDatagram first) {
             number = first.number;
-            keys = first.keys;
             salt = first.salt;
             window.restart(first.counter - 1);
             address = null;
@@ -142,6 +141,9 @@ final class SequencerEnd implements MatchPort {
             place.ticket = datagrams.ticket;
         }
         datagrams.accept(place.window);
+        // A player may come back with another token, and hears only what is sealed with its keys.
+        place.keys = keys;
+        place.salt = datagrams.salt;
         place.heardNanos = now;
         handler.packet(number, datagrams.plain);
     }

@@ -337,6 +337,21 @@ class MatchDatagramTest {
     }
 
     @Test
+    void aPlayerWhoIsBackAtOnceWithANewTokenHearsTheSequencer() {
+        SequencerEnd sequencer = sequencer(KEY);
+        for (int expires = -1; expires >= -2; expires--) {
+            PeerEnd peer = peer(PlayerKeys.token(KEY, 1, expires));
+            begin(sequencer, peer);
+            atPeer.passTo(atSequencer);
+            poll(sequencer, (number, packet) -> sequencer.send(number, packet("reply")));
+            atSequencer.passTo(atPeer);
+            peer.poll(this::note);
+            awaitCounter();
+        }
+        assertEquals(List.of("reply", "reply"), received);
+    }
+
+    @Test
     void theNextPeerOfAPlaceMayHaveAClockThatIsBehind() {
         SequencerEnd sequencer = sequencer(KEY);
         PeerEnd behind = peer(token(1));
