@@ -365,6 +365,8 @@ public final class SessionCore {
         @Override
         public void welcome(int player, Messages.Start from, long newest, long ofRun) {
             sequencerRun = ofRun;
+            // A new sequencer knows no answer of an earlier one, and answers only what differs from its last answer.
+            session.refusedRequest = null;
             session.welcomedAt = newest;
             admitted = true;
             if (from == Messages.Start.SAME) {

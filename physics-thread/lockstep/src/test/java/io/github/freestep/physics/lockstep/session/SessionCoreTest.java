@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -112,6 +113,11 @@ class SessionCoreTest {
             return this;
         }
 
+        void answer(String refusal) {
+            Messages.writeAnswer(out.clear(), refusal);
+            send();
+        }
+
         /** Lets the session find the sequencer of a later run. Returns the ticks that it holds. */
         List<Long> finds(long run) {
             List<Long> held = new ArrayList<>();
@@ -220,6 +226,18 @@ class SessionCoreTest {
             joined.finds(3);
             joined.welcome(Messages.Start.FRESH, 3, 0);
             assertTrue(joined.end().startsWith("the sequencer has ended while this player was joining; "));
+        }
+    }
+
+    /** The next one does not know it, and sends no answer while requests have an effect. */
+    @Test
+    void theAnswerOfAnEarlierSequencerIsForgotten() {
+        try (Joined joined = new Joined()) {
+            joined.frame(1).answer("no");
+            assertEquals("no", joined.session.refusedRequest);
+            joined.finds(2);
+            joined.welcome(Messages.Start.SAME, 2, 1);
+            assertNull(joined.session.refusedRequest);
         }
     }
 
