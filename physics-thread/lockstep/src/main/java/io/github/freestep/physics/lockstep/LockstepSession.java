@@ -231,7 +231,8 @@ public final class LockstepSession implements AutoCloseable {
 
     /**
      * Submits a command, which all peers run before the same tick. It changes the world in a way that axes and actions
-     * can't express, such as spawning a body. The {@link CommandReader} of each peer recreates it.
+     * can't express, such as spawning a body. The {@link CommandReader} of each peer recreates it. Commands beyond
+     * 240 KB per second wait, because the sequencer removes a player who sends more.
      *
      * @param command the command, which is written at once
      * @return false if too many wait; the command is then lost

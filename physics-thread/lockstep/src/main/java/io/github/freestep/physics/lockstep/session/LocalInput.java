@@ -1,8 +1,10 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.net.link.Allowance;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.time.NanoClock;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -55,9 +57,21 @@ public final class LocalInput {
     private final MpscAtomicArrayQueue<Action> actions = new MpscAtomicArrayQueue<>(MOST_ACTIONS);
     private final MpscAtomicArrayQueue<WrittenCommand> commands = new MpscAtomicArrayQueue<>(MOST_COMMANDS);
 
-    LocalInput(int axesPerPlayer, NanoClock clock) {
+    /**
+     * The bytes that the sequencer allows, less a part: packets that the network holds up for 2 seconds may arrive at
+     * once, and the clocks of both may differ.
+     */
+    private final Allowance bytes;
+
+    /** The sequencer counts in real time, and not in that of the match. */
+    private final NanoClock local;
+
+    LocalInput(int axesPerPlayer, NanoClock clock, NanoClock local) {
         this.clock = clock;
+        this.local = local;
         axes = new AtomicIntegerArray(axesPerPlayer);
+        bytes = new Allowance(
+                Messages.INPUT_BYTES_PER_SECOND * 15 / 16, Messages.INPUT_BYTES_AT_ONCE / 2, local.nanoTime());
     }
 
     public void axis(int axis, float value) {
@@ -107,7 +121,7 @@ public final class LocalInput {
 
     /**
      * Writes an {@link InputBody}: the axes, and the actions and commands that no earlier call has written, as many as
-     * fit. For the thread that samples.
+     * fit and as the sequencer allows. For the thread that samples.
      */
     void write(ByteBuffer to, MatchRules rules) {
         int start = to.position();
@@ -121,12 +135,14 @@ public final class LocalInput {
             InputBody.putAction(to, next.code(), next.value());
         }
         to.put(countAt, (byte) count);
+        long now = local.nanoTime();
+        bytes.take(to.position() - countAt, now); // actions don't wait, but slow the commands down
         countAt = to.position();
         count = 0;
         to.put((byte) 0);
         for (WrittenCommand next; count < MatchRules.ACTIONS && (next = commands.peek()) != null; count++) {
             int length = COMMAND_HEADER + next.bytes().length;
-            if (to.position() - start + length > InputBody.MAX_INPUT) {
+            if (to.position() - start + length > InputBody.MAX_INPUT || !bytes.take(length, now)) {
                 break;
             }
             InputBody.putCommand(to, next.type(), ByteBuffer.wrap(next.bytes()));

@@ -121,7 +121,7 @@ public final class SessionState {
         newestFrames = new RecentBytes(Math.max(256, Integer.highestOneBit(rules.maxDelay() + 2) << 1));
         this.ending = ending;
         clock = new MatchClock(rules, local, 0);
-        input = new LocalInput(rules.axes, clock);
+        input = new LocalInput(rules.axes, clock, local);
     }
 
     /** Reserves the place of the prediction. Returns false if there is one. */

@@ -2,7 +2,9 @@ package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.link.Allowance;
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PortableCommand;
@@ -10,7 +12,9 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,7 +25,8 @@ import org.junit.jupiter.api.Test;
 class LocalInputTest {
     private final MatchRules rules =
             Rules.of(MatchSettings.of("input", StateLayout.of(1), 2).axes(2));
-    private final LocalInput input = new LocalInput(2, () -> 0);
+    private final VirtualClock clock = new VirtualClock(0);
+    private final LocalInput input = new LocalInput(2, clock, clock);
 
     /** A command of so many bytes. */
     private record Bytes(int type, int length) implements PortableCommand {
@@ -92,6 +97,23 @@ class LocalInputTest {
                 .filter(part -> !part.startsWith("axis"))
                 .map(part -> part.replaceAll("( \\d+) .*", "$1"))
                 .toList();
+    }
+
+    /** It removes a player who sends faster. */
+    @Test
+    void commandsLeaveNoFasterThanTheSequencerAllows() throws InvalidMessageException {
+        for (int i = 0; i < 60; i++) {
+            assertTrue(input.command(new Bytes(i, 30_000)));
+        }
+        Allowance allowed = new Allowance(Messages.INPUT_BYTES_PER_SECOND, Messages.INPUT_BYTES_AT_ONCE, 0);
+        int left = 60;
+        for (int tick = 0; tick < 600; tick++) {
+            int sent = kinds().size();
+            assertTrue(allowed.take(30_006 * sent, clock.nanoTime()), "tick " + tick);
+            left -= sent;
+            clock.advance(10_000_000);
+        }
+        assertEquals(0, left);
     }
 
     @Test
