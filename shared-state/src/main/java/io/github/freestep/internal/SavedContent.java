@@ -59,12 +59,12 @@ public final class SavedContent {
         }
 
         private void requireRoom(int count) {
-            if (array.length - length < count) {
-                long needed = (long) length + count;
-                if (needed > most) {
-                    throw new IllegalStateException("must have at most " + most + " bytes, had more");
-                }
-                array = Arrays.copyOf(array, (int) Math.min(MOST, Math.max(needed, 2L * array.length)));
+            long needed = (long) length + count;
+            if (needed > most) {
+                throw new IllegalStateException("must have at most " + most + " bytes, had more");
+            }
+            if (needed > array.length) {
+                array = Arrays.copyOf(array, (int) Math.min(most, Math.max(needed, 2L * array.length)));
             }
         }
     }

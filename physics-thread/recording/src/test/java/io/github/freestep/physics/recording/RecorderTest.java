@@ -122,7 +122,13 @@ class RecorderTest extends TempFile {
             switch (way) {
                 case 0 -> throw new IOException("no words for it");
                 case 1 -> throw new StackOverflowError("no words for it");
-                default -> out.write(new byte[Format.MAX_COMMAND_BYTES + 1]);
+                case 2 -> out.write(new byte[Format.MAX_COMMAND_BYTES + 1]);
+                default -> {
+                    out.write(new byte[20_000]);
+                    // Twice the room, and more than a command may take.
+                    out.write(0);
+                    out.write(new byte[14_999]);
+                }
             }
         }
     }
@@ -133,7 +139,8 @@ class RecorderTest extends TempFile {
     @CsvSource({
         "0, java.io.IOException: no words for it",
         "1, java.lang.StackOverflowError: no words for it",
-        "2, java.lang.IllegalStateException: must have at most 32768 bytes"
+        "2, java.lang.IllegalStateException: must have at most 32768 bytes",
+        "3, java.lang.IllegalStateException: must have at most 32768 bytes"
     })
     void aCommandWhoseWriteFailsIsReportedWithItsException(int way, String why) throws Exception {
         String name = NoWordsForIt.class.getName();
