@@ -216,6 +216,12 @@ public final class StatePublisher extends SlotPool {
         return writer;
     }
 
+    /** The state before the begun one, with whose orientations it must align; if there is none, the newest, or null. */
+    State neighbour() {
+        State before = replacing ? table[Windows.slot(window, 1)] : null;
+        return before == null ? newestState() : before;
+    }
+
     private State requireNewest(String what) {
         State newest = newestState();
         if (newest == null) {

@@ -106,7 +106,7 @@ public final class StateWriter {
         if (Math.abs(square - 1) > UnitCheck.TOLERANCE && written.checked) {
             UnitCheck.require(slot, qx, qy, qz, qw);
         }
-        State previous = publisher.newestState();
+        State previous = publisher.neighbour();
         float sign = previous == null ? 1 : Hemisphere.sign(previous, slot, qx, qy, qz, qw);
         into.qx[slot] = sign * qx;
         into.qy[slot] = sign * qy;
@@ -186,7 +186,7 @@ public final class StateWriter {
         State into = state();
         int imaginary = Math.min(length(qx, "qx"), Math.min(length(qy, "qy"), length(qz, "qz")));
         require(from, to, Math.min(imaginary, length(qw, "qw")));
-        State previous = publisher.newestState();
+        State previous = publisher.neighbour();
         if (previous != null) {
             Hemisphere.write(qx, qy, qz, qw, previous, into, from, to);
         } else {

@@ -63,7 +63,7 @@ class AllocationTest {
         timeline.scale(tick * 1_000 + 300, 1, 1);
         publisher.amend(timeline.anchor());
         publisher.publish(0);
-        publisher.replace(timeline.anchor(), 0).linear(0, 0, tick);
+        publisher.replace(timeline.anchor(), 0).orientation(0, 0, 0, 0, 1);
         publisher.publish(0);
     }
 }

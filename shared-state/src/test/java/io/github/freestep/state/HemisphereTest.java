@@ -25,7 +25,7 @@ class HemisphereTest {
             float[][] q = randomQuaternions(random);
             int from = random.nextInt(BODIES);
             int to = from + random.nextInt(BODIES - from + 1);
-            write(q, from, to, round % 2 == 0);
+            write(q, from, to, round % 2 == 0, round % 4 == 1 || round % 4 == 2);
             for (int body = 0; body < BODIES; body++) {
                 assertSameRotation(q, body, "seed " + seed);
                 if (reader.size() == 2) {
@@ -36,8 +36,9 @@ class HemisphereTest {
     }
 
     /** Writes a range of bodies in bulk and the rest one by one, or vice versa. */
-    private void write(float[][] q, int from, int to, boolean inBulk) {
-        StateWriter writer = publisher.begin(tick++, 0, new TimeAnchor(), 0);
+    private void write(float[][] q, int from, int to, boolean inBulk, boolean replaces) {
+        StateWriter writer =
+                replaces ? publisher.replace(new TimeAnchor(), 0) : publisher.begin(tick++, 0, new TimeAnchor(), 0);
         for (int body = 0; body < BODIES; body++) {
             if (body < from || body >= to || !inBulk) {
                 writer.orientation(body, q[0][body], q[1][body], q[2][body], q[3][body]);
@@ -97,10 +98,10 @@ class HemisphereTest {
     void anInvalidPreviousOrientationAffectsNoBody(float before) {
         float[][] q = randomQuaternions(Seeds.random(4));
         q[0][7] = q[1][7] = q[2][7] = q[3][7] = before;
-        write(q, 0, BODIES, true);
+        write(q, 0, BODIES, true, false);
         float[][] turned = new float[4][BODIES];
         Arrays.fill(turned[3], -1);
-        write(turned, 0, BODIES, true);
+        write(turned, 0, BODIES, true, false);
         State state = reader.state(0);
         for (int body = 0; body < BODIES; body++) {
             assertEquals(1, Math.abs(state.qw()[body]), "body " + body);
