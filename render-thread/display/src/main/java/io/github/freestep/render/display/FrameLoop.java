@@ -154,11 +154,18 @@ public final class FrameLoop implements AutoCloseable {
      * {@link #close} does not cut short.
      */
     private void waitUntil(long deadlineNanos, PreciseWait wait) {
-        while (!ends() && deadlineNanos - clock.nanoTime() > 2 * SLICE_NANOS) {
+        long now = clock.nanoTime();
+        long leftNanos = deadlineNanos - now;
+        while (!ends() && leftNanos > 2 * SLICE_NANOS) {
             clock.park(SLICE_NANOS);
+            long since = now;
+            now = clock.nanoTime();
+            // While the clock stands still, the deadline does not come closer, so the parks are counted, as long as
+            // they should take.
+            leftNanos = now == since ? leftNanos - SLICE_NANOS : deadlineNanos - now;
         }
         if (!ends()) {
-            wait.until(deadlineNanos);
+            wait.until(now + leftNanos);
         }
     }
 

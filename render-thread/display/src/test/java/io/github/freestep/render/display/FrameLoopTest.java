@@ -15,15 +15,20 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Await;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class FrameLoopTest {
@@ -67,6 +72,32 @@ class FrameLoopTest {
         for (int i = 0; i < due.size(); i++) {
             assertEquals(due.get(i), times.get(i), 1_000, times::toString);
         }
+    }
+
+    /** As in a paused match. Otherwise the picture would freeze, and a camera with it. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 30, 100})
+    void aCappedLoopDrawsAtItsRateWhileTheClockStandsStill(int fps) {
+        AtomicLong parked = new AtomicLong();
+        AtomicInteger frames = new AtomicInteger();
+        NanoClock standing = new NanoClock() {
+            @Override
+            public long nanoTime() {
+                return 0;
+            }
+
+            @Override
+            public void park(long nanos) {
+                if (parked.addAndGet(nanos) >= 1_000 * MILLI) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        StateBuffer states =
+                StatePublisher.of(StateLayout.of(1), 4, standing, false).states();
+        loop(states, fps, frame -> frames.incrementAndGet()).run();
+        assertTrue(Thread.interrupted());
+        assertEquals(fps, frames.get(), 1);
     }
 
     /** The display refreshes at 60 Hz, and drawing takes 1 ms. */
