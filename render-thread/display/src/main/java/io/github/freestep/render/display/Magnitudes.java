@@ -9,10 +9,11 @@ final class Magnitudes {
 
     private static final int BITS = 5;
 
-    /** Times below 1 us need no better resolution, and longer ones than 17 s all are in the last bin. */
+    /** Times below 1 us need no better resolution. */
     private static final int LEAST_POWER = 10;
 
-    private static final int MOST_POWER = 33;
+    /** That of the greatest long, so that no time is too long. */
+    private static final int MOST_POWER = 62;
 
     private final long[] counts = new long[(MOST_POWER - LEAST_POWER + 2) * BINS];
     private long count;
@@ -54,11 +55,11 @@ final class Magnitudes {
     }
 
     private static int bin(long nanos) {
-        int power = Math.min(MOST_POWER, 63 - Long.numberOfLeadingZeros(nanos | 1));
+        int power = 63 - Long.numberOfLeadingZeros(nanos | 1);
         if (power < LEAST_POWER) {
             return (int) (nanos >> LEAST_POWER - BITS);
         }
-        long inPower = Math.min(2 * BINS - 1, nanos >> power - BITS) - BINS;
+        long inPower = (nanos >> power - BITS) - BINS;
         return (power - LEAST_POWER + 1) * BINS + (int) inPower;
     }
 
