@@ -58,6 +58,9 @@ public final class FrameSampler implements AutoCloseable {
     /** Whether the last time that a host has passed was one of the states' clock. */
     private boolean wasInTime;
 
+    /** Whether the picture has not seen the acquired window yet. Stays true if the code that moves times throws. */
+    private boolean unseen;
+
     private FrameSampler(Builder builder) {
         clock = builder.clock;
         states = builder.states;
@@ -194,13 +197,16 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     Frame sampleAt(long frameNanos, long clockNanos) {
-        if (presentation.isCatchingUp()) {
+        // If the last frame failed, the states of the picture may have left the window, and were kept before.
+        if (!unseen && presentation.isCatchingUp()) {
             shownStates.keep(picture.bracket);
-        } else {
+        } else if (!unseen) {
             shownStates.keepNone();
         }
-        boolean news = window.acquire();
+        unseen |= window.acquire();
+        boolean news = unseen;
         show(frameNanos, clockNanos, news);
+        unseen = false;
         frame.number = reports.add(frameNanos);
         for (FrameListener each : listeners) {
             each.sampled(frameNanos, clockNanos, frame, news ? window : null);

@@ -208,6 +208,25 @@ class FrameSamplerTest {
         }
     }
 
+    @Test
+    void aStateIsShownByTheFrameAfterOneWhoseTimeFailed() {
+        IllegalStateException failure = new IllegalStateException("no display");
+        boolean[] failed = {false};
+        FrameTimes failsOnce = hostNanos -> {
+            if (!failed[0]) {
+                failed[0] = true;
+                throw failure;
+            }
+            return hostNanos;
+        };
+        FrameSampler sampler = FrameSampler.builder(physics.publisher.states())
+                .followDisplay(() -> failsOnce)
+                .open();
+        physics.runTo(50 * MILLI);
+        assertSame(failure, assertThrows(IllegalStateException.class, () -> sampler.sample(50 * MILLI)));
+        assertTrue(sampler.sample(51 * MILLI).hasState());
+    }
+
     /** Refuses a second sampler. */
     private static final class OneSampler implements FrameListener {
         final IllegalStateException refusal = new IllegalStateException("it has one");
