@@ -199,7 +199,10 @@ public final class Picker {
      * planes of the rectangle. Near a corner, a sphere slightly outside of the rectangle may be found, too.
      *
      * <p>Hits have the position of the body as their point, no normal, and as their distance the depth: with a
-     * perspective, the distance from the camera along its view; otherwise, from the near plane.
+     * perspective, the distance from the camera along its view; otherwise, from the near plane. An orthographic
+     * projection must have depths from -1 to 1, because its matrix does not say which ones it has. With depths from 0
+     * to 1, distances are too long by that from the near to the far plane, and bodies up to as far before the near
+     * plane are found, too. With reversed depths, the farthest body comes first.
      *
      * @param frame the frame that is asked
      * @param viewProjection the camera's projection times its view, with which the frame is drawn: it applies to

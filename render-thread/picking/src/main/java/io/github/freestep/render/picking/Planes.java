@@ -7,8 +7,9 @@ import org.joml.Matrix4fc;
 
 /**
  * The planes of a part of the space that a camera sees, computed from its view-projection matrix. Works for perspective
- * and orthographic projections, with depths from -1 to 1, from 0 to 1 and reversed, and without a far plane. For one
- * thread; allocates nothing once made.
+ * and orthographic projections, with depths from -1 to 1, from 0 to 1 and reversed, and without a far plane. Only the
+ * depths and the near end of an orthographic projection need depths from -1 to 1, because its matrix does not say which
+ * ones it has. For one thread; allocates nothing once made.
  */
 final class Planes {
     /** The number of sides of the rectangle. Their planes come first; those of the near and the far end follow. */
@@ -45,7 +46,7 @@ final class Planes {
         set(1, m, -1, 0, 0, right);
         set(2, m, 0, 1, 0, -bottom);
         set(3, m, 0, -1, 0, top);
-        // With depths from 0 to 1, the first of these lies a little nearer to the camera than the near plane does.
+        // With a perspective and depths from 0 to 1, the first of these is a little before the near plane.
         set(SIDES, m, 0, 0, 1, 1);
         set(SIDES + 1, m, 0, 0, -1, 1);
         setDepth(m);
