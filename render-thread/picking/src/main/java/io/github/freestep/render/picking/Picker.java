@@ -119,7 +119,8 @@ public final class Picker {
             double length,
             float[] radii,
             Hits hits) {
-        double norm = Math.sqrt(dx * dx + dy * dy + dz * dz);
+        // The root of the sum of squares would be 0 for short directions, and infinite for long ones.
+        double norm = Math.hypot(Math.hypot(dx, dy), dz);
         if (!(norm > 0 && norm <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException(
                     "the direction must be finite and not too long, and must not be zero, was (" + dx + ", " + dy + ", "

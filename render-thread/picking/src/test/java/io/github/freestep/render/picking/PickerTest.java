@@ -96,13 +96,13 @@ class PickerTest {
     private void askRay(String where, boolean sameRadius) {
         Vector3d from = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()).mul(12);
         from.x += offset;
-        Vector3d along = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian());
+        Vector3d along = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()).normalize();
+        Vector3d any = new Vector3d(along).mul(Math.pow(10, random.nextInt(-300, 301)));
         double length = random.nextDouble() * 40;
         float radius = random.nextFloat() * 2;
         int count = sameRadius
-                ? picker.ray(frame, from.x, from.y, from.z, along.x, along.y, along.z, length, radius, hits)
-                : picker.ray(frame, from.x, from.y, from.z, along.x, along.y, along.z, length, radii, hits);
-        along.normalize();
+                ? picker.ray(frame, from.x, from.y, from.z, any.x, any.y, any.z, length, radius, hits)
+                : picker.ray(frame, from.x, from.y, from.z, any.x, any.y, any.z, length, radii, hits);
         TreeSet<Integer> expected = new TreeSet<>();
         Vector2d nearAndFar = new Vector2d();
         for (int slot = 0; slot < CAPACITY; slot++) {
