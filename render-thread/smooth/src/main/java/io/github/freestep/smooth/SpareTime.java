@@ -44,9 +44,10 @@ final class SpareTime {
     }
 
     void stepped(long nanos) {
-        steps = steps + 1;
-        if (steps > FROM_SECOND * rate && steps <= TO_SECOND * rate && nanos > periodNanos / 2) {
-            longSteps = longSteps + 1;
+        // Counts no further, because an int would overflow within 36 minutes at the highest rate.
+        if (steps < TO_SECOND * rate) {
+            steps = steps + 1;
+            longSteps = longSteps + (steps > FROM_SECOND * rate && nanos > periodNanos / 2 ? 1 : 0);
         }
     }
 
