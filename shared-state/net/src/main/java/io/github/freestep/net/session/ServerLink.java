@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client,
  * whose number is that of a player. The newest process of a player has the place. A datagram that is not authentic, or
- * came before, is ignored. A datagram for another run of the server is never applied, so captured datagrams are of no
+ * came before from the client's address, is ignored. A copy that comes before from elsewhere is answered there, and
+ * applies no input twice. A datagram for another run of the server is never applied, so captured datagrams are of no
  * use after a restart. They are of no use after a client has left either, because a client gets a new ticket each time
  * it joins.
  */
@@ -395,7 +396,8 @@ public final class ServerLink {
         if (hasPlace && !apply(inputs, client, nowNanos)) {
             return null;
         }
-        if (hasPlace) {
+        if (hasPlace && client.isAt(source)) {
+            // Otherwise, a copy from another address that comes first would let the datagram itself count as repeated.
             accept(client, datagram);
         }
         boolean hasNew = client.sequence != client.acknowledged;

@@ -232,6 +232,20 @@ class LinkSecurityTest {
         assertEquals(List.of(), rig.admitted());
     }
 
+    /** Who sees its datagrams and is closer to the server can repeat each of them there first. */
+    @Test
+    void aClientWhoseDatagramsAreHeardElsewhereFirstIsNotSilent() {
+        rig.run(200);
+        for (int i = 0; i < 60; i++) {
+            rig.outage(100);
+            byte[] newest = rig.toServer.get(rig.toServer.size() - 1);
+            ByteBuffer copy = ByteBuffer.wrap(newest.clone());
+            assertNotNull(rig.server.receive(copy, LinkRig.address(9), rig.nowNanos + LinkRig.OFFSET));
+            receive(newest);
+        }
+        assertEquals(List.of(rig.address), rig.admitted());
+    }
+
     private void assertTakes(ClientLink client, boolean takes) {
         rig.join(client, rig.address);
         assertEquals(
