@@ -60,6 +60,6 @@ public record ServerNotice(Stage stage, String text) {
                 .decode(from.slice(at + HEADER, from.remaining() - HEADER))
                 .toString();
         // The client may write it to a log or a terminal, so it must not contain control characters.
-        return new ServerNotice(STAGES.get(code), text.replaceAll("\\p{Cntrl}+", " "));
+        return new ServerNotice(STAGES.get(code), text.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " "));
     }
 }

@@ -46,6 +46,8 @@ class ServerNoticeTest {
     @Test
     void aTextHasNoCommandsForATerminal() {
         assertEquals("a [2J b", sent(Stage.FAILED, "a\u001b[2J\r\nb").text());
+        assertEquals(
+                "a 2J b c", sent(Stage.FAILED, "a\u009b2J\u0085b\u2028\u2029c").text());
     }
 
     @Test
