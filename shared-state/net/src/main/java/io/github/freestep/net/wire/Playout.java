@@ -364,8 +364,9 @@ final class Playout {
             }
         }
         if (state.isOfClient) {
-            // What the client does not have yet is in every state, so one whole state is enough.
-            isWhole = isWhole && clientPieces.first == first || state.isComplete() && valid == state.count;
+            // What the client does not have yet is in every state, so one whole state of this admission is enough.
+            boolean hasAll = state.isComplete() && valid == state.count && state.first == clientPieces.first;
+            isWhole = isWhole && clientPieces.first == first || hasAll;
             clientPieces.age(remote, state.stampNanos);
         } else {
             isWhole |= remote.isWhole();

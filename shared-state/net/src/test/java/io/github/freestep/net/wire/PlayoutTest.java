@@ -35,6 +35,8 @@ class PlayoutTest {
     /** The sender's clock is far behind the local one. */
     private static final long BEHIND = 5_000 * SECOND;
 
+    private static final long[] ALL = {-1, -1, -1, -1, (1L << BODIES - 256) - 1};
+
     private final StateLayout layout = StateLayout.of(BODIES).linear("fuel").stepped("gear");
     private final VirtualClock clock = new VirtualClock(BEHIND);
     private final StateFollower follower = new StateFollower(layout, clock);
@@ -48,6 +50,9 @@ class PlayoutTest {
         List<byte[]> pieces;
         List<byte[]> baselines;
         long tick = -1;
+
+        /** If it is set, it is sent all bodies, but does not acknowledge any. */
+        ClientBodies client;
 
         Sender() {
             super(PlayoutTest.this.layout, BODIES);
@@ -72,7 +77,13 @@ class PlayoutTest {
 
         void encode() {
             Receiver sent = new Receiver(layout);
-            encoder.encode(newest(), senderNanos(), sent);
+            if (client == null) {
+                encoder.encode(newest(), senderNanos(), sent);
+            } else {
+                client.choose(newest(), ALL, new byte[BODIES]);
+                encoder.begin(newest(), senderNanos(), sent);
+                encoder.encode(client, sent);
+            }
             pieces = sent.pieces;
             baselines = sent.baselines;
         }
@@ -293,6 +304,26 @@ class PlayoutTest {
             assertShows(i == 0 ? last : sender.tick);
             assertFalse(i == 0 && follower.lacksBodies(), "no state is published yet");
         }
+    }
+
+    /** It has no effect, so most of the new world is still unknown. */
+    @Test
+    void aLateStateFromBeforeANewAdmissionMakesNothingWhole() {
+        sender.client = new ClientBodies(0);
+        run(150);
+        assertShows(sender.tick);
+        tick();
+        List<byte[]> late = sender.pieces;
+        sender.client = new ClientBodies(0);
+        tick();
+        receive(sender.pieces.get(0));
+        pass(40 * MILLI);
+        late.forEach(piece -> follower.receive(ByteBuffer.wrap(piece), clock.nanoTime()));
+        pass(0);
+        assertShows(sender.tick - 2);
+        run(1);
+        assertShows(sender.tick);
+        assertMoved(BODIES - 1);
     }
 
     @Test
