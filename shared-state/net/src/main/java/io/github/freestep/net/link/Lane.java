@@ -396,26 +396,32 @@ final class Lane {
     private @Nullable ByteBuffer whole(Unit unit) throws InvalidMessageException {
         boolean last = (unit.flags & UnitHeader.LAST) != 0;
         ByteBuffer whole = unit.view.clear().limit(unit.length);
+        int begun = messageLength;
+        // Once a unit is refused, so are the others of its message: it is too long up to its end.
+        messageLength = last ? 0 : maxMessage + 1;
+        if (begun > maxMessage) {
+            return null;
+        }
         if ((unit.flags & UnitHeader.DIFFERENCE) != 0) {
-            if (!last || messageLength != 0) {
+            if (!last || begun != 0) {
                 throw new InvalidMessageException("a difference must be a whole message");
             }
             whole = passed.restore(whole);
         }
-        if (messageLength + unit.length > maxMessage) {
+        int length = begun + unit.length;
+        if (length > maxMessage) {
             throw new InvalidMessageException("a message must have at most " + maxMessage + " bytes, had more");
         }
-        if (last && messageLength == 0) {
+        if (last && begun == 0) {
             if (!once) {
                 passed.keep(whole);
             }
             return whole;
         }
-        if (message.length < messageLength + unit.length) {
-            message = Arrays.copyOf(message, Math.max(2 * message.length, messageLength + unit.length));
+        if (message.length < length) {
+            message = Arrays.copyOf(message, Math.max(2 * message.length, length));
         }
-        System.arraycopy(unit.bytes, 0, message, messageLength, unit.length);
-        int length = messageLength + unit.length;
+        System.arraycopy(unit.bytes, 0, message, begun, unit.length);
         messageLength = last ? 0 : length;
         return last ? ByteBuffer.wrap(message, 0, length) : null;
     }

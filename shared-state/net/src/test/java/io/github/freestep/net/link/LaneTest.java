@@ -364,6 +364,20 @@ class LaneTest {
         }
     }
 
+    /** Neither its beginning nor its end is, or is in, another message. */
+    @Test
+    void allOfAMessageThatIsTooLongIsRefused() throws InvalidMessageException {
+        receiver = new Lane(NUMBER, 1_500, Link.WINDOW, 1 << 14, false);
+        takes = false;
+        queue(2_500);
+        byte[] next = queue(300);
+        arrive(packet(0, 1, ROOM), 0);
+        refusedWith("a message must have at most 1500 bytes, had more", InvalidMessageException.class, this::take);
+        take();
+        assertEquals(1, received.size());
+        assertArrayEquals(next, received.get(0));
+    }
+
     @Test
     void ofWhatIsNotTakenOnlyTheOldestIsSentAgain() throws InvalidMessageException {
         takes = false;
