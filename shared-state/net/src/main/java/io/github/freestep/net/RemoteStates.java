@@ -9,6 +9,7 @@ import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.state.State;
@@ -207,7 +208,7 @@ public final class RemoteStates implements AutoCloseable {
     /**
      * Takes the messages that the server has sent to this receiver: the reliable ones in order, then the others as they
      * arrived. For one thread at a time, such as the one that renders. At most 32 of each kind wait. Then the server
-     * can send no more reliable ones, and others are dropped.
+     * can send no more reliable ones, and others are dropped. One call takes at most 64 messages.
      *
      * @param handler the handler, called on this thread
      * @return the number of messages
@@ -215,8 +216,11 @@ public final class RemoteStates implements AutoCloseable {
     public int takeMessages(Consumer<byte[]> handler) {
         Objects.requireNonNull(handler, "handler must not be null");
         int count = 0;
-        for (byte[] message; (message = receiving.client.lane.take()) != null; count++) {
+        byte[] message;
+        // Bounded, because others may arrive while the handler runs.
+        while (count < MessageLane.MOST_AT_ONCE && (message = receiving.client.lane.take()) != null) {
             handler.accept(message);
+            count++;
         }
         return count;
     }

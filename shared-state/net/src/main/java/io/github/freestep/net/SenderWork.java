@@ -7,6 +7,7 @@ import io.github.freestep.internal.SafeText;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.net.session.ClientStatus;
+import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.session.ServerNotice;
 import io.github.freestep.net.session.StateLoad;
@@ -281,8 +282,11 @@ final class SenderWork implements RoomWork {
     int takeMessages(StateSender.MessageHandler handler) {
         int count = 0;
         for (ClientStatus each : server.admitted()) {
-            for (byte[] message; (message = each.lane.take()) != null; count++) {
+            byte[] message;
+            // Bounded, because others may arrive while the handler runs.
+            for (int n = 0; n < MessageLane.MOST_AT_ONCE && (message = each.lane.take()) != null; n++) {
                 handler.onMessage(each.id, message);
+                count++;
             }
         }
         return count;

@@ -106,7 +106,8 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * Takes the messages that receivers have sent by {@link RemoteStates#send}, those of each as {@link
-     * RemoteStates#takeMessages} does. For one thread at a time, such as the physics thread in its step.
+     * RemoteStates#takeMessages} does. For one thread at a time, such as the physics thread in its step. One call takes
+     * at most 64 messages of each receiver.
      *
      * @param handler the handler, called on this thread
      * @return the number of messages

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Allocations;
@@ -60,6 +61,20 @@ class SenderWorkTest {
             rig.work.takeMessages((client, message) -> taken[0]++);
         }
         assertEquals(100, taken[0]);
+    }
+
+    @Test
+    void messagesThatComeWhileOthersAreTakenDoNotKeepTheCall() {
+        SenderRig rig = new SenderRig(10, 10, 100, 0).run(SECOND);
+        int[] taken = {0};
+        assertTrue(rig.client.lane.send(new byte[1], true));
+        rig.run(20 * MILLI).work.takeMessages((client, message) -> {
+            if (taken[0]++ < 100) {
+                assertTrue(rig.client.lane.send(message, true));
+                rig.run(20 * MILLI);
+            }
+        });
+        assertEquals(MessageLane.MOST_AT_ONCE, taken[0]);
     }
 
     /** Usually a state is sent twice. A receiver with a key must not take the third one for a replay. */

@@ -20,7 +20,7 @@ public final class MessageLane {
     /** How many messages of each kind are kept. */
     public static final int CAPACITY = 32;
 
-    /** How many packets a thread of the network sends to a peer before it does its other work. */
+    /** How many packets to a peer are sent, or messages from it taken, before a thread does its other work. */
     public static final int MOST_AT_ONCE = 2 * CAPACITY;
 
     /** 0 if there is no other end. */
