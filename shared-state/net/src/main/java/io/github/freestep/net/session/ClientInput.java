@@ -234,7 +234,7 @@ public class ClientInput implements InputSink {
         }
         removed = gone + more;
         int news = refusedSoFar - refusedOfTicket;
-        if (news > 0 && refusedSoFar <= sequence) {
+        if (news > 0 && Integer.compareUnsigned(refusedSoFar, sequence) <= 0) {
             refusedOfTicket = refusedSoFar;
             refusedByServer = refusedByServer + news;
         }

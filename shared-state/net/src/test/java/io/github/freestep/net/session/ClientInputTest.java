@@ -166,6 +166,16 @@ class ClientInputTest {
     }
 
     @Test
+    void refusalsAreReportedBeyondTheLastPositiveNumber() {
+        ClientInput one = new ClientInput(() -> 0);
+        one.begin(Integer.MAX_VALUE, 0);
+        one.connect(true);
+        assertTrue(one.axis(0, 1));
+        one.acknowledge(Integer.MIN_VALUE, 1);
+        assertEquals(1, one.refusedByServer());
+    }
+
+    @Test
     void aServerThatForgotTheClientAdmitsItAgain() {
         connect(rig);
         input.action(1, 1);
