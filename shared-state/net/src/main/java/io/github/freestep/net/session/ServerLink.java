@@ -298,7 +298,7 @@ public final class ServerLink {
      * @param output takes each datagram, which is valid during the call only, and its address
      */
     public void end(BiConsumer<ByteBuffer, SocketAddress> output) {
-        toAdmitted(client -> write(Datagrams.GONE, client, client.ticket), output);
+        toAdmitted(client -> write(Datagrams.GONE, client, client.ticket, client.repliedNanos), output);
     }
 
     /**
@@ -473,15 +473,18 @@ public final class ServerLink {
     }
 
     private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
+        if (!client.isAt(to)) {
+            // The client may not get it, so this puts off no reply to where it is.
+            long moved = Tickets.move(client.ticket, tickets.of(to, client.id, nowNanos));
+            return write(Datagrams.REPLY, client, moved, nowNanos);
+        }
         client.repliedNanos = nowNanos;
         client.acknowledged = client.sequence;
-        long ticket =
-                client.isAt(to) ? client.ticket : Tickets.move(client.ticket, tickets.of(to, client.id, nowNanos));
-        return write(Datagrams.REPLY, client, ticket);
+        return write(Datagrams.REPLY, client, client.ticket, nowNanos);
     }
 
-    private ByteBuffer write(byte kind, Client client, long ticket) {
-        int stamp = ClientStatus.stamp(client.repliedNanos);
+    private ByteBuffer write(byte kind, Client client, long ticket, long nanos) {
+        int stamp = ClientStatus.stamp(nanos);
         ReplyFormat.write(reply, kind, run, client.challenge, ticket, client.sequence, client.refused, stamp);
         return seal(RoomHeader.TO_CLIENT, client.keys, reply);
     }

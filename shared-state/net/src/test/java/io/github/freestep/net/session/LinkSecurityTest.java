@@ -237,13 +237,16 @@ class LinkSecurityTest {
     void aClientWhoseDatagramsAreHeardElsewhereFirstIsNotSilent() {
         rig.run(200);
         for (int i = 0; i < 60; i++) {
+            rig.client.input.action(i, 1);
             rig.outage(100);
             byte[] newest = rig.toServer.get(rig.toServer.size() - 1);
             ByteBuffer copy = ByteBuffer.wrap(newest.clone());
             assertNotNull(rig.server.receive(copy, LinkRig.address(9), rig.nowNanos + LinkRig.OFFSET));
-            receive(newest);
+            ByteBuffer answer = rig.server.receive(ByteBuffer.wrap(newest), SOURCE, rig.nowNanos + LinkRig.OFFSET);
+            assertTrue(answer != null && rig.client.hear(answer, rig.nowNanos), "answer " + i);
         }
         assertEquals(List.of(rig.address), rig.admitted());
+        assertEquals(0, rig.client.input.unacknowledged());
     }
 
     private void assertTakes(ClientLink client, boolean takes) {
