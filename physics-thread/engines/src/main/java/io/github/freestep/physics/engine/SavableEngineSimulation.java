@@ -154,6 +154,8 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
                     + layout().capacity() + "; restore it into a world of the same layout");
         }
         isHalfRestored = true;
+        // Which slots are free is unknown until it was read, also for a restore after one that failed before that.
+        slots.freeCount = 0;
         // A body to which others are attached cannot be removed.
         NONE.detachOthers(bodies.published);
         during(Doing.RESTORING, engine::begin);

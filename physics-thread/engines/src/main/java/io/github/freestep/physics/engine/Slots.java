@@ -14,7 +14,7 @@ final class Slots<B> {
     private final Map<Object, Integer> numbers = new HashMap<>();
     private final B[] bodies;
     private final int[] free;
-    private int freeCount;
+    int freeCount;
 
     /** The number of slots that ever had a body. They are the slots from 0 on. */
     int count;

@@ -234,6 +234,25 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
         assertTrue(newest(stepper).y()[0] > 0);
     }
 
+    /** All slots are free, and the failed restore puts a body into one of them. */
+    @Test
+    void anEmptyWorldCanBeRestoredAfterAFailedRestore() {
+        InlineStepper stepper = stepper(savable(new Lines()));
+        stepper.advance(10 * TICK_NANOS);
+        byte[] forged = forged(save(stepper), 0x7F800000);
+        EngineSimulation<B> world = world(stepper);
+        for (int slot = BODIES; slot < CAPACITY; slot++) {
+            world.add(body(world, 2 * slot, 3));
+        }
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            world.remove(slot);
+        }
+        byte[] empty = save(stepper);
+        assertThrows(IOException.class, () -> ((SavableSimulation) world).restore(in(forged)));
+        restore(stepper, empty);
+        assertArrayEquals(empty, save(stepper));
+    }
+
     /** Returns a saved world with other bits in a coordinate, and with their checksum. */
     private byte[] forged(byte[] saved, int bits) {
         ByteBuffer forged = ByteBuffer.wrap(saved.clone());
