@@ -232,8 +232,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * the resources of the body, and a later body may get the same slot. If this method throws, no world has changed,
      * neither this one nor another one that has the body.
      *
-     * <p>If the command that adds a body fails, the body is removed again. A body that such a command removed or
-     * teleported stays removed or teleported, and its changes through the engine's own API are not undone either.
+     * <p>If the command that adds a body fails, the body is removed again. A body that such a command removed,
+     * teleported or restored stays so, and its changes through the engine's own API are not undone either.
      *
      * @param body made by the engine, in no world yet
      * @return the body's slot

@@ -8,6 +8,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -173,6 +174,8 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         during(Doing.RESTORING, () -> scene.restore(this, in));
         requireEnd("restore", in);
         engine.sceneRestored();
+        // If the command fails later, the restored bodies stay, as those that it removed do not come back.
+        Arrays.fill(bodies.addedBy, 0);
         isHalfRestored = false;
     }
 

@@ -33,8 +33,8 @@ final class WorldBodies<B> {
      */
     private final SlotSet unsettled;
 
-    /** For each slot, how many commands had begun when its body was added. */
-    private final long[] addedBy;
+    /** For each slot, how many commands had begun when its body was added; 0 if it was restored since. */
+    final long[] addedBy;
 
     private long commands;
 

@@ -3,6 +3,7 @@ package io.github.freestep.physics.contract;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,9 +21,11 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
@@ -251,6 +254,23 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
         assertThrows(IOException.class, () -> ((SavableSimulation) world).restore(in(forged)));
         restore(stepper, empty);
         assertArrayEquals(empty, save(stepper));
+    }
+
+    @Test
+    void aRestoreStandsIfItsCommandFailsAfterwards() {
+        InlineStepper stepper = stepper(savable(new Lines()));
+        EngineSimulation<B> world = world(stepper);
+        stepper.submit(c -> world.add(body(world, 20, 3))).join();
+        byte[] saved = save(stepper);
+        stepper.submit(c -> world.remove(BODIES)).join();
+        CompletableFuture<Void> failing = stepper.submit(c -> {
+            ((SavableSimulation) world).restore(in(saved));
+            assertEquals(BODIES + 1, world.add(body(world, 40, 3)));
+            throw new EOFException("a test");
+        });
+        assertThrows(CompletionException.class, failing::join);
+        assertNotNull(world.body(BODIES));
+        assertNull(world.body(BODIES + 1));
     }
 
     /** Returns a saved world with other bits in a coordinate, and with their checksum. */
