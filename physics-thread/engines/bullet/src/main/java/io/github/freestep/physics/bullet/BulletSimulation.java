@@ -203,9 +203,12 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
             body.setLinearVelocityDp(velocity);
             body.setAngularVelocityDp(spin);
         }
-        // Bullet has no call that lets a body sleep. After that idle time it falls asleep in the next steps.
-        body.activate(true);
-        body.setDeactivationTime(idleSeconds);
+        // Bullet has no call that lets a body sleep. After that idle time it falls asleep in the next steps. A static
+        // body sleeps already, and Bullet would not put it to sleep again.
+        if (!body.isStatic()) {
+            body.activate(true);
+            body.setDeactivationTime(idleSeconds);
+        }
     }
 
     private static Vec3d vector(DataInput in) throws IOException {

@@ -92,7 +92,8 @@ final class BulletSpace extends PhysicsSpace {
 
     /** Wakes a body whose neighbour is removed. Otherwise it would sleep on in the air. */
     private static void wake(PhysicsCollisionObject neighbour) {
-        if (neighbour instanceof PhysicsRigidBody body) {
+        // Bullet puts no static body to sleep again once it is awake.
+        if (neighbour instanceof PhysicsRigidBody body && !body.isStatic()) {
             body.activate();
         }
     }

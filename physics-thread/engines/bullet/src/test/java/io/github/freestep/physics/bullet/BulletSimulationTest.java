@@ -125,6 +125,22 @@ class BulletSimulationTest extends EngineRig {
     }
 
     @Test
+    void aStaticBodySleepsAfterARestoreAndAfterItsNeighbourWasRemoved() {
+        BulletSimulation world = BulletSimulation.of(StateLayout.of(2), in -> {
+            in.add(new PhysicsRigidBody(new BoxCollisionShape(0.5f), 0));
+            in.add(Solids.box(0, 1));
+        });
+        InlineStepper stepper = stepper(world);
+        advance(stepper, 400);
+        restore(stepper, save(stepper));
+        advance(stepper, 10);
+        assertTrue(world.allAsleep(), "after a restore");
+        world.remove(1);
+        advance(stepper, 10);
+        assertTrue(world.allAsleep(), "after a removal");
+    }
+
+    @Test
     void aGhostIsASensorWithoutASlot() {
         BulletSimulation world = boxes(5);
         InlineStepper stepper = stepper(world);
