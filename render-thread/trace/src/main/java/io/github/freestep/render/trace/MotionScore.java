@@ -116,17 +116,18 @@ final class MotionScore implements MotionHandler {
         lastSimulationNanos = state.simulationNanos();
     }
 
-    /** The median time between two frames. */
+    /** The median time between two frames of different instants: on a coarse clock, many frames are at the same one. */
     long framePeriodNanos() {
-        return periods.stream().sorted().skip(periods.size() / 2).findFirst().orElse(1L);
+        List<Long> above0 = periods.stream().filter(each -> each > 0).sorted().toList();
+        return above0.isEmpty() ? 1 : above0.get(above0.size() / 2);
     }
 
-    /** The rate of the frames whose time since the last frame is within 30 % of the median; 0 if there is none. */
+    /** The rate of the frames whose time since the last frame is 0 or within 30 % of the median; 0 if there is none. */
     double framesPerSecond() {
         long median = framePeriodNanos();
         double mean = periods.stream()
                 .mapToLong(each -> each)
-                .filter(each -> Math.abs(each - median) <= 0.3 * median)
+                .filter(each -> each == 0 || Math.abs(each - median) <= 0.3 * median)
                 .average()
                 .orElse(0);
         return mean == 0 ? 0 : 1e9 / mean;

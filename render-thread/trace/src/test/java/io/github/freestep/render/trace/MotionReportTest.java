@@ -259,6 +259,19 @@ class MotionReportTest {
         assertEquals(List.of(), MotionReport.of(holed).findings());
     }
 
+    /** On a clock whose steps are longer than a frame, most frames are at the instant of the one before. */
+    @Test
+    void aLateFrameIsNamedAmongFramesOfTheSameInstants() {
+        MotionReport report = report((run, frame) -> {
+            run.frames.sample(run.now);
+            run.frames.sample(run.now);
+            run.now += frame == TROUBLE ? 35 * MILLI : 0;
+        });
+        assertFinding(
+                Cause.LATE_FRAME, "at 12.00 s the host made a frame 35 ms late: 3 frames are missing", only(report));
+        assertTrue(report.onDisplay(200).text().startsWith("the loop made 300 frames a second"));
+    }
+
     @Test
     void aPauseIsNamed() {
         MotionReport report = report(run -> {
