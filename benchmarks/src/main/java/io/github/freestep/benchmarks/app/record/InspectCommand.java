@@ -7,7 +7,6 @@ import io.github.freestep.physics.recording.RecordingDifference;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,13 +33,14 @@ public final class InspectCommand extends AppCommand {
     @Override
     public Integer call() {
         RecordingSummary summary;
+        int which = 0;
         try {
-            if (files.length > 1) {
-                return compare();
-            }
             summary = RecordingSummary.of(files[0]);
+            if (files.length > 1) {
+                which = 1;
+                return compare(summary.header());
+            }
         } catch (IOException e) {
-            int which = files.length > 1 && Files.isReadable(files[0]) ? 1 : 0;
             throw wrong(RecordingText.unread(files[which], e));
         } catch (IllegalArgumentException e) {
             throw wrong("cannot be compared: " + RecordingText.plain(e.getMessage()));
@@ -50,8 +50,8 @@ public final class InspectCommand extends AppCommand {
         return whole ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private int compare() throws IOException {
-        RecordedWorld world = RecordedWorld.of(RecordingSummary.of(files[0]).header());
+    private int compare(RecordingHeader header) throws IOException {
+        RecordedWorld world = RecordedWorld.of(header);
         RecordingDifference found = RecordingDifference.find(files[0], files[1], world, world);
         String what = found == null ? "none" : Units.text("at tick %,d: %s", found.tick(), found.what());
         row("difference", "%s", what);

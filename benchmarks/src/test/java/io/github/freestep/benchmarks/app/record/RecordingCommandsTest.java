@@ -81,6 +81,10 @@ class RecordingCommandsTest {
         record("--seed", "7");
         assertEquals(1, run(new InspectCommand(), file(), other.toString()));
         assertSays("difference  at tick 1: ");
+        String notes =
+                Files.writeString(folder.resolve("notes"), "no recording").toString();
+        assertEquals(2, run(new InspectCommand(), notes, file()));
+        assertTrue(err.toString().startsWith(notes + ": this is not a recording"), err::toString);
         Files.delete(other);
         assertEquals(2, run(new InspectCommand(), file(), other.toString()));
         assertTrue(err.toString().contains(other + " cannot be read: there is no such file"), err::toString);
