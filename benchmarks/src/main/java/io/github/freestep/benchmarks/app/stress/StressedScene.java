@@ -21,8 +21,8 @@ import java.util.function.LongConsumer;
  * flaw.
  */
 final class StressedScene implements Simulation {
-    /** The code of the event that each step raises, with its number. */
-    static final int STEPPED = 1;
+    /** The code of the event that each step raises, with its number. The user's world should not use it, too. */
+    static final int STEPPED = Integer.MIN_VALUE;
 
     private static final int PLANTED_STEP = 20;
 

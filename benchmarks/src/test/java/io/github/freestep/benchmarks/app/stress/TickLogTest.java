@@ -19,7 +19,7 @@ class TickLogTest {
     private final TickLog ticks = new TickLog(() -> true, violations);
 
     @Test
-    void reportsAFailureThatWasNotPlanned() {
+    void reportsAFailureThatWasNotPlannedAndNoEventOfTheWorldsOwn() {
         InlineStepper stepper = PhysicsService.builder(new Failing())
                 .faultPolicy(FaultPolicy.skip())
                 .inline();
@@ -29,6 +29,7 @@ class TickLogTest {
         assertEquals(1, violations.count(Promise.FAULT));
         assertEquals(1, violations.kept().get(0).tick());
         assertTrue(violations.kept().get(0).text().contains("out of order"), () -> "" + violations.kept());
+        assertEquals(0, violations.count(Promise.EVENT), "an event of the world's own");
     }
 
     private static final class Failing extends Walkers {
@@ -38,6 +39,7 @@ class TickLogTest {
 
         @Override
         public void step(Tick tick) {
+            tick.events().user(7, 3, 0, 0, 0, 0, 0);
             throw new IllegalStateException("out of order");
         }
     }
