@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -92,10 +91,8 @@ public final class StressCommand extends AppCommand {
         add("--junit", options.junit, found -> found.page().junit());
         if (options.report != null) {
             ReportFile.makeFolder(options.report);
-            add(
-                    "--report",
-                    options.report.resolve("report.html"),
-                    found -> found.page().html());
+            Path page = options.report.resolve("report.html");
+            add("--report", page, found -> found.page().html());
         }
     }
 
@@ -130,9 +127,9 @@ public final class StressCommand extends AppCommand {
     }
 
     private String repeat() {
-        List<String> args = spec.commandLine().getParseResult().originalArgs();
-        return ("stress " + String.join(" ", args) + (args.contains("--seed") ? "" : " --seed " + options.seed))
-                .replaceFirst("^stress stress", "stress");
+        CommandLine.ParseResult args = spec.commandLine().getParseResult();
+        String seed = args.hasMatchedOption("--seed") ? "" : " --seed " + options.seed;
+        return ("stress " + String.join(" ", args.originalArgs()) + seed).replaceFirst("^stress stress", "stress");
     }
 
     private boolean write(Findings outcome) {

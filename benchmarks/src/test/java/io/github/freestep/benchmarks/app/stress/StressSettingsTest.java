@@ -74,8 +74,9 @@ class StressSettingsTest {
     void writesEverythingToTheReport() throws Exception {
         Path report = folder.resolve("a/b");
         String options = "--seconds 2 --bodies 40 --rate 120/1 --fps 90,300 --step-cost 100us"
-                + " --seed 7 --fault pause@0.5:0.2 --fault burst@0.9:0.1 --report ";
+                + " --seed=7 --fault pause@0.5:0.2 --fault burst@0.9:0.1 --report ";
         assertEquals(0, run((options + report).split(" ")), out::toString);
+        assertTrue(out.toString().lines().anyMatch(("repeat: stress " + options + report)::equals), out::toString);
         String html = Files.readString(report.resolve("report.html"));
         for (String text : new String[] {
             "passed: every promise",
