@@ -117,16 +117,17 @@ final class OwnChecks implements Checks {
 
     /** Names a body that is not close to where it was in the saved world; null if there is none. */
     String far(State saved, State restored, int ticks) {
-        for (int slot = 0; slot < saved.slots(); slot++) {
-            if (saved.isAlive(slot) != (slot < restored.slots() && restored.isAlive(slot))) {
+        for (int slot = 0; slot < Math.max(saved.slots(), restored.slots()); slot++) {
+            if (saved.isAlive(slot) != restored.isAlive(slot)) {
                 return "body " + slot + (saved.isAlive(slot) ? " is gone" : " is alive") + " in the restored run only";
             }
-            double off = !saved.isAlive(slot)
-                    ? 0
-                    : length(
-                            saved.x(slot) - restored.x(slot),
-                            saved.y(slot) - restored.y(slot),
-                            saved.z(slot) - restored.z(slot));
+            if (!saved.isAlive(slot)) {
+                continue;
+            }
+            double off = length(
+                    saved.x(slot) - restored.x(slot),
+                    saved.y(slot) - restored.y(slot),
+                    saved.z(slot) - restored.z(slot));
             if (off > ticks * motions[slot].last / 2 + SHARE_OF_WORLD * reach) {
                 return Units.text("body %d is %.4g away from where it was in the saved run", slot, off);
             }

@@ -1,16 +1,22 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.examples.Ball;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.benchmarks.scenes.Walkers;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.NanoClock;
@@ -25,6 +31,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.dyn4j.dynamics.Body;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -182,6 +189,23 @@ class WorldTrialTest {
     void findsNothingInASoundWorld(String name) {
         run(() -> Simulations.of(name, 30, 1), state -> {});
         assertEquals("[]", violations.kept().toString());
+    }
+
+    /** The saved run never had a body in that slot. */
+    @Test
+    void findsABodyThatLivesInTheRestoredRunOnly() {
+        Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(1), in -> {});
+        OwnChecks checks = new OwnChecks(world.layout(), state -> {});
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            StateReader states = stepper.states().reader();
+            stepper.submit(c -> world.add(new Body()));
+            stepper.advanceTick();
+            stepper.submit(c -> world.remove(0));
+            stepper.advanceTick();
+            states.acquire();
+            assertEquals("body 0 is alive in the restored run only", checks.far(states.state(2), states.state(1), 1));
+            assertNull(checks.far(states.state(2), states.state(0), 1), "it is gone again");
+        }
     }
 
     private void run(Supplier<Simulation> worlds, Consumer<State> check) {
