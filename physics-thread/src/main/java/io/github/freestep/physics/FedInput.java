@@ -51,7 +51,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
     public void axis(int axis, float value) {
         requireOpen();
         InputQueue.requireAxis(axis, input.values.axes());
-        InputQueue.requireFinite(value);
+        Ranges.requireFinite(value);
         if (input.size() > 0) {
             throw new IllegalStateException("axis(axis, value) must be called before axis(axis, value, atFraction)"
                     + " and action(); this tick already has " + input.size() + " of these, axis was " + axis);
@@ -151,7 +151,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
 
     private void add(boolean isAction, int code, float value, double atFraction) {
         requireOpen();
-        InputQueue.requireFinite(value);
+        Ranges.requireFinite(value);
         if (!(atFraction >= fraction && atFraction <= 1)) {
             throw new IllegalArgumentException("atFraction must be between " + fraction
                     + " (the fraction of the previous input) and 1, was " + atFraction);

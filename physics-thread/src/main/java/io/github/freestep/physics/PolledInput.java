@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.physics.input.InputQueue;
 import io.github.freestep.physics.input.PolledValues;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class PolledInput {
     public void axis(int axis, float value) {
         requireOpen();
         InputQueue.requireAxis(axis, values.levels.length);
-        InputQueue.requireFinite(value);
+        Ranges.requireFinite(value);
         values.levels[axis] = value;
     }
 
@@ -54,7 +55,7 @@ public final class PolledInput {
      */
     public boolean action(int code, float value) {
         requireOpen();
-        InputQueue.requireFinite(value);
+        Ranges.requireFinite(value);
         return values.action(code, value);
     }
 

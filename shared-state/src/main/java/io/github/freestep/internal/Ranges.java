@@ -1,6 +1,6 @@
 package io.github.freestep.internal;
 
-/** Checks ranges. Stateless; allocates nothing unless one is wrong; not for users. */
+/** Checks ranges and values. Stateless; allocates nothing unless one is wrong; not for users. */
 public final class Ranges {
     private Ranges() {}
 
@@ -34,6 +34,18 @@ public final class Ranges {
                     name + " must be from 0 and below " + counted + ", which is " + count + ", was " + index);
         }
         return index;
+    }
+
+    /**
+     * Refuses a value of an input that no device should have.
+     *
+     * @throws IllegalArgumentException if it is NaN or infinite
+     */
+    public static void requireFinite(float value) {
+        if (!Float.isFinite(value)) {
+            throw new IllegalArgumentException(
+                    "value must be finite, was " + value + "; filter it where the device is read");
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
+import io.github.freestep.internal.Ranges;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -101,13 +102,6 @@ public final class InputQueue {
         }
     }
 
-    public static void requireFinite(float value) {
-        if (!Float.isFinite(value)) {
-            throw new IllegalArgumentException(
-                    "value must be finite, was " + value + "; filter it where the device is read");
-        }
-    }
-
     /**
      * Pushes an input, whose axis and time the caller has checked. Checks the value before it claims a place, because a
      * claimed place that is never published would block the ring permanently.
@@ -115,7 +109,7 @@ public final class InputQueue {
      * @return whether there was room
      */
     public boolean push(boolean isAction, int code, float value, long nanos) {
-        requireFinite(value);
+        Ranges.requireFinite(value);
         if (closed || sealed) {
             return refuse();
         }

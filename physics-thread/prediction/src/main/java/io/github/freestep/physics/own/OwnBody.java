@@ -1,6 +1,7 @@
 package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
@@ -146,10 +147,7 @@ public final class OwnBody implements AutoCloseable {
 
     private boolean add(boolean action, int code, float value) {
         checkCaller();
-        if (!Float.isFinite(value)) {
-            throw new IllegalArgumentException(
-                    "value must be finite, was " + value + "; filter it where the device is read");
-        }
+        Ranges.requireFinite(value);
         return inputs.add(action, code, value, clock.nanoTime(), server.effectNanos());
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
@@ -280,10 +281,7 @@ public class ClientInput implements InputSink {
     }
 
     private boolean push(boolean action, int code, float value, long nanos) {
-        if (!Float.isFinite(value)) {
-            throw new IllegalArgumentException(
-                    "value must be finite, was " + value + "; filter it where the device is read");
-        }
+        Ranges.requireFinite(value);
         if (connected && add(action, code, value, nanos)) {
             return true;
         }

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.net.link.Allowance;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.InputBody;
@@ -76,7 +77,7 @@ public final class LocalInput {
 
     public void axis(int axis, float value) {
         requireAxis(axis, axes.length());
-        requireFinite(value);
+        Ranges.requireFinite(value);
         int bits = Float.floatToRawIntBits(value);
         if (axes.getAndSet(axis, bits) != bits) {
             note();
@@ -90,16 +91,9 @@ public final class LocalInput {
         }
     }
 
-    static void requireFinite(float value) {
-        if (!Float.isFinite(value)) {
-            throw new IllegalArgumentException(
-                    "value must be finite, was " + value + "; filter it where the device is read");
-        }
-    }
-
     /** Returns false if the queue is full. */
     public boolean action(int code, float value) {
-        requireFinite(value);
+        Ranges.requireFinite(value);
         note();
         return actions.offer(new Action(code, value));
     }
