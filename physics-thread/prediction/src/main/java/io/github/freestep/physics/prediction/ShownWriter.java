@@ -1,6 +1,7 @@
 package io.github.freestep.physics.prediction;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.physics.journal.StateRange;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -9,11 +10,13 @@ import io.github.freestep.state.StateWriter;
 final class ShownWriter {
     private final ShownErrors errors;
     private final Rotation rotation = new Rotation();
+    private final StateLayout layout;
     private final int linearChannels;
     private final int steppedChannels;
 
     ShownWriter(StateLayout layout, ShownErrors errors) {
         this.errors = errors;
+        this.layout = layout;
         linearChannels = layout.linearChannels().size();
         steppedChannels = layout.steppedChannels().size();
     }
@@ -49,23 +52,8 @@ final class ShownWriter {
             int start = Long.numberOfTrailingZeros(left);
             int length = Long.numberOfTrailingZeros(~(left >>> start));
             int from = block * Blocks.SIZE + start;
-            copy(truth, writer, from, from + length);
+            StateRange.copy(layout, truth, writer, from, from + length);
             left &= start + length == Long.SIZE ? 0 : -1L << start + length;
-        }
-    }
-
-    private void copy(State truth, StateWriter writer, int from, int to) {
-        if (truth.hasDoublePositions()) {
-            writer.positions(truth.doubleX(), truth.doubleY(), truth.doubleZ(), from, to);
-        } else {
-            writer.positions(truth.x(), truth.y(), truth.z(), from, to);
-        }
-        writer.orientations(truth.qx(), truth.qy(), truth.qz(), truth.qw(), from, to);
-        for (int channel = 0; channel < linearChannels; channel++) {
-            writer.linear(channel, truth.linear(channel), from, to);
-        }
-        for (int channel = 0; channel < steppedChannels; channel++) {
-            writer.stepped(channel, truth.stepped(channel), from, to);
         }
     }
 }

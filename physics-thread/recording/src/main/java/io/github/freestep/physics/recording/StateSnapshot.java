@@ -4,6 +4,7 @@ import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.physics.journal.StateRange;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -86,23 +87,8 @@ final class StateSnapshot {
             int block = from / Blocks.SIZE;
             if (shown.versions[block] != StateInside.version(copy, block)) {
                 shown.versions[block] = StateInside.version(copy, block);
-                write(to, shown.layout, from, Math.min(from + Blocks.SIZE, bodies()));
+                StateRange.copy(shown.layout, copy, to, from, Math.min(from + Blocks.SIZE, bodies()));
             }
-        }
-    }
-
-    private void write(StateWriter to, StateLayout layout, int from, int end) {
-        if (layout.hasDoublePositions()) {
-            to.positions(copy.doubleX(), copy.doubleY(), copy.doubleZ(), from, end);
-        } else {
-            to.positions(copy.x(), copy.y(), copy.z(), from, end);
-        }
-        to.orientations(copy.qx(), copy.qy(), copy.qz(), copy.qw(), from, end);
-        for (int channel = 0; channel < layout.linearChannels().size(); channel++) {
-            to.linear(channel, copy.linear(channel), from, end);
-        }
-        for (int channel = 0; channel < layout.steppedChannels().size(); channel++) {
-            to.stepped(channel, copy.stepped(channel), from, end);
         }
     }
 
