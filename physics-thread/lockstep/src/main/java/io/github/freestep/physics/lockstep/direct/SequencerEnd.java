@@ -164,12 +164,10 @@ final class SequencerEnd implements MatchPort {
 
     /** Returns a place without a peer, or of a peer that has gone; null if there is none. */
     private @Nullable Place free(long now) {
-        for (Place place : places) {
-            if (place.isFree(now)) {
-                return place;
-            }
-        }
-        return null;
+        return Arrays.stream(places)
+                .filter(each -> each.isFree(now))
+                .findFirst()
+                .orElse(null);
     }
 
     @Override

@@ -244,17 +244,14 @@ public final class Match implements HashBook.Verdicts {
      * @return why it has no effect; null if it has one
      */
     @Nullable String apply(HostRequest request, int by) {
+        String refusal = null;
         switch (request.kind()) {
-            case PAUSE -> {
-                return time.pause(by, now);
-            }
+            case PAUSE -> refusal = time.pause(by, now);
             case RESUME -> time.resume();
             case SCALE -> time.wantedScale = request.scale();
-            case REMOVE -> {
-                return removeOther(request.player(), by);
-            }
+            case REMOVE -> refusal = removeOther(request.player(), by);
         }
-        return null;
+        return refusal;
     }
 
     private @Nullable String removeOther(int player, int by) {

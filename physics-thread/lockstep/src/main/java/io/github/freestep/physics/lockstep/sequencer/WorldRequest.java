@@ -5,6 +5,7 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,16 +68,11 @@ final class WorldRequest {
      * were wrong least often, and of several one for whom the match does not wait.
      */
     private int choose(PlayerPlace[] places, long awaited) {
-        int best = Peer.NO_PLAYER;
-        long least = Long.MAX_VALUE;
-        for (PlayerPlace place : places) {
-            long rank = 2L * wrong[place.player] + (awaited >>> place.player & 1);
-            if (place.isActive() && place.peer.request().exact() && (failed & place.bit()) == 0 && rank < least) {
-                best = place.player;
-                least = rank;
-            }
-        }
-        return best;
+        return Arrays.stream(places)
+                .filter(each -> each.isActive() && each.peer.request().exact() && (failed & each.bit()) == 0)
+                .min(Comparator.comparingLong(each -> 2L * wrong[each.player] + (awaited >>> each.player & 1)))
+                .map(each -> each.player)
+                .orElse(Peer.NO_PLAYER);
     }
 
     /** Forgets the world on its way and who sent none, because no player waits for one any more. */
@@ -98,12 +94,8 @@ final class WorldRequest {
 
     /** Whether players who have a world will take part soon. */
     private static boolean mayBecomeDonors(PlayerPlace[] places) {
-        for (PlayerPlace place : places) {
-            if (place.state == PlayerPlace.State.JOINING || place.state == PlayerPlace.State.ENTERING) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(places)
+                .anyMatch(each -> each.state == PlayerPlace.State.JOINING || each.state == PlayerPlace.State.ENTERING);
     }
 
     /** Returns the oldest tick whose frame belongs to a world on its way; {@link Long#MAX_VALUE} if there is none. */
