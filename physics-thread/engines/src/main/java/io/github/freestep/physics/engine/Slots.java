@@ -1,5 +1,6 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -111,10 +112,7 @@ final class Slots<B> {
     }
 
     B body(int slot) {
-        if (slot < 0 || slot >= bodies.length) {
-            throw new IllegalArgumentException("slot must be between 0 and " + (bodies.length - 1) + ", was " + slot);
-        }
-        return bodies[slot];
+        return bodies[Ranges.require(0, bodies.length - 1, slot, "slot", "")];
     }
 
     B require(int slot) {

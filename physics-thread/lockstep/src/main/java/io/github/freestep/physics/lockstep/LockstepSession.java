@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PortableCommand;
@@ -223,9 +224,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if the code is out of range, or the value is NaN or infinite
      */
     public boolean action(int code, float value) {
-        if (code < 0 || code > MAX_CODE) {
-            throw new IllegalArgumentException("code must be between 0 and " + MAX_CODE + ", was " + code);
-        }
+        Ranges.require(0, MAX_CODE, code, "code", "");
         return state.input.action(code, value);
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.HostRequest;
@@ -67,7 +68,7 @@ public final class MatchSettings {
         MatchRules rules = new MatchRules();
         rules.name = requireShort("name", name);
         rules.layout = Objects.requireNonNull(layout, "layout must not be null");
-        rules.players = requireRange("players", players, 1, MAX_PLAYERS);
+        rules.players = Ranges.require(1, MAX_PLAYERS, players, "players", "");
         rules.minPlayers = players;
         return new MatchSettings(rules);
     }
@@ -81,7 +82,7 @@ public final class MatchSettings {
      * @throws IllegalArgumentException if the number is out of range
      */
     public MatchSettings minPlayers(int atLeast) {
-        return with(next -> next.minPlayers = requireRange("minPlayers", atLeast, 1, rules.players));
+        return with(next -> next.minPlayers = Ranges.require(1, rules.players, atLeast, "minPlayers", ""));
     }
 
     /**
@@ -142,7 +143,7 @@ public final class MatchSettings {
      * @throws IllegalArgumentException if the number is out of range
      */
     public MatchSettings axes(int perPlayer) {
-        return with(next -> next.axes = requireRange("axes", perPlayer, 0, MAX_AXES));
+        return with(next -> next.axes = Ranges.require(0, MAX_AXES, perPlayer, "axes", ""));
     }
 
     /**
@@ -159,8 +160,8 @@ public final class MatchSettings {
      */
     public MatchSettings inputDelay(int minTicks, int maxTicks) {
         return with(next -> {
-            next.minDelay = requireRange("minTicks", minTicks, 1, MAX_DELAY);
-            next.setMaxDelay = requireRange("maxTicks", maxTicks, minTicks, MAX_DELAY);
+            next.minDelay = Ranges.require(1, MAX_DELAY, minTicks, "minTicks", "");
+            next.setMaxDelay = Ranges.require(minTicks, MAX_DELAY, maxTicks, "maxTicks", "");
         });
     }
 
@@ -205,7 +206,7 @@ public final class MatchSettings {
             throw new IllegalArgumentException("longest must be between 1 s and 1 day, was " + longest);
         }
         return with(next -> {
-            next.pauses = requireRange("perMatch", perMatch, 0, MAX_PAUSES);
+            next.pauses = Ranges.require(0, MAX_PAUSES, perMatch, "perMatch", "");
             next.longestPause = longest;
         });
     }
@@ -247,7 +248,7 @@ public final class MatchSettings {
      */
     public MatchSettings hashWorld(int everyTicks) {
         return with(next -> {
-            next.hashEvery = requireRange("everyTicks", everyTicks, 1, MAX_HASH_EVERY);
+            next.hashEvery = Ranges.require(1, MAX_HASH_EVERY, everyTicks, "everyTicks", "");
             next.hashesWorld = true;
         });
     }
@@ -295,9 +296,7 @@ public final class MatchSettings {
     }
 
     void requirePlayer(int player) {
-        if (player < 0 || player >= players()) {
-            throw new IllegalArgumentException("player must be between 0 and " + (players() - 1) + ", was " + player);
-        }
+        Ranges.require(0, players() - 1, player, "player", "");
     }
 
     private static String requireShort(String what, String text) {
@@ -306,13 +305,6 @@ public final class MatchSettings {
                     what + " must have at most " + MAX_TEXT + " characters, had " + text.length());
         }
         return text;
-    }
-
-    private static int requireRange(String what, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException(what + " must be between " + min + " and " + max + ", was " + value);
-        }
-        return value;
     }
 
     /**

@@ -368,10 +368,7 @@ public final class OwnBody implements AutoCloseable {
          * @throws IllegalArgumentException if the server has no such axis, or its states have no such channel
          */
         public Builder confirmedBy(int axis, int channel) {
-            if (axis < 0 || axis >= input.axes()) {
-                throw new IllegalArgumentException(
-                        "axis must be between 0 and " + (input.axes() - 1) + ", was " + axis);
-            }
+            Ranges.require(0, input.axes() - 1, axis, "axis", "");
             int channels = states.layout().steppedChannels().size();
             if (channel < 0 || channel >= channels) {
                 throw new IllegalArgumentException("channel must be from 0 and below " + channels

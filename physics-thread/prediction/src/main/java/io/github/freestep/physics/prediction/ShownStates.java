@@ -1,6 +1,7 @@
 package io.github.freestep.physics.prediction;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.state.State;
@@ -80,10 +81,8 @@ public final class ShownStates implements KeyframeSource {
      * @throws IllegalArgumentException if the window is smaller
      */
     public ShownStates(StateBuffer truth, ShownOptions options) {
-        if (truth.window() < 2) {
-            throw new IllegalArgumentException("window must be between 2 and " + StatePublisher.MAX_WINDOW
-                    + " states, because motion needs two, was " + truth.window());
-        }
+        String unit = "states, because motion needs two";
+        Ranges.require(2, StatePublisher.MAX_WINDOW, truth.window(), "window", unit);
         StateLayout layout = truth.layout();
         clock = truth.clock();
         publisher = StatePublisher.of(layout, truth.window(), clock, truth.isInline());

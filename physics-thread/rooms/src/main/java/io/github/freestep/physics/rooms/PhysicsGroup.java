@@ -1,6 +1,7 @@
 package io.github.freestep.physics.rooms;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
@@ -113,10 +114,7 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
          * @throws IllegalArgumentException if the number is out of range
          */
         public Builder threads(int count) {
-            if (count < 1 || count > MOST_THREADS) {
-                throw new IllegalArgumentException("threads must be between 1 and " + MOST_THREADS + ", was " + count);
-            }
-            threads = count;
+            threads = Ranges.require(1, MOST_THREADS, count, "threads", "");
             return this;
         }
 

@@ -1,6 +1,7 @@
 package io.github.freestep.render.past;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.spi.ChosenFrame;
@@ -239,11 +240,7 @@ public final class StateHistory implements AutoCloseable {
          * @throws IllegalArgumentException if the number is out of that range
          */
         public Builder rate(int statesPerSecond) {
-            if (statesPerSecond < 1 || statesPerSecond > MOST_RATE) {
-                throw new IllegalArgumentException(
-                        "statesPerSecond must be between 1 and " + MOST_RATE + ", was " + statesPerSecond);
-            }
-            rate = statesPerSecond;
+            rate = Ranges.require(1, MOST_RATE, statesPerSecond, "statesPerSecond", "");
             return this;
         }
 
