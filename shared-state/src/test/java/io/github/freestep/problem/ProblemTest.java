@@ -57,8 +57,9 @@ class ProblemTest {
     /** Otherwise, a peer whose text is in an exception could write lines of its own into a log. */
     @Test
     void theMessageIsOneLine() {
-        String message =
-                new Problem(Kind.TRANSPORT_ENDED, "the sender", thrown("a\r\n\u001b[2Jroot logged in"), 1).message();
+        String message = new Problem(
+                        Kind.TRANSPORT_ENDED, "the sender", thrown("a\r\n\u001b\u0085[2Jroot logged in"), 1)
+                .message();
         assertFalse(message.chars().anyMatch(Character::isISOControl), message);
     }
 
