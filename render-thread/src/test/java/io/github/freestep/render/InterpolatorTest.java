@@ -87,9 +87,9 @@ class InterpolatorTest {
         Arrays.fill(pair.newer[2], -Float.MAX_VALUE);
         pair.publish();
         interpolate(0);
-        assertSame(StatePair.arrays(pair.olderState()));
+        assertArrayEquals(StatePair.arrays(pair.olderState()), StatePair.arrays(out));
         interpolate(1);
-        assertSame(StatePair.arrays(pair.newerState()));
+        assertArrayEquals(StatePair.arrays(pair.newerState()), StatePair.arrays(out));
         interpolate(1 + 1e-8);
         assertArrayEquals(pair.newer[7], StatePair.arrays(out)[7]);
     }
@@ -150,10 +150,7 @@ class InterpolatorTest {
                             () -> "step " + step + ", body " + at + " from " + from + ", seed " + seed);
                 }
             }
-            before = StatePair.arrays(out);
-            for (int component = 0; component < before.length; component++) {
-                before[component] = before[component].clone();
-            }
+            before = Arrays.stream(StatePair.arrays(out)).map(float[]::clone).toArray(float[][]::new);
         }
         interpolate(0.25);
         assertEquals(Float.MAX_VALUE / 2, out.x[0], Math.ulp(Float.MAX_VALUE));
@@ -229,25 +226,11 @@ class InterpolatorTest {
             int to = Math.min(from + 10_000, bodies);
             interpolator.interpolate(large.olderState(), large.newerState(), parts, from, to, 0.4);
         }
-        for (int component = 0; component < whole.all.length; component++) {
-            assertArrayEquals(parts.all[component], whole.all[component]);
-        }
+        assertArrayEquals(parts.all, whole.all);
     }
 
     private void interpolate(double t) {
         interpolator.interpolate(pair.olderState(), pair.newerState(), out, 0, BODIES, t);
-    }
-
-    private void assertSame(float[][] wanted) {
-        float[][] arrays = StatePair.arrays(out);
-        for (int component = 0; component < arrays.length; component++) {
-            for (int body = 0; body < BODIES; body++) {
-                assertEquals(
-                        Float.floatToRawIntBits(wanted[component][body]),
-                        Float.floatToRawIntBits(arrays[component][body]),
-                        "component " + component + ", body " + body);
-            }
-        }
     }
 
     /** Three times as many scattered bodies as are gathered at a time, and some more. */
@@ -277,9 +260,7 @@ class InterpolatorTest {
         assertEquals(SCATTERED_BLOCKS * Scattered.FEW, scattered.count);
         Poses shown = new Poses(many.layout);
         scattered.interpolate(interpolator, many.olderState(), many.newerState(), shown, t);
-        for (int component = 0; component < shown.all.length; component++) {
-            assertArrayEquals(wanted.all[component], shown.all[component]);
-        }
+        assertArrayEquals(wanted.all, shown.all);
     }
 
     private static void clear(Poses poses, int slot) {
