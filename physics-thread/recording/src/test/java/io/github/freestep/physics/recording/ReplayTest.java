@@ -220,18 +220,14 @@ class ReplayTest extends TempFile {
         });
     }
 
-    private void recordToggle() throws Exception {
+    @Test
+    void aCommandTypeThatTheReaderRefusesOrDoesNotReadIsNamed() throws Exception {
         try (InlineStepper stepper = stepper(new BallWorld());
                 Recorder recorder = recorder(stepper)) {
             stepper.submit(new BallWorld.ToggleBall(4)).join();
             stepper.advance(3 * TICK);
             assertNull(recorder.failure());
         }
-    }
-
-    @Test
-    void aCommandTypeThatTheReaderRefusesOrDoesNotReadIsNamed() throws Exception {
-        recordToggle();
         Map<CommandReader, String> readers =
                 Map.of(CommandReader.NONE, "command type was 7", (type, in) -> null, "for a command of type 7");
         for (CommandReader reader : readers.keySet()) {
