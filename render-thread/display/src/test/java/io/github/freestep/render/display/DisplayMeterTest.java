@@ -80,8 +80,7 @@ class DisplayMeterTest {
     @Test
     void thePeriodIsKnownAfter32TimesBetweenFramesAndForgottenWithTheFramesOfAnotherSampler() {
         for (int round = 0; round < 2; round++) {
-            add(REFRESH, REFRESH, REFRESH);
-            for (int i = 0; i < 31; i++) {
+            for (int i = 0; i < 32; i++) {
                 add(REFRESH, REFRESH, REFRESH);
             }
             assertEquals(0, meter.periodNanos());
