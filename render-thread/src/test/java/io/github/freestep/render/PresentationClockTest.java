@@ -254,12 +254,6 @@ class PresentationClockTest {
         shown = clock.show(now, now, window, window.acquire());
     }
 
-    private static void assertEven(List<Double> speeds) {
-        for (double speed : speeds) {
-            assertEquals(1, speed, 0.0201);
-        }
-    }
-
     /** The delay without the gap. */
     private double delay() {
         return clock.delayNanos() - clock.gapNanos();
@@ -334,7 +328,7 @@ class PresentationClockTest {
         show(1_000);
         physics.writesEvery(1);
         show(100);
-        assertEven(show(1_000));
+        show(1_000).forEach(speed -> assertEquals(1, speed, 0.0201));
         assertEquals(20 + 3 - 0.2, delay() / MILLI, 0.001);
     }
 
