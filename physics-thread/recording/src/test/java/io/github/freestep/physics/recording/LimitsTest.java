@@ -15,6 +15,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -113,10 +114,8 @@ class LimitsTest extends TempFile {
         for (int i = 0; i < faults.length; i += 2) {
             faults[i] = 0x60;
         }
-        List<byte[]> payloads = new ArrayList<>();
-        for (int i = 0; i <= Format.MAX_GROUP_BYTES / faults.length; i++) {
-            payloads.add(faults);
-        }
+        List<byte[]> payloads =
+                new ArrayList<>(Collections.nCopies(Format.MAX_GROUP_BYTES / faults.length + 1, faults));
         payloads.add(new byte[] {0x70});
         byte[] header = Parts.of(Files.readAllBytes(file())).header();
         ReadResult reading =
