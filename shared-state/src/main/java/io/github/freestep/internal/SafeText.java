@@ -32,6 +32,16 @@ public final class SafeText {
     }
 
     /**
+     * Replaces all characters that could harm a terminal, or begin another line of a log.
+     *
+     * @param text a text that may come from a peer or a file
+     * @return the text, with spaces in their place
+     */
+    public static String line(String text) {
+        return text.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " ");
+    }
+
+    /**
      * Returns an object's {@code toString()}, or if it throws, the name of the object's class.
      *
      * @param named an object of any class, such as an exception that a command threw

@@ -124,7 +124,7 @@ public final class Problem {
         }
         // The text of an exception may come from a peer or a file, so it must not be able to look like another line of
         // the log.
-        return text.toString().replaceAll("[\\p{Cc}\\u2028\\u2029]+", " ");
+        return SafeText.line(text.toString());
     }
 
     /** Returns the innermost line of the user's code as a text, as far as it is known; empty if it is not. */

@@ -1,6 +1,7 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.internal.RunHealth.Stage;
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.net.wire.Datagrams;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -60,6 +61,6 @@ public record ServerNotice(Stage stage, String text) {
                 .decode(from.slice(at + HEADER, from.remaining() - HEADER))
                 .toString();
         // The client may write it to a log or a terminal, so it must not contain control characters.
-        return new ServerNotice(STAGES.get(code), text.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " "));
+        return new ServerNotice(STAGES.get(code), SafeText.line(text));
     }
 }
