@@ -89,7 +89,7 @@ final class Faults {
 
     /** Reports a fault raised after the newest tick, and returns it as an exception. */
     PhysicsException betweenTicks(Fault fault, @Nullable Throwable cause) {
-        return betweenTicks(fault, Math.max(setup.startTick, metrics.tick()), cause);
+        return betweenTicks(fault, setup.newestTick(metrics), cause);
     }
 
     /** Reports a fault raised between ticks, with an event of the last finished tick. */

@@ -262,7 +262,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
         return new PhysicsException(
                 who + " did not end within " + TimeUnit.NANOSECONDS.toMillis(setup.closeTimeoutNanos)
                         + " ms; allow more time with closeTimeout, or let the call return that hangs",
-                Math.max(setup.startTick, metrics().tick()),
+                setup.newestTick(metrics()),
                 State.NO_SLOT,
                 Threads.where(thread));
     }

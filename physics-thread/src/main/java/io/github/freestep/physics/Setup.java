@@ -126,6 +126,11 @@ final class Setup implements Cloneable {
         return begun;
     }
 
+    /** Returns the number of the newest tick, which before the first one is the tick at which the run begins. */
+    long newestTick(PhysicsMetrics metrics) {
+        return Math.max(startTick, metrics.tick());
+    }
+
     /** Returns what the names of the threads of the service end with: a hyphen and its name, if it has one. */
     String suffix() {
         return name.isEmpty() ? "" : "-" + name;

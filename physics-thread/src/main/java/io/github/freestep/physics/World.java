@@ -254,7 +254,7 @@ final class World implements CommandRunner {
     void close() {
         userCode.enter(
                 Call.CLOSE,
-                Math.max(setup.startTick, parts.metrics().tick()),
+                setup.newestTick(parts.metrics()),
                 schedule == null ? 0 : schedule.timeline().simulatedNanos());
         try {
             if (open) {
