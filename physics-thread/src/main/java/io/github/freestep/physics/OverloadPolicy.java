@@ -45,7 +45,8 @@ public final class OverloadPolicy {
      * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     public static OverloadPolicy slipAfter(int ticks) {
-        return new OverloadPolicy(SettingLimits.ticks(ticks, "slipAfter"), 1);
+        int limit = Math.min(SettingLimits.ticks(ticks, "slipAfter"), Overload.UNLIMITED - 1);
+        return new OverloadPolicy(limit, 1);
     }
 
     /**
@@ -66,7 +67,8 @@ public final class OverloadPolicy {
      * then depends on how busy the machine was.
      *
      * <p>Catches up by at most 250 ms, as {@link #slip} does. If merged steps are too heavy as well, simulation time is
-     * slowed as described at {@link #slipAfter}, and every step then merges {@code ticks} ticks.
+     * slowed as described at {@link #slipAfter}, and every step then merges {@code ticks} ticks, or as many as
+     * become due in 250 ms if these are fewer.
      *
      * @param ticks the maximum number of ticks in one step, at least 1; a longer backlog is split into steps of
      *     nearly equal length

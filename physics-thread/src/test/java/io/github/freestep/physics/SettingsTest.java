@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.github.freestep.time.Ratio;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ class SettingsTest {
                 builder.overloadPolicy(OverloadPolicy.merge(3)).settings(apart).setup().run);
         assertEquals(OverloadPolicy.slip(), builder.setup().overloadPolicy);
         assertEquals(merging, builder.settings(merging).setup().run);
+        assertNotEquals(OverloadPolicy.neverSlip(), OverloadPolicy.slipAfter(Integer.MAX_VALUE));
         assertEquals(
                 OverloadPolicy.slipAfter(3),
                 builder.overloadPolicy(OverloadPolicy.slipAfter(3))

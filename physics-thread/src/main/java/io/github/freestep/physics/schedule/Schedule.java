@@ -51,6 +51,7 @@ public final class Schedule {
     private final SustainableRate sustainedScale = new SustainableRate();
     private final int window;
     private final long policyBacklogTicks;
+    private final int slowedTicks;
     private final double stateGapNanos;
 
     private Ratio requestedScale = Ratio.ONE;
@@ -95,6 +96,8 @@ public final class Schedule {
         this.overload = overload;
         this.window = window;
         policyBacklogTicks = overload.maxBacklogTicks(rate);
+        // A step that waited for more ticks than are ever kept would never come.
+        slowedTicks = (int) Math.min(overload.mergedTicks(), policyBacklogTicks);
         double tickNanos = tickNanos(1, 1);
         // In fast motion, a gap below 5 ms would be of no use to readers.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
@@ -258,14 +261,15 @@ public final class Schedule {
 
     /**
      * Returns how many ticks must be due before any of them is stepped. While time is slowed down, a step waits until
-     * it can merge as many ticks as the policy allows. A merged step costs the same however many ticks it merges. Steps
-     * of fewer ticks would therefore use up the time that slowing down has gained, and time would be slowed again.
+     * it can merge as many ticks as the policy lets it merge, but no more than the backlog keeps. A merged step costs
+     * the same however many ticks it merges. Steps of fewer ticks would therefore use up the time that slowing down has
+     * gained, and time would be slowed again.
      */
     private int minDueTicks() {
         boolean slowed = sustainedScale.share() < 1
                 && !sustainedScale.imposed()
                 && !timeline.anchor().isPaused();
-        return slowed ? overload.mergedTicks() : 1;
+        return slowed ? slowedTicks : 1;
     }
 
     /** Returns the wall time of n ticks, in nanoseconds at the current scale. */
@@ -446,7 +450,7 @@ public final class Schedule {
         // and the picture would freeze. With a smaller limit, a dropped tick would show as a jolt.
         long ticks = sustainedScale.share() == 1
                 ? policyBacklogTicks
-                : sustainedScale.imposed() ? frameTicks() : Math.max(window - 1, 2 * overload.mergedTicks());
+                : sustainedScale.imposed() ? frameTicks() : Math.max(window - 1, 2L * slowedTicks);
         return Math.min(
                 usefulBacklogTicks,
                 Math.max(1, Math.max(ticks, ceilDiv(ticks * timeline.scaleNumerator(), timeline.scaleDenominator()))));

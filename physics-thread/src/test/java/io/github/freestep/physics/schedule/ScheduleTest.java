@@ -221,6 +221,16 @@ class ScheduleTest {
     }
 
     @Test
+    void slowedTimeWaitsForNoMoreTicksThanAreKept() {
+        run = new ScheduleRun(100, ScheduleRun.merge(Integer.MAX_VALUE));
+        run.schedule.share(run.now, 0.5);
+        assertEquals(500 * MILLI, run.schedule.untilDueNanos(run.now), "25 ticks are 250 ms at full speed");
+        run.stallMillis(501);
+        run.schedule.beginBatch(run.now);
+        assertEquals(25, run.schedule.targetTick());
+    }
+
+    @Test
     void aRunThatBeginsLaterHasItsTicksAtTheSameTimes() {
         Schedule schedule = new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 3, 1_000, 50);
         assertEquals(50, schedule.doneTick());
