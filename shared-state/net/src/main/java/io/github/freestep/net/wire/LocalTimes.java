@@ -298,17 +298,21 @@ final class LocalTimes {
         return (double) anchor.scaleNumerator() / anchor.scaleDenominator();
     }
 
-    /** Whether readers can compute with the next anchor. They throw an exception if a time does not fit into a long. */
+    /**
+     * Whether readers can compute with the next anchor, from a second ago to an hour from now. They throw an exception
+     * if a time does not fit into a long.
+     */
     private boolean isSane(long toNanos, long clockNanos) {
         double scale = scale(next);
-        double run = (clockNanos - next.wallNanos() + AHEAD_NANOS) * scale;
+        double sinceAnchor = clockNanos - next.wallNanos();
         double reach = SECOND_NANOS + Math.abs((double) toNanos - next.simulationNanos());
         double step = begun ? Math.abs((double) toNanos - simulationNanos) : 0;
         return next.scaleNumerator() <= Ratio.LIMIT
                 && next.scaleDenominator() <= Ratio.LIMIT
                 && Math.abs((double) toNanos) < MOST_NANOS
                 && Math.abs((double) next.simulationNanos()) < MOST_NANOS
-                && Math.abs(run) < MOST_NANOS
+                && Math.abs((sinceAnchor - SECOND_NANOS) * scale) < MOST_NANOS
+                && Math.abs((sinceAnchor + AHEAD_NANOS) * scale) < MOST_NANOS
                 && (scale == 0 || (reach + step) / scale < MOST_NANOS);
     }
 

@@ -183,6 +183,9 @@ class LocalTimesTest {
         // An hour later, the simulation time must still be below the limit.
         "0, 0, 320000, 1, true",
         "0, 0, 321000, 1, false",
+        // The same holds now, before an anchor that is an hour ahead.
+        "3600000000000, 0, 320000, 1, true",
+        "3600000000000, 0, 321000, 1, false",
         "-1152900000000000000, 0, 1, 1, true",
         "-1152920000000000000, 0, 1, 1, false",
         "1152920000000000000, 0, 1, 1, true",
