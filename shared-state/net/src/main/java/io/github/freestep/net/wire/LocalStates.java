@@ -33,7 +33,7 @@ final class LocalStates {
     private final int[] shown;
 
     /** The life in a local epoch minus the sender's life. Even, because the life of a live body is odd. */
-    private int lifeOffset;
+    int lifeOffset;
 
     /** The greatest life in a local epoch so far. A slot that was left does not have it any more. */
     private int greatestLife;

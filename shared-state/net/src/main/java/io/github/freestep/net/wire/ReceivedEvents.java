@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
@@ -34,6 +35,9 @@ public final class ReceivedEvents implements EventQueue {
 
     /** How many events were missed before each one of the ring. */
     private long[] missedBefore = {};
+
+    /** For each event of the ring, the lives in the local epochs minus those of its run. */
+    private int[] lifeOffsets = {};
 
     /** The number of events written to the ring. From {@link #published} on, they wait for their states. */
     private long written;
@@ -128,6 +132,7 @@ public final class ReceivedEvents implements EventQueue {
             ring = new EventValues[CAPACITY + 1];
             Arrays.setAll(ring, i -> new EventValues());
             missedBefore = new long[CAPACITY];
+            lifeOffsets = new int[CAPACITY];
         }
         boolean fits = written - taken < CAPACITY;
         int place = (int) written & MASK;
@@ -140,8 +145,12 @@ public final class ReceivedEvents implements EventQueue {
         }
     }
 
-    /** Lets the other thread take the events whose states are published. */
-    void release(LocalTimes times) {
+    /**
+     * Lets the other thread take the events whose states are published.
+     *
+     * @param lifeOffset the lives in the local epochs minus those of the sender
+     */
+    void release(LocalTimes times, int lifeOffset) {
         if (written == published) {
             return;
         }
@@ -149,11 +158,17 @@ public final class ReceivedEvents implements EventQueue {
         for (; next < written && ring[(int) next & MASK].tick <= times.senderTick(); next++) {
             EventValues event = ring[(int) next & MASK];
             event.tick = times.localTick(event.tick);
+            lifeOffsets[(int) next & MASK] = lifeOffset;
             if (times.isBeforeRun(event.tick)) {
                 event.kind = EventValues.NONE;
             }
         }
         published = next;
+    }
+
+    /** Converts a life of the sender to one of the local epochs. A slot without a body has life 0 in both. */
+    private static int local(int life, int offset) {
+        return life == 0 ? 0 : Epochs.life(life + offset);
     }
 
     @Override
@@ -163,7 +178,7 @@ public final class ReceivedEvents implements EventQueue {
 
     @Override
     public Runnable drainTo(EventTaker taker) {
-        return () -> poll(Long.MAX_VALUE, taker);
+        return () -> poll(Long.MAX_VALUE, taker, true);
     }
 
     /**
@@ -173,19 +188,24 @@ public final class ReceivedEvents implements EventQueue {
      * @throws IllegalStateException if another thread is polling, or the taker itself polls
      */
     public int poll(long reachedTick, EventTaker taker) {
+        return poll(reachedTick, taker, false);
+    }
+
+    /** @param relays whether the events go to receivers that see the lives of the local states */
+    private int poll(long reachedTick, EventTaker taker, boolean relays) {
         if (!polling.compareAndSet(false, true)) {
             throw new IllegalStateException("events must be polled by one thread at a time and not by their"
                     + " handler, were polled again by " + Thread.currentThread()
                     + "; poll once per frame, on one thread, or let only a relay poll");
         }
         try {
-            return handOut(reachedTick, taker);
+            return handOut(reachedTick, taker, relays);
         } finally {
             polling.set(false);
         }
     }
 
-    private int handOut(long reachedTick, EventTaker taker) {
+    private int handOut(long reachedTick, EventTaker taker, boolean relays) {
         int count = 0;
         long end = published;
         for (long next = handedOut; next < end && ring[(int) next & MASK].tick <= reachedTick; next++) {
@@ -194,6 +214,10 @@ public final class ReceivedEvents implements EventQueue {
             if (isShown) {
                 count++;
                 report(missedBefore[(int) next & MASK], taker);
+            }
+            if (relays) {
+                event.lifeA = local(event.lifeA, lifeOffsets[(int) next & MASK]);
+                event.lifeB = local(event.lifeB, lifeOffsets[(int) next & MASK]);
             }
             try {
                 if (isShown) {

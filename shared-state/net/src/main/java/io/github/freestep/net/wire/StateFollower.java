@@ -205,7 +205,7 @@ public final class StateFollower {
         clock.update(nowNanos);
         playout.poll(nowNanos);
         noteFirstState(nowNanos);
-        events.release(times);
+        events.release(times, playout.local.lifeOffset);
         if (failure != null && nowNanos - failureNanos > LONG_NANOS) {
             failure = null;
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
@@ -184,6 +185,21 @@ class EventsTest {
         assertEquals(expected, handedOut);
         assertEquals(2, missed());
         assertEquals(List.of(2L), gaps);
+    }
+
+    @Test
+    void aRelayPassesOnTheLivesThatItsOwnReceiversSee() {
+        start(6);
+        List<Integer> lives = new ArrayList<>();
+        Runnable relay = rig.follower.events.drainTo(new Taker(event -> lives.add(event.lifeA), gaps::add));
+        rig.run(2 * FollowerRig.SECOND);
+        serve();
+        rig.run(2 * FollowerRig.SECOND);
+        report(rig.server.tick(), 3);
+        encoder.flush();
+        rig.run(FollowerRig.SECOND);
+        relay.run();
+        assertEquals(List.of(Epochs.life(rig.reader.state(0).epoch(3))), lives);
     }
 
     @Test
