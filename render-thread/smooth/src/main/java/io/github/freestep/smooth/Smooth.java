@@ -163,7 +163,7 @@ public final class Smooth<B> implements AutoCloseable {
         turn = isThreaded ? new ReentrantLock(true) : null;
         PhysicsBuilder builder = PhysicsService.builder(new World()).rate(rate).clock(clock);
         physics = isThreaded ? builder.watchdog(LONGEST_TURN).start() : builder.inline();
-        physics.pause().join(); // The game builds its world before the first frame.
+        physics.submit(setUp -> {}).join(); // Waits for the set-up.
         frames = FrameSampler.builder(physics.states())
                 .followDisplay(DisplayTimes::follower)
                 .open();
@@ -313,7 +313,6 @@ public final class Smooth<B> implements AutoCloseable {
         if (owner == null) {
             owner = Thread.currentThread();
             lastNanos = frameNanos;
-            physics.resume();
         }
         if (physics instanceof InlineStepper stepper) {
             stepper.advance(Math.max(0, Math.min(MOST_NANOS, frameNanos - lastNanos)));
@@ -503,7 +502,7 @@ public final class Smooth<B> implements AutoCloseable {
             }
             try {
                 if (owner == null) {
-                    return; // The game builds its world, and the pause has not begun yet.
+                    return; // The game is still building its world, so no step may touch it.
                 }
                 apply(tick.bodies());
                 markTeleports(tick.bodies());

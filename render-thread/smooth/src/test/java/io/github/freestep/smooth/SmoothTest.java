@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.testing.Allocations;
@@ -97,6 +98,15 @@ class SmoothTest {
         Random random = Seeds.random(1);
         double even = judder(nanos -> nanos + random.nextInt((int) FRAME_NANOS / 4), this::x);
         assertTrue(even < 0.01, () -> "judder " + even);
+    }
+
+    @Test
+    void aPauseBeforeTheFirstFrameLasts() {
+        smooth.physics().pause().join();
+        inStep = () -> fail("a step in a pause");
+        for (int i = 0; i < 5; i++) {
+            frame();
+        }
     }
 
     @Test

@@ -59,7 +59,6 @@ class TurnsTest {
     /** Lets one more step begin, in the turn of the steps. */
     private void awaitStep() {
         int before = begun.get();
-        Await.until(() -> !smooth.physics().isPaused());
         nowNanos.addAndGet(STEP_NANOS);
         Await.until(() -> begun.get() > before);
     }
