@@ -12,7 +12,10 @@ final class TickGrid {
     private final Timeline timeline;
     private final long periodNanos;
 
-    private boolean isChecked;
+    private boolean isConfirmed;
+
+    /** The tick of the newest state whose distance to the one before did not fit; the greatest number if it did. */
+    private long doubtfulTick = Long.MAX_VALUE;
 
     /** The server's simulation time at tick 0. */
     private long baseNanos;
@@ -22,16 +25,19 @@ final class TickGrid {
         periodNanos = timeline.simulationOf(1);
     }
 
-    /** Checks with the first two states whether the ticks of the server take as long as those of the small world. */
+    /** Checks with the first states whether the ticks of the server take as long as those of the small world. */
     void requireRate(State newer, State older) {
         long ticks = newer.tick() - older.tick();
         long nanos = newer.simulationNanos() - older.simulationNanos();
-        // A server that counts in whole nanoseconds rounds them. A restart may change the time between two states.
-        if (!isChecked && Math.abs(nanos - nanos(ticks)) > 2 + nanos / 10_000) {
+        // A server that counts in whole nanoseconds rounds them.
+        boolean fits = Math.abs(nanos - nanos(ticks)) <= 2 + nanos / 10_000;
+        // A restart between two states may change their distance, but not that of the next ones.
+        if (!fits && !isConfirmed && older.tick() >= doubtfulTick) {
             throw new IllegalStateException("rate must be that of the server, whose ticks take " + nanos / ticks
                     + " ns, was " + timeline.rate() + "; pass the same rate to the prediction");
         }
-        isChecked = true;
+        isConfirmed |= fits;
+        doubtfulTick = fits ? Long.MAX_VALUE : newer.tick();
     }
 
     /** Lets a tick be simultaneous with a time of the server. */
