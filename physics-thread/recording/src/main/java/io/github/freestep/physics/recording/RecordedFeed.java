@@ -31,6 +31,9 @@ final class RecordedFeed implements InputFeed {
     /** The same as an exception; null at the regular end. Written before {@link #endReason}. */
     volatile RecordingException failure;
 
+    /** Whether the recorded run has failed in the tick that was fed last. */
+    boolean hasFault;
+
     RecordedFeed(RecordingReader reader, CommandReader commands) {
         this.reader = reader;
         this.commands = commands;
@@ -115,6 +118,7 @@ final class RecordedFeed implements InputFeed {
             throw new IllegalStateException("tick must be " + reader.tick + ", the recording's next one, was " + tick);
         }
         read = false;
+        hasFault = false;
         for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
             feed(entry, into);
         }
@@ -138,8 +142,9 @@ final class RecordedFeed implements InputFeed {
                     into.leaves(entry.code);
                 }
             }
+            case FAULT -> hasFault = true;
             default -> {
-                // Time anchors and failures are skipped, because a replay has its own.
+                // Time anchors are skipped, because a replay has its own.
             }
         }
     }

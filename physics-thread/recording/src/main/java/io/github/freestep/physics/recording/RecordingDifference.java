@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.StateDifference;
 import io.github.freestep.state.State;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tick the first tick that differs
  * @param what what differs, such as "x of body 17 is 1.5 in a.rec, and 1.25 in b.rec"; if a replay does not repeat what
- *     was recorded, so that its values are unknown, both hashes and the name of that recording
+ *     was recorded, so that its values are unknown, both hashes and the name of that recording. If a step fails in only
+ *     one of the recordings, that recording and the failure
  */
 public record RecordingDifference(long tick, String what) {
     /**
@@ -27,9 +29,12 @@ public record RecordingDifference(long tick, String what) {
      * @param other another one
      * @param simulations makes a simulation like the recorded ones
      * @param commands reads the recorded commands
-     * @return the first difference; null if there is none up to the end of the shorter recording
+     * @return the first difference; null if there is none up to the end of the shorter recording, or up to a step that
+     *     fails in both
      * @throws IOException if a file can't be read or is not a recording, or a world does not fit into the heap
      * @throws IllegalArgumentException if the simulation's layout is not the recorded one
+     * @throws PhysicsException if a step fails that has not failed in the recorded run, such as for want of a command
+     *     reader
      */
     @SuppressWarnings("exports") // See module-info.
     public static @Nullable RecordingDifference find(
@@ -38,9 +43,12 @@ public record RecordingDifference(long tick, String what) {
         try (Side first = new Side(one, simulations, commands);
                 Side second = new Side(other, simulations, commands)) {
             while (first.next() && second.next()) {
+                if (first.failure != null && second.failure != null && first.tick() == second.tick()) {
+                    return null;
+                }
                 String what = first.difference(second);
                 if (what != null) {
-                    return new RecordingDifference(Math.min(first.replay.tick(), second.replay.tick()), what);
+                    return new RecordingDifference(Math.min(first.tick(), second.tick()), what);
                 }
             }
             return null;
@@ -55,6 +63,9 @@ public record RecordingDifference(long tick, String what) {
         private State state;
         private boolean repeats = true;
 
+        /** The failure of the newest step, which has failed in the recorded run, too; null if there is none. */
+        private @Nullable PhysicsException failure;
+
         Side(Path file, Supplier<? extends Simulation> simulations, CommandReader commands) throws IOException {
             this.file = file;
             replay = Replay.open(file, simulations, commands, false);
@@ -64,8 +75,16 @@ public record RecordingDifference(long tick, String what) {
             if (reader == null) {
                 reader = replay.states().reader();
             }
-            if (!replay.next()) {
-                return false;
+            try {
+                if (!replay.next()) {
+                    return false;
+                }
+            } catch (PhysicsException e) {
+                if (!replay.feed.hasFault) {
+                    throw e;
+                }
+                failure = e;
+                return true;
             }
             repeats &= replay.matches();
             reader.acquire();
@@ -73,7 +92,15 @@ public record RecordingDifference(long tick, String what) {
             return true;
         }
 
+        long tick() {
+            return failure == null ? replay.tick() : failure.tick();
+        }
+
         @Nullable String difference(Side other) {
+            Side failed = other.failure == null || failure != null && tick() < other.tick() ? this : other;
+            if (failed.failure != null) {
+                return "a step fails in " + failed.file + ": " + failed.failure.getMessage();
+            }
             StateDifference values =
                     new StateDifference(replay.header().layout(), file.toString(), other.file.toString());
             if (replay.tick() != other.replay.tick()) {

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Replay implements AutoCloseable {
     final RecordingReader reader;
-    private final RecordedFeed feed;
+    final RecordedFeed feed;
     private final Supplier<? extends Simulation> simulations;
     private final boolean sameBits;
     private final Timeline timeline;

@@ -2,11 +2,13 @@ package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -61,6 +63,7 @@ class RecordingDifferenceTest extends TempFile {
                     case 1 -> heat++;
                     case 2 -> lamp++;
                     case 3 -> context.bodies().attach(slots[2], slots[1]);
+                    case 9 -> throw new IllegalStateException("spoiled");
                     default -> context.bodies().remove(slots[2]);
                 }
             }
@@ -88,6 +91,10 @@ class RecordingDifferenceTest extends TempFile {
             for (int tick = 1; tick <= ticks; tick++) {
                 if (tick == actionAt) {
                     stepper.input().action(code, 1, stepper.clock().nanoTime());
+                }
+                if (tick == actionAt && code == 9) {
+                    assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
+                    break;
                 }
                 stepper.advance(TICK);
             }
@@ -123,6 +130,22 @@ class RecordingDifferenceTest extends TempFile {
     @Test
     void recordingsWithoutADifferenceHaveNone() throws IOException {
         assertEquals("none", find(record("one", 60, 1, 30, 0, 0), record("other", 45, 5, 30, 0, 0)));
+    }
+
+    @Test
+    void aStepThatFailsInBothIsNotADifference() throws IOException {
+        Path one = record("one", 60, 1, 30, 9, 0);
+        assertEquals("none", find(one, record("other", 60, 1, 30, 9, 0)));
+        String found = find(one, record("whole", 60, 1, -1, 0, 0));
+        assertTrue(found.startsWith("30: a step fails in one: "), found);
+    }
+
+    @Test
+    void aFailureThatWasNotRecordedIsThrown() throws Exception {
+        KeyframeRun.record(file(), new BallWorld.Savable(), 200, KeyframeRun.EVERY_100_TICKS);
+        assertThrows(
+                PhysicsException.class,
+                () -> RecordingDifference.find(file(), file(), BallWorld::new, CommandReader.NONE));
     }
 
     @Test
