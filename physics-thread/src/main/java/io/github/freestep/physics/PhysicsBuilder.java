@@ -4,6 +4,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.spi.RunStart;
 import io.github.freestep.physics.thread.ServiceGroup;
@@ -146,7 +147,7 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Begins the run at a later tick than 0, with a world that was saved at that tick.
+     * Begins the run at a tick, with the world that was saved at that tick. Such a run cannot be recorded.
      *
      * @param tick the number of the tick of the first state, from 0
      * @param restoring the command that restores the world; it runs once, after {@link Simulation#setUp}
@@ -259,7 +260,7 @@ public final class PhysicsBuilder {
         if (options.start != null) {
             built.restore = options.start::restore;
         } else if (options.restore == null) {
-            built.restore = context -> {};
+            built.restore = (Command & Unrecorded) context -> {};
         }
         if (group != null && options.callbacks == null) {
             built.callbacks = group.callbackExecutor();

@@ -5,6 +5,7 @@ import static io.github.freestep.state.State.NO_SLOT;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.run.Claim;
 import io.github.freestep.physics.run.RunRequests.Work;
@@ -55,9 +56,9 @@ final class World implements CommandRunner {
                 setup.rate(),
                 parts.inputs(),
                 () -> schedule != null && schedule.timeline().anchor().isPaused());
-        // A run that continues another one from tick 0 differs from its set-up, so no recorder may take it for a new
-        // run.
-        long startTick = setup.start == null ? setup.startTick : Math.max(1, setup.startTick);
+        // A recorder must not take a run for a new one if that run begins at tick 0 with another world than that of its
+        // set-up.
+        long startTick = setup.restore instanceof Unrecorded ? setup.startTick : Math.max(1, setup.startTick);
         parts.journal().world(simulation, parts.publisher(), context::save, startTick);
     }
 
@@ -153,6 +154,9 @@ final class World implements CommandRunner {
     public void run(Object submitted, Command command) throws Exception {
         resting = false;
         edited = true;
+        if (!(submitted instanceof Unrecorded)) {
+            parts.journal().starts();
+        }
         parts.journal().log().command(schedule.doneTick(), submitted);
         runAt(schedule.doneTick(), command);
     }

@@ -53,23 +53,23 @@ public final class Journal<S> {
     public Journal() {}
 
     /**
-     * Returns the tick at which the run begins.
+     * Returns the tick at which the run begins, but at least 1 if it begins with another world than that of its set-up.
      *
-     * @return the number of the tick of the first state
+     * @return 0 for a run that can be recorded
      */
     public long startTick() {
         return startTick;
     }
 
-    /** Notes that a thread runs the simulation from now on, so that a recorder would miss what enters it. */
+    /** Notes that a thread runs the simulation, or that a command runs, so that a recorder would miss something. */
     public void starts() {
         isStarted = true;
     }
 
     /**
-     * Returns whether a thread runs the simulation.
+     * Returns whether a recorder would miss something before the first tick.
      *
-     * @return false for a service before its start, and for a stepper
+     * @return false for a service before its start, and for a stepper before its first command
      */
     public boolean isStarted() {
         return isStarted;
@@ -81,7 +81,8 @@ public final class Journal<S> {
      * @param simulation the simulation
      * @param publisher publishes its states
      * @param save writes the run
-     * @param startTick the number of the tick of the first state
+     * @param startTick the tick at which the run begins, but at least 1 if it begins with another world than that of
+     *     its set-up
      */
     public void world(S simulation, StatePublisher publisher, RunSave save, long startTick) {
         this.startTick = startTick;

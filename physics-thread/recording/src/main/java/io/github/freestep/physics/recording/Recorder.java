@@ -115,11 +115,11 @@ public final class Recorder implements AutoCloseable {
 
     /**
      * Starts to record a run, which must not have begun. The recorder and the run may be closed in either order. The
-     * recording has all ticks up to the first of the two closes. A run that begins at a later tick than 0 can't be
-     * recorded, because the file has no saved world for a replay to begin with. If a stepper's host changes bodies
-     * outside of commands, the recording does not have these changes; use commands instead.
+     * recording has all ticks up to the first of the two closes. A run that begins with another world than that of its
+     * set-up can't be recorded, because the file has no saved world for a replay to begin with. If a stepper's host
+     * changes bodies outside of commands, the recording does not have these changes; use commands instead.
      *
-     * @param physics a service that is not yet started, or a stepper that has not yet ticked
+     * @param physics a service that is not yet started, or a stepper that has run no tick and no command
      * @param file the file to create; it must not exist
      * @param simulation a name of the simulation, for the replay
      * @param settings how to set the simulation up again, in a format of your own
@@ -127,10 +127,10 @@ public final class Recorder implements AutoCloseable {
      * @return a recorder, to be closed
      * @throws IOException if the file exists, in which case it is not changed; or if it can't be created, in which case
      *     no file is left behind
-     * @throws IllegalStateException if the service was started, or the stepper has ticked
-     * @throws IllegalArgumentException if the run begins at a later tick than 0, see {@link PhysicsBuilder#startAt}; or
-     *     if the simulation's name or settings, or what its {@code computedBy} returns, are beyond the limits of {@link
-     *     RecordingHeader}
+     * @throws IllegalStateException if the service was started, or the stepper has run a tick or a command
+     * @throws IllegalArgumentException if the run begins with another world than that of its set-up, by {@link
+     *     PhysicsBuilder#startAt} or {@code from}; or if the simulation's name or settings, or what its {@code
+     *     computedBy} returns, are beyond the limits of {@link RecordingHeader}
      */
     public static Recorder open(PhysicsRun physics, Path file, String simulation, String settings, long seed)
             throws IOException {
@@ -148,8 +148,9 @@ public final class Recorder implements AutoCloseable {
      * boxes takes it about 0.8 ms, and 400 kB of the file. If the disk is slow, keyframes are late. If one can't be
      * saved or written, {@link #failure} says so, and the recording continues without keyframes.
      *
-     * @param physics a service that is not yet started, or a stepper that has not yet ticked; its simulation must be a
-     *     {@link SavableSimulation} that {@linkplain SavableSimulation#restoresExactly restores exactly}
+     * @param physics a service that is not yet started, or a stepper that has run no tick and no command; its
+     *     simulation must be a {@link SavableSimulation} that {@linkplain SavableSimulation#restoresExactly restores
+     *     exactly}
      * @param file the file to create; it must not exist
      * @param simulation a name of the simulation, for the replay
      * @param settings how to set the simulation up again, in a format of your own
@@ -199,15 +200,17 @@ public final class Recorder implements AutoCloseable {
             @Nullable KeyframeSaver keyframes)
             throws IOException {
         Journal<Simulation> journal = Inside.of(physics.events());
-        long startTick = journal.startTick();
-        if (startTick > 0) {
-            throw new IllegalArgumentException("startAt must be tick 0 in a run to record, was tick " + startTick
-                    + "; record a run from its beginning, or save the world instead");
+        if (journal.startTick() > 0) {
+            throw new IllegalArgumentException(
+                    "a run to record must begin with the world of its set-up, but was begun by"
+                            + " startAt or from; record a run from its beginning, or save the world instead");
         }
         boolean isOver = physics.status() == Physics.Status.CLOSED || physics.status() == Physics.Status.FAILED;
         if (journal.isStarted() || isOver || physics.metrics().tick() > 0) {
             throw new IllegalStateException("a run to record must not have begun, was " + physics.status() + " at tick "
-                    + physics.metrics().tick() + "; open the recorder before start() or the first tick");
+                    + physics.metrics().tick()
+                    + "; open the recorder before start(), or before a stepper runs its first"
+                    + " tick or command");
         }
         RecordingHeader header = new RecordingHeader(
                 physics.settings(),

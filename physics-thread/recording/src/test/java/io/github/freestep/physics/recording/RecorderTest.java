@@ -227,6 +227,10 @@ class RecorderTest extends TempFile {
             stepper.advanceTick();
             assertThrows(IllegalStateException.class, () -> Recorder.open(stepper, file(), "balls", "", 0));
         }
+        try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline()) {
+            stepper.submit(new BallWorld.ToggleBall(2)).join();
+            assertThrows(IllegalStateException.class, () -> Recorder.open(stepper, file(), "balls", "", 0));
+        }
         assertFalse(Files.exists(file()));
     }
 
@@ -238,10 +242,18 @@ class RecorderTest extends TempFile {
                 String message = assertThrows(
                                 IllegalArgumentException.class, () -> Recorder.open(run, file(), "balls", "", 0))
                         .getMessage();
-                assertTrue(message.startsWith("startAt must be tick 0 in a run to record, was tick 500"), message);
+                assertTrue(message.startsWith("a run to record must begin with the world of its set-up"), message);
             }
         }
         assertFalse(Files.exists(file()));
+    }
+
+    @Test
+    void aRunThatBeginsWithAnotherWorldIsRefused() throws Exception {
+        try (Physics run =
+                PhysicsService.builder(new BallWorld()).startAt(0, c -> {}).inline()) {
+            assertThrows(IllegalArgumentException.class, () -> Recorder.open(run, file(), "balls", "", 0));
+        }
     }
 
     /** Its world is not the one that a replay sets up, even before its first tick. */

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.SafeText;
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.OverloadPolicy;
@@ -9,6 +10,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
@@ -125,7 +127,7 @@ public final class SessionStart {
         builder.startAt(
                 start.tick,
                 !start.isComplete()
-                        ? context -> {}
+                        ? (Command & Unrecorded) context -> {}
                         : context -> context.restore(new DataInputStream(new ByteArrayInputStream(start.bytes))));
         session.feed = fed;
         return builder;
