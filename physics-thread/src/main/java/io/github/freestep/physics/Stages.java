@@ -64,6 +64,9 @@ record Stages(
         boolean shows = stands && world.takeEdits();
         if (shows) {
             publication.writeEdits(parts.clock().nanoTime());
+            // Clears the pause that a fault of this write has requested. Time is paused already, and the request would
+            // pause it again after a resume.
+            parts.faults().takePause();
         }
         return shows;
     }

@@ -106,6 +106,22 @@ class EditsInPauseTest {
         }
     }
 
+    @Test
+    void aFaultThatIsRepairedInThePauseDoesNotPauseAgain() {
+        Column other = new Column();
+        try (InlineStepper pausing = PhysicsService.builder(other)
+                .rate(100)
+                .faultPolicy(FaultPolicy.pause())
+                .inline()) {
+            pausing.advance(5 * TICK + TICK / 2);
+            pausing.pause();
+            pausing.submit(c -> other.put(c, 0, Float.NaN));
+            pausing.submit(c -> other.put(c, 0, 1));
+            pausing.resume();
+            assertEquals(3, pausing.advance(2 * TICK + TICK / 2), "no time was dropped");
+        }
+    }
+
     /** Bodies that stay where commands put them. */
     private static final class Column extends Falling {
         private final float[] x = new float[2];
