@@ -147,10 +147,17 @@ final class Core implements RunPlan.Ticks {
         return stages.showEdits();
     }
 
-    /** Publishes the newest state, because a host ends a catch-up in the middle to draw a frame. */
-    void publishNewest() {
+    /**
+     * Publishes the newest state, because a host ends a catch-up in the middle to draw a frame.
+     *
+     * @return whether a fault in it has paused the run
+     */
+    boolean publishNewest() {
         publication.writeNewest(parts.clock().nanoTime());
+        boolean pauses = stages.pausesAfterFault();
+        publication.publishNewAnchor(parts.clock().nanoTime());
         parts.sink().flush();
+        return pauses;
     }
 
     /** Returns whether a tick is due whose input is not known yet. */

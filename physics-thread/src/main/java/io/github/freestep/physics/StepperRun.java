@@ -63,7 +63,8 @@ final class StepperRun {
                 this::carriesOut,
                 () -> {});
         core.resumedBy(requests::resumesBy);
-        steps = new FrameSteps(core, this::work, core::publishNewest, callbacks, clock, stopwatch);
+        BooleanSupplier newest = core::publishNewest;
+        steps = new FrameSteps(core, this::work, () -> guarded(newest), callbacks, clock, stopwatch);
         commandBudgetNanos = setup.commandBudgetNanos;
         Inside.of(core.parts.publisher().states()).health(this::health);
     }
@@ -161,7 +162,7 @@ final class StepperRun {
                 finish(failure);
             }
         }
-        if (!nested && ended == null) {
+        if (!nested) {
             guarded(edits);
         }
     }
@@ -184,13 +185,7 @@ final class StepperRun {
      * @return whether a tick was due; false after the end
      */
     boolean work() {
-        if (ended != null) {
-            return false;
-        }
         guarded(waiting);
-        if (ended != null) {
-            return false;
-        }
         return guarded(ticks);
     }
 
@@ -200,8 +195,15 @@ final class StepperRun {
         return due;
     }
 
-    /** Runs something that calls the user's code. Ends the stepper if that fails. */
+    /**
+     * Runs something that calls the user's code. Ends the stepper if that fails.
+     *
+     * @return what it returns; false after the end, when nothing may run
+     */
     private boolean guarded(BooleanSupplier part) {
+        if (ended != null) {
+            return false;
+        }
         boolean due;
         working = true;
         try {

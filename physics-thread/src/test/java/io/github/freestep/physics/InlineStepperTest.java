@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.State;
@@ -74,6 +75,41 @@ class InlineStepperTest {
         assertEquals(0, pausing.advance(9 * MILLI));
         assertEquals(1, pausing.advance(1 * MILLI));
         assertEquals(2, pausing.metrics().faults());
+    }
+
+    /** Each step takes half of its tick's time, so the call ends early, in the middle of the catch-up. */
+    private InlineStepper catchingUp(Falling heavy) {
+        VirtualClock wall = new VirtualClock(0);
+        heavy.during = heavy.during.andThen(tick -> wall.advance(5 * MILLI));
+        InlineStepper catchingUp =
+                new PhysicsBuilder(heavy).rate(100).clock(wall).inline();
+        wall.advance(200 * MILLI);
+        return catchingUp;
+    }
+
+    @Test
+    void aStateThatFailsWhereACallEndsEarlyEndsTheStepper() {
+        Falling heavy = new Falling();
+        heavy.during = tick -> heavy.y = Double.NaN;
+        InlineStepper failing = catchingUp(heavy);
+        assertThrows(PhysicsException.class, () -> failing.advance(200 * MILLI));
+        assertEquals(Physics.Status.FAILED, failing.status());
+        assertEquals(1, heavy.closes);
+    }
+
+    @Test
+    void aStepThatClosesTheStepperIsTheLastCallWhereACallEndsEarly() {
+        Falling heavy = new Falling();
+        InlineStepper[] closing = new InlineStepper[1];
+        heavy.during = tick -> {
+            if (tick.number() == 7) {
+                closing[0].close();
+            }
+        };
+        heavy.writing = () -> assertEquals(0, heavy.closes);
+        closing[0] = catchingUp(heavy);
+        assertEquals(7, closing[0].advance(200 * MILLI));
+        assertEquals(1, heavy.closes);
     }
 
     @Test
