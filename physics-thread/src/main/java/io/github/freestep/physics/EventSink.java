@@ -197,6 +197,11 @@ public final class EventSink {
         stepSimulationNanos = simulationNanos;
     }
 
+    /** Lets the calling thread report events, because the world has moved to it. */
+    void pass() {
+        owner = owner == null ? null : Thread.currentThread();
+    }
+
     void tick(
             long tick,
             long simulationNanos,

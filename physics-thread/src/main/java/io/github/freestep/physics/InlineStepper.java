@@ -8,17 +8,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Steps a simulation inside a host's frame loop, in place of an accumulator. Time passes only when the host says so,
- * exact to the nanosecond. Never waits, and allocates nothing.
+ * exact to the nanosecond. Allocates nothing while one thread uses it. It never waits while it has an owner. Without
+ * one, a call that advances or closes it waits for a request that another thread is carrying out.
  *
  * <pre>{@code
  * InlineStepper stepper = PhysicsService.builder(world).inline();
  * stepper.advance(nanosSinceLastFrame); // in each frame
  * }</pre>
  *
- * <p>A stepper belongs to the first thread that advances it, and after the end of that thread to the next one that
- * does. On other threads, {@link #close} and the methods that advance it throw and change nothing. Any thread may push
- * input, read states and events, and make requests, which wait for the owner's next call. A fault is thrown to the
- * host and ends the stepper, unless the fault policy is to continue.
+ * <p>A stepper belongs to the first thread that advances it, and after {@link #release}, or after the end of that
+ * thread, to the next one that does. On other threads, {@link #close} and the methods that advance it throw and change
+ * nothing. Any thread may push input, read states and events, and make requests, which wait for the owner's next call.
+ * A fault is thrown to the host and ends the stepper, unless the fault policy is to continue.
  *
  * <p>If a step may take longer than what is left of a frame, use a {@link PhysicsService}.
  */
@@ -119,6 +120,19 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
         long next = timeline().tickAt(timeline().simulationAt(wallNanos)) + 1;
         long untilDueNanos = timeline().dueNanos(next) - wallNanos;
         return untilDueNanos <= SAME_NANOS ? untilDueNanos : 0;
+    }
+
+    /**
+     * Ends the ownership of this thread, so that the next thread that advances the stepper owns it. Carries out the
+     * requests that other threads have made meanwhile. Use it if several threads step a world one after another, as in
+     * a group.
+     *
+     * @throws IllegalStateException if the stepper belongs to another thread, or is inside a step, a command or a
+     *     callback of a future
+     * @throws PhysicsException if a request of another thread steps a tick, and this fails
+     */
+    public void release() {
+        run.release();
     }
 
     /**

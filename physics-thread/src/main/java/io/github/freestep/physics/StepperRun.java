@@ -61,7 +61,7 @@ final class StepperRun {
                 core::schedule,
                 clock,
                 this::carriesOut,
-                () -> {});
+                this::carryOutWaiting);
         core.resumedBy(requests::resumesBy);
         BooleanSupplier newest = core::publishNewest;
         steps = new FrameSteps(core, this::work, () -> guarded(newest), callbacks, clock, stopwatch);
@@ -110,10 +110,13 @@ final class StepperRun {
     private boolean carriesOut(Request<?> request) {
         boolean mine = owner.isOf(Thread.currentThread());
         boolean nested = mine && inCommand && !(request instanceof Change);
-        if (ended != null || mine && working && !nested || !mine && !owner.borrow()) {
+        if (mine && working && !nested || !mine && !owner.borrow()) {
             return false;
         }
         try {
+            if (ended != null) {
+                return false;
+            }
             if (!mine) {
                 core.world.passToCaller();
             }
@@ -139,6 +142,22 @@ final class StepperRun {
             return true;
         } finally {
             if (!mine) {
+                owner.giveBack();
+                carryOutWaiting();
+            }
+        }
+    }
+
+    /**
+     * Carries out the waiting requests if no thread owns the stepper. A thread calls this after it has added a request,
+     * and after it has given the stepper back, so that one of these two calls finds each request.
+     */
+    private void carryOutWaiting() {
+        while (ended == null && requests.isAnyWaiting() && owner.borrow()) {
+            try {
+                core.world.passToCaller();
+                steps.all(0);
+            } finally {
                 owner.giveBack();
             }
         }
@@ -198,7 +217,7 @@ final class StepperRun {
     /**
      * Runs something that calls the user's code. Ends the stepper if that fails.
      *
-     * @return what it returns; false after the end, when nothing may run
+     * @return what the part returns; false after the end, when nothing may run
      */
     private boolean guarded(BooleanSupplier part) {
         if (ended != null) {
@@ -268,11 +287,7 @@ final class StepperRun {
     /** Checks whether the calling thread may call, and makes it the owner if it advances. */
     void checkCaller(boolean advances) {
         boolean mine = owner.check();
-        if (working) {
-            throw new IllegalStateException(
-                    "a step or command must not advance or control its own stepper, was called during one;"
-                            + " call it once advance() or submit() has returned");
-        }
+        requireIdle(mine && working);
         // Also takes the stepper if this thread has only borrowed it, such as for a single step.
         boolean taken = advances && owner.take();
         if (!mine) {
@@ -281,6 +296,22 @@ final class StepperRun {
         if (taken) {
             // From then on no other thread may change the bodies.
             core.parts.publisher().claim();
+        }
+    }
+
+    /** Lets another thread own the stepper, as {@link InlineStepper#release} says. */
+    void release() {
+        // A call that completes futures still needs the ownership after their callbacks.
+        requireIdle(owner.check() && working || callbacks.isCompletedBy(Thread.currentThread()));
+        owner.release();
+        carryOutWaiting();
+    }
+
+    private void requireIdle(boolean isBusy) {
+        if (isBusy) {
+            throw new IllegalStateException(
+                    "a step or command must not advance or control its own stepper, was called during one;"
+                            + " call it once advance() or submit() has returned");
         }
     }
 

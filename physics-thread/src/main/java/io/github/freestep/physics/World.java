@@ -244,6 +244,7 @@ final class World implements CommandRunner {
         parts.publisher().release();
         if (open && thread != Thread.currentThread()) {
             thread = Thread.currentThread();
+            parts.sink().pass();
             try {
                 runAt(schedule.doneTick(), empty -> {});
             } catch (Exception e) {

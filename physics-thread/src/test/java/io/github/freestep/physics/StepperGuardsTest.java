@@ -8,12 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -66,8 +68,62 @@ class StepperGuardsTest {
     }
 
     @Test
+    void aStepperThatIsReleasedBelongsToTheNextThread() {
+        List<EventSink> events = new ArrayList<>();
+        List<CompletableFuture<Void>> asked = new ArrayList<>();
+        world.during = tick -> events.add(tick.events());
+        stepper.advance(10 * MILLI);
+        assertNull(failureElsewhere(() -> asked.add(stepper.submit(submitted))));
+        stepper.release();
+        assertTrue(asked.get(0).isDone());
+        assertNull(failureElsewhere(() -> {
+            stepper.submit(c -> events.get(0).user(1, 0, 0, 0, 0, 0, 0)).join();
+            stepper.advance(10 * MILLI);
+            stepper.release();
+        }));
+        assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    @Test
     void aStepperOutlivesItsThread() {
         assertNull(failureElsewhere(() -> stepper.advance(10 * MILLI)));
+        assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    /** Starts a thread that carries out a command, and ends it as soon as the latch opens. */
+    private Thread loader(CountDownLatch end) throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        Thread loader = new Thread(() -> stepper.submit(c -> {
+            begun.countDown();
+            end.await();
+        }));
+        loader.start();
+        begun.await();
+        return loader;
+    }
+
+    @Test
+    void aRequestThatComesDuringOneOfALoaderIsCarriedOutAfterIt() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        Thread loader = loader(end);
+        List<CompletableFuture<Void>> asked = List.of(stepper.submit(submitted), stepper.pauseAndStep(3));
+        end.countDown();
+        loader.join();
+        asked.forEach(future -> assertTrue(future.isDone()));
+        assertEquals(1, world.kicks);
+        assertEquals(3, world.steps);
+    }
+
+    @Test
+    void theFirstAdvanceWaitsForTheRequestOfALoader() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        loader(end);
+        Thread main = Thread.currentThread();
+        new Thread(() -> {
+                    Await.until(() -> main.getState() == Thread.State.TIMED_WAITING);
+                    end.countDown();
+                })
+                .start();
         assertEquals(1, stepper.advance(10 * MILLI));
     }
 

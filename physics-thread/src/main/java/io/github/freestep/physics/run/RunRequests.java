@@ -163,6 +163,11 @@ public final class RunRequests {
                 && changes.stream().anyMatch(each -> each.resumeNanos != null && nanos - each.resumeNanos >= 0);
     }
 
+    /** Returns whether a change or a command waits to be carried out. For any thread. */
+    public boolean isAnyWaiting() {
+        return !changes.isEmpty() || !commands.isEmpty();
+    }
+
     /** Returns whether a command waits. For the physics thread. */
     public boolean hasCommands() {
         return !commands.isEmpty();
