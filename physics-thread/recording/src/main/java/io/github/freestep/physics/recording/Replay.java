@@ -228,6 +228,11 @@ public final class Replay implements AutoCloseable {
         }
     }
 
+    /** Lets another thread continue the replay. */
+    void release() {
+        stepper.release();
+    }
+
     /** The hash of the newest state. */
     private long hash() {
         return Inside.of(stepper.events()).hash();

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 /**
  * A cache of a recording's states, by tick. A <i>stretch</i> is a sequence of ticks that is replayed in one go. A ring
  * keeps the newest ticks of the last stretch. For any other tick, the cache replays again: from the nearest keyframe
- * before it, or from the beginning if there is none. For one thread.
+ * before it, or from the beginning if there is none. For one thread at a time.
  *
  * <p>So a caller that goes to a tick waits for at most the ticks since the keyframe before it. A caller that goes
  * backwards finds the preceding ticks in the ring, and waits once for each keyframe, or once for each length of the
@@ -174,6 +174,9 @@ final class SnapshotCache {
     private void take(StateSnapshot into) {
         reader.acquire();
         into.copy(buffer, reader.state(0), epochs, stretch);
+        // In a group, another thread may take the next step.
+        reader.release();
+        replay.release();
     }
 
     /** The tick nearest to the newest one that {@link #reach} reaches within a step. */

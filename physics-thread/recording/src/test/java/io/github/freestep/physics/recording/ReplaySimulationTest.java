@@ -19,6 +19,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Refused;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
@@ -89,6 +90,22 @@ class ReplaySimulationTest extends TempFile {
             assertNull(run.playback.failure());
             assertEquals(-1, run.playback.firstDifferentTick());
             assertEquals(1, run.worlds);
+        }
+    }
+
+    /** As in a group. */
+    @Test
+    void severalThreadsMayPlayItOneAfterAnother() throws Exception {
+        try (KeyframeRun run = play(BallWorld::new)) {
+            for (int tick = 1; tick <= 3; tick++) {
+                run.player.advanceTick();
+                run.player.release();
+                assertNull(Refused.failureElsewhere(() -> {
+                    run.player.advanceTick();
+                    run.player.release();
+                }));
+            }
+            assertEquals(6, run.playback.tick());
         }
     }
 
