@@ -77,10 +77,10 @@
  *
  * <h2>Desync and trust</h2>
  *
- * <p>The sequencer compares the hashes of all sessions. The peers that most others agree with are right; without a
- * majority, the side with a host, or else with the lowest number. The match of a wrong peer ends, and it may join
- * again. So a peer that lies about its hashes only harms itself, unless the liars are the majority, or half of all with
- * the player who decides a tie. To decide between two players who don't trust each other, add a third one on the server
+ * <p>The sequencer compares the hashes of all sessions. The largest group that agrees is right. In a tie, the group
+ * with a host is right, or else the one with the lowest number. The match of a wrong peer ends, and it may join again.
+ * So a peer that lies about its hashes only harms itself, unless the liars are the largest group, or tie with it and
+ * have the player who decides. To decide between two players who don't trust each other, add a third one on the server
  * that only computes.
  *
  * <p>The sequencer is trusted. It removes a player who sends an invalid message. All queues are bounded; a side that
