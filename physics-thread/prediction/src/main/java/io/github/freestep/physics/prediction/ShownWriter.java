@@ -11,14 +11,10 @@ final class ShownWriter {
     private final ShownErrors errors;
     private final Rotation rotation = new Rotation();
     private final StateLayout layout;
-    private final int linearChannels;
-    private final int steppedChannels;
 
     ShownWriter(StateLayout layout, ShownErrors errors) {
         this.errors = errors;
         this.layout = layout;
-        linearChannels = layout.linearChannels().size();
-        steppedChannels = layout.steppedChannels().size();
     }
 
     /** Writes a body with its error. Stepped channels have none. */
@@ -34,11 +30,11 @@ final class ShownWriter {
                 errors.get(slot, ShownMotion.ROTATION + 1),
                 errors.get(slot, ShownMotion.ROTATION + 2));
         writer.orientation(slot, (float) rotation.x, (float) rotation.y, (float) rotation.z, (float) rotation.w);
-        for (int channel = 0; channel < linearChannels; channel++) {
+        for (int channel = 0; channel < layout.linearChannels().size(); channel++) {
             double error = errors.get(slot, ShownMotion.CHANNELS + channel);
             writer.linear(channel, slot, truth.linear(channel)[slot] + error);
         }
-        for (int channel = 0; channel < steppedChannels; channel++) {
+        for (int channel = 0; channel < layout.steppedChannels().size(); channel++) {
             writer.stepped(channel, slot, truth.stepped(channel)[slot]);
         }
     }
