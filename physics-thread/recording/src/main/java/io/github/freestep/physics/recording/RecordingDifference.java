@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * The first difference between two recordings of one run, such as those of two players of a match.
  *
  * @param tick the first tick that differs
- * @param what what differs, such as "x of body 17 is 1.5 in a.rec, and 1.25 in b.rec"; if a replay does not repeat what
- *     was recorded, so that its values are unknown, both hashes and the name of that recording. If a step fails in only
- *     one of the recordings, that recording and the failure
+ * @param what what differs, such as "x of body 17 is 1.5 in a.rec, and 1.25 in b.rec". If a step fails in only one of
+ *     the recordings, this names that recording and the failure. If a replay does not repeat what was recorded, so that
+ *     its values are unknown, this has both hashes and the name of that recording
  */
 public record RecordingDifference(long tick, String what) {
     /**
