@@ -118,7 +118,7 @@ final class StepperRun {
                 return false;
             }
             if (!mine) {
-                core.world.passToCaller();
+                pass();
             }
             boolean advances = request instanceof Change change && change.steps > 0;
             if (!nested) {
@@ -155,7 +155,7 @@ final class StepperRun {
     private void carryOutWaiting() {
         while (ended == null && requests.isAnyWaiting() && owner.borrow()) {
             try {
-                core.world.passToCaller();
+                pass();
                 steps.all(0);
             } finally {
                 owner.giveBack();
@@ -291,11 +291,21 @@ final class StepperRun {
         // Also takes the stepper if this thread has only borrowed it, such as for a single step.
         boolean taken = advances && owner.take();
         if (!mine) {
-            core.world.passToCaller();
+            pass();
         }
         if (taken) {
             // From then on no other thread may change the bodies.
             core.parts.publisher().claim();
+        }
+    }
+
+    /** Lets the calling thread run the world. If that fails, the stepper ends, as a service does. */
+    private void pass() {
+        try {
+            core.world.passToCaller();
+        } catch (Throwable t) {
+            fail(t);
+            throw t;
         }
     }
 

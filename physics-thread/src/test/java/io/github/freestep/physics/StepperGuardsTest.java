@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -82,6 +83,26 @@ class StepperGuardsTest {
             stepper.release();
         }));
         assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    @Test
+    void aWorldThatFailsOnTheNextThreadEndsItsStepper() {
+        Thread only = Thread.currentThread();
+        Falling bound = new Falling() {
+            @Override
+            public void run(Command command, PhysicsContext context) {
+                if (Thread.currentThread() != only) {
+                    throw new IllegalStateException("of one thread");
+                }
+            }
+        };
+        InlineStepper owned = builder(bound).inline();
+        owned.advance(10 * MILLI);
+        owned.release();
+        Throwable thrown = failureElsewhere(() -> owned.advance(10 * MILLI));
+        assertEquals("of one thread", thrown.getCause().getMessage());
+        assertSame(thrown, owned.failure());
+        assertEquals(1, bound.closes);
     }
 
     @Test
