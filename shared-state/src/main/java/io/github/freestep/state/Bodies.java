@@ -147,10 +147,10 @@ public final class Bodies extends HasInside<Filler> {
      * state.position(rider, 0, 2, -1);    // in write: on the deck
      * }</pre>
      *
-     * <p>Write the child's position after this call, before the next state is published: what was written before does
-     * not count. Its orientation stays as it was, until it is written. Frames between the two states take the child's
-     * former pose into its new frame of reference, so it moves on from where it was. A child that has a parent already
-     * gets another one. Allocates for the first state that has other attachments.
+     * <p>Write the child's position after this call, before the next state is published: one that was written before
+     * does not count. Its orientation stays as it was, until it is written. Frames between the two states take the
+     * child's former pose into its new frame of reference, so it moves on from where it was. A child that has a parent
+     * already gets another one. Allocates for the first state that has other attachments.
      *
      * @param child the slot of the body to attach
      * @param parent the slot of the body to attach it to

@@ -106,11 +106,13 @@ final class Written {
         reparented[slot >>> SHIFT] &= ~(1L << slot);
     }
 
-    /** A body has another parent or none: a pose that was written before is not relative to it. */
+    /**
+     * A body has another parent or none: a position that was written before is not relative to it. An orientation
+     * stays marked, because the begun state has it already.
+     */
     void reparent(int slot) {
         epoch(slot);
         positions.remove(slot);
-        orientations.remove(slot);
         reparented[slot >>> SHIFT] |= 1L << slot;
         anySpawned = true;
     }

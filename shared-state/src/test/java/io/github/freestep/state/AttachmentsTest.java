@@ -95,6 +95,18 @@ class AttachmentsTest {
     }
 
     @Test
+    void anOrientationFromBeforeTheAttachmentIsThatOfAllStatesAfterIt() {
+        StateWriter writer = begin();
+        writer.orientation(70, 0, 0, 0, 1);
+        bodies.attach(70, 3);
+        writer.position(70, 1, 1, 1);
+        for (int i = 0; i < 10; i++) {
+            assertEquals(1, Math.abs(publish().qw()[70]));
+            begin();
+        }
+    }
+
+    @Test
     void theHashHasTheAttachments() {
         begin().position(70, 1, 1, 1);
         long free = publisher.hash();

@@ -9,7 +9,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
 /** A file on a disk with limited room. The write that fills it takes only a part of its bytes, as on a real disk. */
-public final class SmallDisk extends FileChannel {
+public class SmallDisk extends FileChannel {
     private final FileChannel file;
     private final boolean shrinks;
     private long room;
