@@ -10,7 +10,9 @@ import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 /** The connections of players in the sequencer's own process. Safe for use by any number of threads. */
 final class LocalConnections {
     private static final int PACKETS = 1_024;
-    private static final int MAX = 1 << 16;
+
+    /** More than a process can open. A remote peer whose random number is below it is refused, which is very rare. */
+    private static final long MOST = 1L << 32;
 
     private record Sent(long peer, byte[] packet) {}
 
@@ -47,7 +49,7 @@ final class LocalConnections {
     /** By the number of the connection; without those that were closed. */
     private final Map<Long, Connection> connections = new ConcurrentHashMap<>();
 
-    private int added;
+    private long added;
 
     private static byte[] copy(ByteBuffer packet) {
         byte[] bytes = new byte[packet.remaining()];
@@ -56,10 +58,6 @@ final class LocalConnections {
     }
 
     synchronized LockstepTransport add() {
-        if (added == MAX) {
-            throw new IllegalStateException("a sequencer must have at most " + MAX + " local connections, had " + MAX
-                    + "; start another sequencer");
-        }
         Connection connection = new Connection(Long.MIN_VALUE + added++);
         connections.put(connection.number, connection);
         return connection;
@@ -67,7 +65,7 @@ final class LocalConnections {
 
     /** Whether a number is that of a local connection. */
     static boolean isLocal(long peer) {
-        return peer < Long.MIN_VALUE + MAX;
+        return peer < Long.MIN_VALUE + MOST;
     }
 
     void send(long peer, ByteBuffer packet) {

@@ -102,10 +102,10 @@ public final class LockstepSession implements AutoCloseable {
         while (!state.isOver) {
             try {
                 doWork(clock.nanoTime());
+                clock.park(NAP_NANOS);
             } catch (RuntimeException | Error e) {
                 fail(e);
             }
-            clock.park(NAP_NANOS);
         }
     }
 
@@ -146,8 +146,9 @@ public final class LockstepSession implements AutoCloseable {
      * @param world the simulation, and the options of its run
      * @return the run; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
-     * @throws IllegalStateException if this session has started a simulation before, or if the system refuses
-     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}; this session then leaves the match
+     * @throws IllegalStateException if this session has started a simulation before, if the system refuses
+     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}, or if the thread is interrupted while it waits; this
+     *     session then leaves the match
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public MatchService start(MatchWorld world) {
@@ -162,8 +163,9 @@ public final class LockstepSession implements AutoCloseable {
      * @param beforeStart gets the run, which is not started
      * @return the run; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
-     * @throws IllegalStateException if this session has started a simulation before, or if the system refuses
-     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}; this session then leaves the match
+     * @throws IllegalStateException if this session has started a simulation before, if the system refuses
+     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}, or if the thread is interrupted while it waits; this
+     *     session then leaves the match
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public MatchService start(MatchWorld world, Consumer<? super MatchService> beforeStart) {
@@ -183,7 +185,8 @@ public final class LockstepSession implements AutoCloseable {
      * @param world the simulation, and the options of its run
      * @return the stepper, which belongs to the first thread that advances it
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
-     * @throws IllegalStateException if this session has started a simulation before
+     * @throws IllegalStateException if this session has started a simulation before, or if the thread is interrupted
+     *     while it waits; this session then leaves the match
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or if an option was
      *     set that only a run with its own thread has
      */
@@ -471,7 +474,8 @@ public final class LockstepSession implements AutoCloseable {
 
         /**
          * Sets the reader of submitted commands. Default: {@link CommandReader#NONE}. A command that it throws for is
-         * skipped on all peers; {@link LockstepSession#toString} names the last one.
+         * skipped on all peers; {@link LockstepSession#toString} names the last one. Players choose the bytes, so limit
+         * lengths and nesting: what only some peers have the memory for makes their worlds differ.
          *
          * @param reader reads what any peer has submitted; must be the same on all peers
          * @return this

@@ -16,6 +16,8 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.session.Stage;
+import io.github.freestep.testing.Await;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.lang.reflect.Method;
@@ -48,6 +50,37 @@ class LockstepSessionTest {
         first = match.join(0);
         second = match.join(1);
         playing(first, second);
+    }
+
+    @Test
+    void aPlayerWhoseStartIsInterruptedLeaves() {
+        LockstepSession joining =
+                LockstepSession.builder(SETTINGS, new LocalConnections().add()).openPassive();
+        Thread.currentThread().interrupt();
+        assertThrows(IllegalStateException.class, () -> joining.start(MatchWorld.of(new SumWorld())));
+        assertTrue(Thread.interrupted());
+        joining.doWork(0);
+        assertFalse(joining.isOpen());
+    }
+
+    @Test
+    void aClockThatFailsEndsTheSession() {
+        NanoClock failing = new NanoClock() {
+            @Override
+            public long nanoTime() {
+                return 0;
+            }
+
+            @Override
+            public void park(long nanos) {
+                throw new IllegalStateException("planned");
+            }
+        };
+        LockstepSession session = LockstepSession.builder(SETTINGS, new LocalConnections().add())
+                .clock(failing)
+                .open();
+        Await.until(() -> !session.isOpen());
+        assertEquals("planned", session.failure().getCause().getMessage());
     }
 
     private void playing(VirtualMatch.Peer... peers) {
@@ -365,7 +398,7 @@ class LockstepSessionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1})
+    @ValueSource(ints = {0, 1, 2, 3})
     void aCommandThatCannotBeReadIsSkippedByAll(int bytes) {
         playTogether();
         second.session.submit(SumWorld.nonsense(bytes));

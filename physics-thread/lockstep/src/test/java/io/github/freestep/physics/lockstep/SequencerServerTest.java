@@ -176,6 +176,15 @@ class SequencerServerTest {
     }
 
     @Test
+    void localPlayersMayJoinAgainAndAgain() {
+        LocalConnections connections = new LocalConnections();
+        for (int i = 0; i < 70_000; i++) {
+            connections.add().close();
+        }
+        assertFalse(connections.areOpen());
+    }
+
+    @Test
     void aClosedConnectionDeliversWhatItHasAndFreesItsQueues() {
         LocalConnections connections = new LocalConnections();
         List<String> packets = new ArrayList<>();

@@ -90,10 +90,13 @@ final class SumWorld implements SavableSimulation {
 
     static PortableCommand read(int type, DataInput in) throws IOException {
         Order order = new Order(type, in.readInt(), in.readFloat());
-        if (type == Order.NONSENSE && order.body == 0) {
-            throw new IOException("nonsense");
-        } else if (type == Order.NONSENSE) {
-            throw new IllegalArgumentException("nonsense");
+        if (type == Order.NONSENSE) {
+            switch (order.body) {
+                case 0 -> throw new IOException("nonsense");
+                case 1 -> throw new IllegalArgumentException("nonsense");
+                case 2 -> throw new StackOverflowError("nested");
+                default -> throw new OutOfMemoryError("long");
+            }
         }
         return order;
     }

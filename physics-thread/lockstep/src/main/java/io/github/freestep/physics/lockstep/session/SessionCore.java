@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
@@ -141,7 +142,7 @@ public final class SessionCore {
 
     /** Ends the session at once, because the transport or this code has failed. */
     public void fail(Throwable cause) {
-        session.end("the session has failed: " + cause, cause);
+        session.end("the session has failed: " + SafeText.of(cause), cause);
         session.isOver = true;
         release();
     }

@@ -61,9 +61,12 @@ public final class SessionStart {
     }
 
     private <P extends Physics> P begin(Supplier<P> build, Consumer<P> start) {
-        await(this::isAdmitted);
+        Supplier<P> awaitAndBuild = () -> {
+            await(this::isAdmitted);
+            return build.get();
+        };
         Consumer<P> startAndAwait = start.andThen(physics -> await(this::hasBegun));
-        return begin(build, startAndAwait, () -> session.leaves = true);
+        return begin(awaitAndBuild, startAndAwait, () -> session.leaves = true);
     }
 
     /** Builds a run and starts it. If that fails, undoes what came before, and closes the run. */

@@ -101,7 +101,9 @@ final class TickFeeder implements InputBody.Visitor {
 
     /**
      * Runs a command. If the reader can't read it, or if it fails, so it does on all peers, and their worlds stay the
-     * same. So a player who sends nonsense ends no one's service.
+     * same. So a player who sends nonsense ends no one's service. Stacks and heaps may differ, so an error of these
+     * may come on some peers alone, whose hashes then differ. Rejected: to let it end the run, because one player
+     * could then end those of all.
      */
     private void run(int player, int type, ByteBuffer bytes) {
         byte[] copy = new byte[bytes.remaining()];
@@ -109,7 +111,8 @@ final class TickFeeder implements InputBody.Visitor {
         Command command;
         try {
             command = commands.read(type, new DataInputStream(new ByteArrayInputStream(copy)));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            // Deep nesting and great lengths in the bytes of a player cause these errors.
             unreadable(player, type, SafeText.of(e));
             return;
         }
