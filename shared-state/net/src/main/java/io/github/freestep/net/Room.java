@@ -1,5 +1,6 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.link.RoomWork;
@@ -130,7 +131,7 @@ final class Room implements PortRoom {
         if (reported != null) {
             problems.report(
                     Problem.Kind.TRANSPORT_ENDED,
-                    what + " of room " + number + " on " + transport() + " has ended",
+                    what + " of room " + number + " on " + SafeText.of(transport()) + " has ended",
                     reported);
         }
         ended = true;

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A transport of several threads in memory, which loses nothing. */
-final class MemoryTransport implements DatagramTransport {
+class MemoryTransport implements DatagramTransport {
     private record Letter(SocketAddress from, byte[] bytes) {}
 
     final AtomicInteger closed = new AtomicInteger();

@@ -148,6 +148,30 @@ class TransportThreadTest {
         assertNull(thread.failure());
     }
 
+    /** The name of the transport is the user's code. It is in the report. */
+    @Test
+    void aRoomOfATransportWithoutANameEndsAlone() {
+        TransportThread port = TransportThread.shared(new MemoryTransport(SenderRig.client(1), new HashMap<>()) {
+            @Override
+            public String toString() {
+                throw new IllegalStateException("no name");
+            }
+        });
+        Room failing = new Room(port, 1);
+        Room other = new Room(port, 2);
+        Working ofOther = new Working();
+        other.start(ofOther);
+        work.duringPass = () -> {
+            throw new IllegalStateException("planned");
+        };
+        failing.start(work);
+        Await.until(() -> work.closed.get() == 1);
+        failing.close();
+        long passes = ofOther.passes.get();
+        Await.until(() -> ofOther.passes.get() > passes);
+        port.close();
+    }
+
     @Test
     void aFailureIsReadAgainAndAgainAndCloseDoesNotThrowIt() {
         IllegalStateException fault = new IllegalStateException("planned");

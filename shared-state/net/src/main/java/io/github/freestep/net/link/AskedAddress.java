@@ -52,7 +52,12 @@ public final class AskedAddress<A> {
     /** Asks for the address again, unless an answer is outstanding. */
     public void ask() {
         if (asked == null) {
-            asked = CompletableFuture.supplyAsync(this::get, executor);
+            try {
+                asked = CompletableFuture.supplyAsync(this::get, executor);
+            } catch (Throwable noThread) {
+                // For example, the system has no more threads. This must not end the thread of the network.
+                asked = CompletableFuture.failedFuture(noThread);
+            }
         }
     }
 

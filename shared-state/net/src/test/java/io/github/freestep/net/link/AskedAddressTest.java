@@ -58,6 +58,18 @@ class AskedAddressTest {
     }
 
     @Test
+    void aCallThatNoThreadCanMakeIsAFailureToo() {
+        AskedAddress<String> asked = new AskedAddress<>(() -> FIRST, call -> {
+            throw new OutOfMemoryError("no thread");
+        });
+        asked.ask();
+        assertFalse(asked.takeAnswer(errors::add));
+        assertEquals(
+                "no address was found: java.lang.OutOfMemoryError: no thread",
+                errors.get(0).getMessage());
+    }
+
+    @Test
     void aThreadOfItsOwnAsks() {
         Thread[] last = new Thread[1];
         AskedAddress<String> asked = new AskedAddress<>(() -> {
