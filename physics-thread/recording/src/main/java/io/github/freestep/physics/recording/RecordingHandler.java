@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a run's journal to a recording. For the recorder's thread. At the first entry that can't be written, the
  * recording ends as incomplete, and the run continues. A command without a written form does not end the recording: it
- * becomes an entry that no replay can pass.
+ * becomes an entry that no replay can pass. Errors are caught as exceptions are, because one that leaves this class
+ * would end the thread, and nobody would learn of it.
  */
 final class RecordingHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
@@ -207,7 +208,7 @@ final class RecordingHandler {
         try {
             writer.flush();
             writer.blocks.verify();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             failed(e);
         }
     }
@@ -226,7 +227,7 @@ final class RecordingHandler {
                 writer.end(true, "closed");
             }
             writer.blocks.verify();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             failed(e);
         } finally {
             close();
@@ -236,7 +237,7 @@ final class RecordingHandler {
     private void close() {
         try {
             writer.close();
-        } catch (IOException e) {
+        } catch (Throwable e) {
             report("the file could not be closed: " + reason(e), e);
         }
     }
@@ -254,7 +255,7 @@ final class RecordingHandler {
         report(why, cause);
         try {
             writer.end(false, why);
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             diskFailed(e);
         }
     }

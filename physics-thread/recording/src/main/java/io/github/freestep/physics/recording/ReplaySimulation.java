@@ -76,7 +76,8 @@ public final class ReplaySimulation implements Simulation {
     /**
      * Plays a replay from its beginning.
      *
-     * @param replay a replay that has not stepped yet; the service or stepper that runs this simulation closes it
+     * @param replay a replay that has not stepped yet; the service or stepper that runs this simulation closes it, and
+     *     so does this constructor if it throws
      * @throws IllegalArgumentException if the recording may have merged steps, which have different lengths, and so
      *     can't be shown at one step per tick
      * @throws IllegalStateException if the replay has stepped
@@ -89,12 +90,16 @@ public final class ReplaySimulation implements Simulation {
     ReplaySimulation(Replay replay, int mostKept, NanoClock clock, long seekNanos) {
         Objects.requireNonNull(replay, "replay must not be null");
         if (replay.header().run().mergedTicks() > 1) {
-            throw new IllegalArgumentException("the recording must have steps of 1 tick, had steps of up to "
-                    + replay.header().run().mergedTicks() + "; repeat it with a Replay instead");
+            try (replay) {
+                throw new IllegalArgumentException("the recording must have steps of 1 tick, had steps of up to "
+                        + replay.header().run().mergedTicks() + "; repeat it with a Replay instead");
+            }
         }
         if (replay.tick() > 0) {
-            throw new IllegalStateException(
-                    "the replay must be at tick 0, was at tick " + replay.tick() + "; open another to play it");
+            try (replay) {
+                throw new IllegalStateException(
+                        "the replay must be at tick 0, was at tick " + replay.tick() + "; open another to play it");
+            }
         }
         this.replay = replay;
         this.mostKept = mostKept;
@@ -139,7 +144,7 @@ public final class ReplaySimulation implements Simulation {
     /** In a pause no step follows, which could continue with the seek. */
     private void seekInPause(Bodies bodies) {
         while (!show(wanted, bodies, true)) {
-            shown = null;
+            // Each call continues where the one before has stopped.
         }
         wanted = NOWHERE;
         waits = false;
@@ -252,8 +257,6 @@ public final class ReplaySimulation implements Simulation {
             wanted = NOWHERE;
             waits = false;
         } else {
-            // The ring may have overwritten the shown snapshot. Readers keep the state that was written from it.
-            shown = null;
             over = false;
             waits = true;
         }
@@ -296,6 +299,7 @@ public final class ReplaySimulation implements Simulation {
             }
             if (alive && !bodies.isAlive(body)) {
                 bodies.spawn(body);
+                written.forget(body);
             } else if (alive && change(body, next, jumps) == StateSnapshot.TELEPORTED) {
                 bodies.teleport(body);
             }
@@ -304,6 +308,10 @@ public final class ReplaySimulation implements Simulation {
         for (int i = 0; i < attachments.count(); i++) {
             int child = attachments.child(i);
             bodies.attach(child, attachments.parent(child));
+        }
+        // Also what an earlier tick has changed, if its state was not written.
+        for (int body = bodies.nextReparented(0); body >= 0; body = bodies.nextReparented(body + 1)) {
+            written.forget(body);
         }
     }
 

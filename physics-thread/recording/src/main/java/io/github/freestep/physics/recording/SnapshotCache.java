@@ -29,6 +29,9 @@ final class SnapshotCache {
     /** Whether keyframes restore the recorded states exactly. If not, no keyframe is used. */
     private final boolean restores;
 
+    /** What {@link #at} has returned. A player may have to write it after the ring has gone on. */
+    private StateSnapshot taken;
+
     private StateReader reader;
     private BufferInside<State> buffer;
     private long stretch;
@@ -107,9 +110,9 @@ final class SnapshotCache {
         return true;
     }
 
-    /** The snapshot of a tick that was reached. Valid until more is replayed. */
+    /** The snapshot of a tick that was reached. Valid until the next call. */
     StateSnapshot at(long tick) {
-        return ring[(int) (Math.min(tick, newest) % ring.length)];
+        return taken = ring[(int) (Math.min(tick, newest) % ring.length)];
     }
 
     private void restart(long before) throws IOException {
@@ -165,7 +168,7 @@ final class SnapshotCache {
     /** Returns the ring's element for the newest tick. Its content is that of a tick that the ring no longer keeps. */
     private StateSnapshot ringElement() {
         int place = (int) (newest % ring.length);
-        if (ring[place] == null) {
+        if (ring[place] == null || ring[place] == taken) {
             ring[place] = new StateSnapshot(buffer, epochs.length);
         }
         return ring[place];

@@ -104,5 +104,10 @@ final class StateSnapshot {
             this.layout = layout;
             versions = new long[Blocks.of(layout.capacity())];
         }
+
+        /** The body of a slot has come, or has another parent, so its values must be written again. */
+        void forget(int slot) {
+            versions[slot / Blocks.SIZE] = NONE;
+        }
     }
 }

@@ -107,6 +107,30 @@ class DiskFaultTest extends TempFile {
         }
     }
 
+    /** Such as that of a file system of the user, or of a mapped file. */
+    @Test
+    void anErrorOfTheDiskEndsTheRecordingAndIsReported() throws IOException {
+        RecordingBlockWriter.Disk failing = path -> new SmallDisk(RecordingBlockWriter.newFile(path), 4_096, false) {
+            private boolean hasHeader;
+
+            @Override
+            public int write(ByteBuffer from) throws IOException {
+                if (hasHeader) {
+                    throw new InternalError("planned");
+                }
+                hasHeader = true;
+                return super.write(from);
+            }
+        };
+        try (InlineStepper stepper = stepper()) {
+            Recorder recorder = recorder(stepper, failing);
+            stepper.advanceTick();
+            recorder.close();
+            String failure = String.valueOf(recorder.failure());
+            assertTrue(failure.contains("planned; the last written tick is"), failure);
+        }
+    }
+
     @Test
     void aDeletedFileIsNoticed() throws IOException {
         assertEquals(

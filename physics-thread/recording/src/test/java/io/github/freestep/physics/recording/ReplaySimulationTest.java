@@ -31,6 +31,8 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Plays a recording of 1,200 ticks, whose keyframes only a savable world uses. Each test compares the shown states with
@@ -142,7 +144,7 @@ class ReplaySimulationTest extends TempFile {
         }
     }
 
-    private ReplaySimulation recordedFor40Ticks(Supplier<Simulation> world) throws Exception {
+    private ReplaySimulation recordedFor40Ticks(Supplier<Simulation> world, long seekNanos) throws Exception {
         Path file = folder.resolve("40 ticks");
         try (InlineStepper live = PhysicsService.builder(world.get())
                         .clock(new VirtualClock(0))
@@ -154,13 +156,13 @@ class ReplaySimulationTest extends TempFile {
             assertNull(recorder.failure());
         }
         Replay replay = Replay.open(file, world, CommandReader.NONE);
-        return new ReplaySimulation(replay, 50, NanoClock.system(), Long.MAX_VALUE);
+        return new ReplaySimulation(replay, 50, NanoClock.system(), seekNanos);
     }
 
     /** Every bit of a double position is shown, and bodies that rest in the recording rest in the player. */
     @Test
     void theShownStateIsTheRecordedOne() throws Exception {
-        ReplaySimulation playback = recordedFor40Ticks(OneMoves::new);
+        ReplaySimulation playback = recordedFor40Ticks(OneMoves::new, Long.MAX_VALUE);
         try (InlineStepper stepper = PhysicsService.builder(playback)
                         .rate(playback.rate())
                         .clock(new VirtualClock(0))
@@ -175,6 +177,70 @@ class ReplaySimulationTest extends TempFile {
                 assertEquals(
                         -1, StateInside.nextChange(reader.state(0), reader.state(1), Blocks.SIZE, OneMoves.BODIES));
             }
+        }
+    }
+
+    /** In tick 3, which nobody sees, a body comes before a long seek, or goes before the way back. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aBodyThatComesInATickWithoutAStateIsWrittenLater(boolean comes) throws Exception {
+        ReplaySimulation playback = recordedFor40Ticks(() -> new ComesOrGoes(comes), 0);
+        try (InlineStepper stepper = PhysicsService.builder(playback)
+                        .rate(playback.rate())
+                        .publishEvery(2)
+                        .clock(new VirtualClock(0))
+                        .inline();
+                StateReader reader = stepper.states().reader()) {
+            for (int tick = 1; tick <= 3; tick++) {
+                stepper.advanceTick();
+            }
+            stepper.submit(comes ? playback.seekTo(30) : playback.backwards(true))
+                    .join();
+            stepper.advanceTick();
+            reader.acquire();
+            assertTrue(reader.state(0).tick() == 4 && reader.state(0).isAlive(1));
+            assertEquals(7, reader.state(0).x()[1]);
+        }
+    }
+
+    /** Body 1 rests at 7 from tick 3 on, or until then. */
+    private static final class ComesOrGoes implements Simulation {
+        private final boolean comes;
+        private int toWrite;
+
+        private ComesOrGoes(boolean comes) {
+            this.comes = comes;
+            toWrite = comes ? 1 : 2;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(2);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            for (int body = 0; body < toWrite; body++) {
+                context.bodies().spawn(body);
+            }
+        }
+
+        @Override
+        public void step(Tick tick) {
+            if (tick.number() == 3 && comes) {
+                tick.bodies().spawn(1);
+                toWrite = 2;
+            } else if (tick.number() == 3) {
+                tick.bodies().remove(1);
+            }
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            for (int body = 0; body < toWrite; body++) {
+                state.position(body, 7, 0, 0);
+            }
+            toWrite = 0;
         }
     }
 

@@ -132,6 +132,9 @@ class ReplayTest extends TempFile {
         try (Replay replay = open(new BallWorld())) {
             assertEquals(3, RecordedRun.assertRepeats(replay));
         }
+        Replay merged = open(new BallWorld());
+        assertThrows(IllegalArgumentException.class, () -> new ReplaySimulation(merged));
+        assertThrows(IllegalStateException.class, merged::next, "it was closed");
     }
 
     /** The failed tick is what one needs to investigate a crash. */
