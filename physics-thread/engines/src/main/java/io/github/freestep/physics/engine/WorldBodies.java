@@ -243,7 +243,8 @@ final class WorldBodies<B> {
     }
 
     void write(StateWriter state) {
-        poses.write(state, slots.count, published);
+        // A restored world may have free slots above all bodies of this run, to which nothing may be written.
+        poses.write(state, Math.min(slots.count, published.slots()), published);
     }
 
     void deleteAll() {

@@ -115,6 +115,18 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
     }
 
     @Test
+    void aWorldThatAllBodiesHaveLeftIsRestored() {
+        InlineStepper first = stepper(savable(in -> {}));
+        EngineSimulation<B> world = world(first);
+        world.remove(world.add(body(world, 0, 3)));
+        InlineStepper second = resumed(in -> {}, save(first));
+        second.advance(TICK_NANOS);
+        assertEquals(0, world(second).add(body(world(second), 0, 3)));
+        second.advance(TICK_NANOS);
+        assertEquals(1, newest(second).slots());
+    }
+
+    @Test
     void aRunningWorldCanBeRestored() {
         InlineStepper stepper = stepper(savable(new Lines()));
         stepper.advance(10 * TICK_NANOS);
