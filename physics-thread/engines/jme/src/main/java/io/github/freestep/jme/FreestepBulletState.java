@@ -47,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A step never runs beside the game's calls. Drawing, such as {@code simpleRender}, and your own threads do run
  * beside steps, so pass their calls to {@code space.enqueue}. As with {@code ThreadingType.PARALLEL}, tick and contact
  * listeners run on the stepping thread, so they must not touch the scene. If a step is long, frames are drawn without
- * the game's update, which then comes with a longer {@code tpf}.
+ * the game's update, which then comes with a longer {@code tpf}. While the application is paused, no step is taken.
+ * Steps on their own thread do not follow any other speed of the application, so call {@link #setSpeed} as well.
  *
  * <p>Bullet knows only the newest place. Where the camera or your own code draws at a body's place, ask
  * {@link #shown} in place of {@code getPhysicsLocation}. Bones of ragdolls show the newest step, and soft bodies and
@@ -92,6 +93,14 @@ public final class FreestepBulletState extends BulletAppState {
     private boolean isStepping;
 
     private long inlineNanos;
+
+    /**
+     * If threaded, whether the game has updated its states in this frame. While it is paused, it does not.
+     */
+    private boolean isUpdated;
+
+    /** How often a state has drawn a frame without the game, which does not mean that the game is paused. */
+    private static int drawnAlone;
 
     /** Creates a state that takes 60 steps a second on a thread of its own. */
     public FreestepBulletState() {
@@ -289,12 +298,17 @@ public final class FreestepBulletState extends BulletAppState {
 
     private void frame(SystemListener game) {
         if (smooth == null || smooth.tryFrame()) {
+            boolean wasUpdated = isUpdated;
+            int before = drawnAlone;
+            isUpdated = false;
             try {
                 game.update();
             } finally {
+                isUpdated |= wasUpdated && drawnAlone != before;
                 endTurn();
             }
         } else {
+            drawnAlone++;
             RenderManager manager = application.getRenderManager();
             picture.moveAgain();
             updateScenes(manager);
@@ -310,9 +324,10 @@ public final class FreestepBulletState extends BulletAppState {
         if (smooth != null) {
             smooth.draw();
             boolean isPaused = smooth.physics().isPaused();
-            if (isPaused && isEnabled()) {
+            boolean runs = isEnabled() && isUpdated;
+            if (isPaused && runs) {
                 smooth.physics().resume();
-            } else if (!isPaused && !isEnabled()) {
+            } else if (!isPaused && !runs) {
                 smooth.physics().pause();
             }
         }
@@ -320,6 +335,7 @@ public final class FreestepBulletState extends BulletAppState {
 
     @Override
     public void update(float tpf) {
+        isUpdated = true;
         if (isInline) {
             inlineNanos += Math.round(tpf * 1e9);
             smooth.tryFrame(inlineNanos);

@@ -164,16 +164,17 @@ class FreestepBulletStateTest {
         game.end();
     }
 
-    @Test
-    void timeStandsStillWhileTheStateIsNotEnabled() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void timeStandsStillWhileTheStateIsNotEnabledOrTheGameIsPaused(boolean isOfState) {
         Flight game = flight(false);
         game.fly(5);
-        game.state.setEnabled(false);
+        game.pause(isOfState, true);
         game.draw(100_000_000); // until the thread that steps has noticed
         int ticks = game.ticks;
         game.draw(200_000_000);
         assertEquals(ticks, game.ticks);
-        game.state.setEnabled(true);
+        game.pause(isOfState, false);
         game.fly(5);
         game.end();
     }
@@ -298,6 +299,14 @@ class FreestepBulletStateTest {
             for (int frames = 0; ticks < until; frames++) {
                 assertTrue(frames < 1_000_000, () -> "only " + ticks + " ticks");
                 frame();
+            }
+        }
+
+        void pause(boolean isOfState, boolean begins) {
+            if (isOfState) {
+                state.setEnabled(!begins);
+            } else {
+                speed = begins ? 0 : 1;
             }
         }
 
