@@ -194,6 +194,10 @@ final class ServerStates implements AutoCloseable {
 
     /** Returns the time of the server to step up to: as an input of now takes effect, if that fits. Never goes back. */
     long reach() {
+        if (!hasAny) {
+            // The anchor of no state would give any time, such as that since the start of the machine.
+            return 0;
+        }
         long at = anchor.simulationAt(now());
         at = Math.max(newestNanos, Math.min(at, newestNanos + mostNanos));
         reachedNanos = Math.max(reachedNanos, at);

@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user can rely on, with a server in this process, or one to which each way takes some ticks. */
 class OwnRulesTest {
@@ -49,6 +50,14 @@ class OwnRulesTest {
         }
         assertEquals(corrections, any.own.corrections());
         assertEquals(wayTicks == 0 ? 0.5 : 0, any.fraction, "from a network, inputs come at the beginning of a tick");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1_000_000_000_000L})
+    void inputBeforeTheFirstStateDoesNotHoldTheBody(long startNanos) {
+        OwnServer any = new OwnServer(startNanos, 0);
+        any.run(30, () -> any.own.axis(OwnServer.AXIS, 1));
+        assertEquals(29, any.shownX, 1);
     }
 
     @Test
