@@ -61,6 +61,9 @@ public final class Smooth<B> implements AutoCloseable {
     /** A step that waits for its turn does not hang: the game may load a level. */
     private static final Duration LONGEST_TURN = Duration.ofSeconds(10);
 
+    /** How often a step that waits for its turn looks whether the game's thread still lives. */
+    private static final long LOOK_NANOS = 100_000_000;
+
     /** Steps the world of the game. */
     public interface Step {
         /**
@@ -120,9 +123,11 @@ public final class Smooth<B> implements AutoCloseable {
             orientation.set((float) qx, (float) qy, (float) qz, (float) qw);
         }
 
-        /** Returns 0 if the poses are the same; not finite if a part is not. */
+        /** Returns 0 if the poses are the same; not finite if a part is not. A quaternion equals its negative. */
         float distance(Pose other) {
-            return position.distance(other.position) + orientation.distance(other.orientation);
+            Vector4f by = other.orientation;
+            float opposite = orientation.distance(-by.x, -by.y, -by.z, -by.w);
+            return position.distance(other.position) + Math.min(orientation.distance(by), opposite);
         }
     }
 
@@ -148,7 +153,7 @@ public final class Smooth<B> implements AutoCloseable {
     private final Pose now = new Pose();
     private final Vector3f position = new Vector3f();
     private final Quaternionf orientation = new Quaternionf();
-    private @Nullable Thread owner;
+    private volatile @Nullable Thread owner;
     private @Nullable Frame frame;
     private long lastNanos;
     private long turnNanos;
@@ -460,10 +465,15 @@ public final class Smooth<B> implements AutoCloseable {
         return spare.advice();
     }
 
-    /** Ends the steps. The game closes its world after this. A second call does nothing. */
+    /**
+     * Ends the steps. The game closes its world after this. A second call does nothing. Once the game's thread has
+     * ended, any thread may call this.
+     */
     @Override
     public void close() {
-        requireGame(false);
+        if (owner == null || owner.isAlive()) {
+            requireGame(false);
+        }
         draw();
         frames.close();
         physics.close();
@@ -498,7 +508,7 @@ public final class Smooth<B> implements AutoCloseable {
         @Override
         public void step(Tick tick) {
             if (turn != null) {
-                turn.lock();
+                await(turn);
             }
             try {
                 if (owner == null) {
@@ -514,6 +524,25 @@ public final class Smooth<B> implements AutoCloseable {
                 if (turn != null) {
                     turn.unlock();
                 }
+            }
+        }
+
+        /** The game's thread may have ended in its turn, which would then never end. */
+        private void await(ReentrantLock mine) {
+            try {
+                // Asked before each wait, because the game may end its turn and then its thread.
+                for (boolean lives = true; lives; ) {
+                    lives = owner == null || owner.isAlive();
+                    if (mine.tryLock(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
+                        return;
+                    }
+                }
+                throw new IllegalStateException(
+                        "the game's thread has ended in its turn; let it call draw() or close() at its end");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(
+                        "the thread of the steps was interrupted; to end the steps, call close() instead");
             }
         }
 

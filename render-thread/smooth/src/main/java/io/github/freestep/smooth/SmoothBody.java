@@ -8,6 +8,12 @@ final class SmoothBody<B> {
     /** How much of a move counts one step later, because a slow game does not move its bodies in each step. */
     private static final float KEPT = 0.7f;
 
+    /**
+     * A shorter move is no teleport, because it is hardly seen: rounding makes one of an angle to which the game adds
+     * a whole turn.
+     */
+    private static final float SEEN = 1e-4f;
+
     final B body;
     final Smooth.Pose first = new Smooth.Pose();
     final Smooth.Pose stepped = new Smooth.Pose();
@@ -26,7 +32,7 @@ final class SmoothBody<B> {
     /** Whether the game has put the body elsewhere since the last step, and does not move it step by step. */
     boolean isTeleported(Smooth.Pose now) {
         float moved = now.distance(stepped);
-        boolean isFar = moved > FARTHER * movedByGame;
+        boolean isFar = moved > Math.max(SEEN, FARTHER * movedByGame);
         movedByGame = Math.max(moved, KEPT * movedByGame);
         return isFar;
     }

@@ -154,6 +154,18 @@ class SmoothTest {
         assertTrue(smooth.x(box) > 200);
     }
 
+    @Test
+    void aWholeTurnIsNoMove() {
+        box.angle = 100;
+        smooth.add(box);
+        for (int i = 0; i < 100; i++) {
+            box.angle = (float) (i % 20 == 10 ? box.angle - 2 * Math.PI : box.angle);
+            float last = smooth.x(box);
+            double moved = x() - last;
+            assertTrue(i < 40 || Math.abs(moved - 1 / 144.0) < 1e-4, () -> "moved by " + moved);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 260", "8, 80"}) // a step has two or three frames
     void aBodyThatTheGameMovesStepByStepIsShownOnTheWay(int every, int least) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Physics;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
@@ -139,6 +140,24 @@ class TurnsTest {
                     assertThrows(IllegalStateException.class, smooth::close);
                 })
                 .join();
+    }
+
+    @Test
+    void aGameThatEndsInItsTurnFailsTheNextStepAndAnyThreadMayClose() {
+        Smooth<float[]> other = Smooth.threaded(100, 10, clock, this::step, (each, to) -> {});
+        CompletableFuture<Void> framed = new CompletableFuture<>();
+        Thread game = new Thread(() -> {
+            other.frame();
+            framed.complete(null);
+        });
+        game.start();
+        framed.join();
+        nowNanos.addAndGet(STEP_NANOS);
+        Await.until(() -> other.physics().failure() != null);
+        String told = other.physics().failure().getMessage();
+        assertTrue(told.contains("the game's thread has ended in its turn"), told);
+        other.close();
+        assertEquals(Physics.Status.FAILED, other.physics().status());
     }
 
     @Test
