@@ -183,7 +183,7 @@ public final class FramePacer implements AutoCloseable {
      * time of the wake-up is not.
      *
      * @return a time of the pacer's clock, which never decreases; while the display is not known, the time of the last
-     *     {@link #await} plus what a frame usually takes
+     *     {@link #await} plus what a frame usually takes, at most 100 ms
      */
     public long refreshNanos() {
         return refreshNanos;

@@ -26,8 +26,11 @@ final class RefreshLine {
 
     private static final double MOST_LATE = 1.0 / 50;
 
-    /** A longer time from swap to swap counts as this, because the host has stood still. */
-    private static final long MOST_NANOS = 1_000_000_000;
+    /**
+     * A longer time from swap to swap counts as this, because the host has stood still. When frames become fast again,
+     * the times to sample stand still for as long as a frame seemed to take, because they never decrease.
+     */
+    private static final long MOST_NANOS = 100_000_000;
 
     /** A median that differs from the period by more than this share is that of another display. */
     private static final double SAME = 1.0 / 16;
@@ -107,7 +110,7 @@ final class RefreshLine {
 
     /** Whether the display is known: swaps have returned at its refreshes. */
     boolean isKnown() {
-        return !isNew() && periodNanos > 0 && meanLateNanos < FITS * periodNanos;
+        return !isNew() && periodNanos > 0 && periodNanos < MOST_NANOS && meanLateNanos < FITS * periodNanos;
     }
 
     /** The period, or the usual time from swap to swap; 0 before the second swap. */

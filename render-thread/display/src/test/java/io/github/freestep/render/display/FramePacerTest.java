@@ -17,6 +17,7 @@ import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,6 +191,24 @@ class FramePacerTest {
             assertTrue(i == 0 || pacer.refreshNanos() - before >= 0, "frame " + i);
             before = pacer.refreshNanos();
         }
+    }
+
+    /** As in a window that was hidden, whose swaps took a second. */
+    @Test
+    void theTimesToSampleGoOnSoonAfterSlowFrames() {
+        VirtualClock clock = new VirtualClock(0);
+        FramePacer open = FramePacer.open(clock);
+        long before = 0;
+        int same = 0;
+        for (int i = 0; i < 500; i++) {
+            open.await();
+            same = open.refreshNanos() == before ? same + 1 : 0;
+            before = open.refreshNanos();
+            assertTrue(same <= 6, "the same time in frame " + i);
+            open.drawn();
+            clock.advance(i < 200 ? 1_000_000_000 : 16_666_667);
+        }
+        open.close();
     }
 
     @Test
