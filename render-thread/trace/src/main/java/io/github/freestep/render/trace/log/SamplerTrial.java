@@ -90,8 +90,11 @@ public final class SamplerTrial {
         private long clockNanos;
         private long newestTick = State.NO_TICK;
 
-        /** By how much the numbers of the log's frames are greater. */
-        private long before = -1;
+        /** The first and the last frame since a gap in the log, and by how much their numbers exceed the trial's. */
+        private long first;
+
+        private long last = -1;
+        private long before;
 
         Run(MotionHandler handler) {
             this.handler = handler;
@@ -129,16 +132,18 @@ public final class SamplerTrial {
 
         @Override
         public void frame(ShownFrame recorded) {
-            before = before < 0 ? recorded.number() - 1 : before;
             clockNanos = recorded.clockNanos();
             Frame frame = sampler.sample(recorded.hostNanos());
+            first = recorded.number() == last + 1 ? first : recorded.number();
+            last = recorded.number();
+            before = last - frame.number();
             handler.frame(ShownFrame.of(frame, recorded.hostNanos(), recorded.clockNanos()));
         }
 
         @Override
         public void displayed(DisplayTime time) {
             long number = time.number() - before;
-            if (before >= 0 && number >= 1) {
+            if (time.number() >= first && time.number() <= last) {
                 sampler.displayed(number, time.nanos());
                 handler.displayed(new DisplayTime(number, time.nanos()));
             }
