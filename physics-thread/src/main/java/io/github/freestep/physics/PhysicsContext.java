@@ -120,8 +120,10 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
 
     /**
      * Restores what {@link #save} has written, in a command or in that of {@link PhysicsBuilder#startAt}. Each axis has
-     * the saved value until it is polled or pushed. If this throws, axes are as before. So are bodies and attachments,
-     * unless the adapter of an engine has failed halfway, as it says in its own {@code restore}.
+     * the saved value until it is polled or pushed. If time runs, frames blend from the poses before to those after,
+     * unless the world is that of an engine, or you call {@link Bodies#teleport} for each body. If this throws, axes
+     * are as before. So are bodies and attachments, unless the adapter of an engine has failed halfway, as it says in
+     * its own {@code restore}.
      *
      * @param in the save of a run with as many axes, and with a simulation that was set up in the same way
      * @throws IOException if the save cannot be read, or has another number of axes
