@@ -165,7 +165,6 @@ class ReadmeDefaultsTest {
         Object spin = value(group, "spinBudgetPerMille");
         assertSays(Path.of("benchmarks", "measuring.md"), "The default spin budget is %d thousandths", spin);
         double covered = (double) constant(Schedule.class, "COVERED_NANOS") / 1e6;
-        assertSays(Readmes.MAIN, "states are at most %.0f ms late", covered);
         assertSays(STATES, "hides 30 to %.0f ms of lateness", covered);
         Class<?> findings = Class.forName("io.github.freestep.render.trace.MotionFindings");
         double uneven = (double) constant(findings, "UNEVEN") * 100;
