@@ -61,6 +61,12 @@ public final class FreestepBulletState extends BulletAppState {
     private static final int DEFAULT_RATE = 60;
     private static final int CAPACITY = 1 << 15;
 
+    /**
+     * How often a state has drawn a frame without the game. Then the states before it in the chain of listeners see no
+     * update either, although the game is not paused.
+     */
+    private static int drawnAlone;
+
     private final int rate;
     private final boolean isInline;
     private final NanoClock clock;
@@ -94,13 +100,8 @@ public final class FreestepBulletState extends BulletAppState {
 
     private long inlineNanos;
 
-    /**
-     * If threaded, whether the game has updated its states in this frame. While it is paused, it does not.
-     */
+    /** If threaded, whether the game has updated its states in this frame. While it is paused, it does not. */
     private boolean isUpdated;
-
-    /** How often a state has drawn a frame without the game, which does not mean that the game is paused. */
-    private static int drawnAlone;
 
     /** Creates a state that takes 60 steps a second on a thread of its own. */
     public FreestepBulletState() {

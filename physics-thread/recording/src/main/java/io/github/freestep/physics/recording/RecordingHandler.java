@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a run's journal to a recording. For the recorder's thread. At the first entry that can't be written, the
  * recording ends as incomplete, and the run continues. A command without a written form does not end the recording: it
  * becomes an entry that no replay can pass. Errors are caught as exceptions are, because one that leaves this class
- * would end the thread, and nobody would learn of it.
+ * would end the thread without a report.
  */
 final class RecordingHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
