@@ -38,7 +38,7 @@ public final class PeerTable {
         return Stream.concat(Stream.of(name), fps.stream().map(cell::apply)).toList();
     }
 
-    /** Returns tables of motion and of missed refreshes for each load, and one of speed, in the form of the page. */
+    /** Returns tables of motion and of missed refreshes for each load, and one of speed, which a script can merge. */
     public String text() {
         StringJoiner tables = new StringJoiner("\n");
         for (PeerLoad load : PeerLoad.values()) {
