@@ -31,7 +31,7 @@ public class Ball implements Simulation {
                 FrameSampler frames = FrameSampler.open(physics.states())) {
             for (int shown = 0; shown < 30 && physics.failure() == null; Thread.sleep(16)) { // your render loop
                 Frame frame = frames.sample(); // interpolated for this moment
-                if (!frame.hasState()) continue; // the first tick is not over
+                if (!frame.hasState()) continue; // the world is not set up
                 System.out.println("at " + frame.simulationNanos() / 1_000_000 + " ms: y = " + frame.y()[0]);
                 if (++shown == 15) physics.submit(c -> c.world(Ball.class).speed = 5); // a command: kick the ball
             }
