@@ -16,7 +16,9 @@ public class Boxes implements EngineScene<PhysxSimulation> {
 
     public void build(PhysxSimulation world) {
         PxMaterial material = world.own(world.physics().createMaterial(0.5f, 0.5f, 0.1f)); // freed with the world
-        cube = world.own(world.physics().createShape(new PxBoxGeometry(0.5f, 0.5f, 0.5f), material, false));
+        PxBoxGeometry sides = new PxBoxGeometry(0.5f, 0.5f, 0.5f);
+        cube = world.own(world.physics().createShape(sides, material, false));
+        sides.destroy();
         for (int i = 0; i < 10; i++) {
             world.add(box(world, 1 + 2 * i));
         }
@@ -32,6 +34,8 @@ public class Boxes implements EngineScene<PhysxSimulation> {
     }
 
     public void beforeStep(PhysxSimulation world, Tick tick) {
-        world.body(0).addForce(new PxVec3(tick.input().axis(0), 0, 0));
+        PxVec3 push = new PxVec3(tick.input().axis(0), 0, 0);
+        world.body(0).addForce(push);
+        push.destroy(); // or native memory grows
     }
 }
