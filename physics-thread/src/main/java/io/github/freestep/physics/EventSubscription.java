@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * delays the others until the watchdog reports it or one that waits is closed. Then another thread calls them. No
  * handler is ever called by two threads at a time.
  *
- * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept for {@link #failure},
+ * <p>If the handler throws, even an error of the virtual machine, the failure is kept for {@link #failure},
  * and reported to the other consumers as an event. Then the handler gets the next event. If a handler throws in
  * response to such a report, the failure is not reported again, so that two failing handlers do not keep each other
  * failing.

@@ -29,7 +29,7 @@ public final class FaultPolicy {
     }
 
     /**
-     * Continues with the next tick. The state of the failed tick is not published, and its changes to the
+     * Continues with the next tick. The state of a tick whose step failed is not published, and its changes to the
      * world are not undone.
      *
      * @return always the same object
@@ -39,8 +39,8 @@ public final class FaultPolicy {
     }
 
     /**
-     * Pauses after the failed tick and drops the backlog. The state of the failed tick is not published. To continue,
-     * repair the world with a command, wait for its future, then resume.
+     * Pauses after the failed tick and drops the backlog. The state of a tick whose step failed is not published. To
+     * continue, repair the world with a command, wait for its future, then resume.
      *
      * @return always the same object
      */

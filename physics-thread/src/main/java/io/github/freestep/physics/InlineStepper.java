@@ -96,7 +96,8 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
      * @param refreshRate refreshes per second; another rate begins a new count
      * @param refreshCount the number of refreshes since the last call, 1 unless the host missed some
      * @return the number of steps
-     * @throws IllegalArgumentException if the count is negative, or its time is more than {@link #advance} accepts
+     * @throws IllegalArgumentException if the rate is out of range, the count is negative, or its time is more than
+     *     {@link #advance} accepts
      * @throws IllegalStateException if the stepper was closed, has failed, belongs to another thread, or is
      *     inside a step or command
      * @throws PhysicsException if a step fails and the fault policy is to stop

@@ -41,7 +41,7 @@ public final class InputPort implements InputSink {
      *
      * @param axis from 0, below the number of axes
      * @param value any finite number
-     * @return true if the input was accepted; false if the queue is full or the run has ended
+     * @return true if the input was accepted; false if the queue is full, the run has ended, or a feed replaces it
      * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
      */
     public boolean axis(int axis, float value) {
@@ -54,7 +54,7 @@ public final class InputPort implements InputSink {
      *
      * @param code what happened, a number of the game's choice
      * @param value any finite number
-     * @return true if the input was accepted; false if the queue is full or the run has ended
+     * @return true if the input was accepted; false if the queue is full, the run has ended, or a feed replaces it
      * @throws IllegalArgumentException if the value is NaN or infinite
      */
     public boolean action(int code, float value) {
@@ -69,7 +69,7 @@ public final class InputPort implements InputSink {
      * @param nanos a reading of {@link Physics#clock}, such as {@code System.nanoTime()} for a service with the default
      *     clock, but not for a stepper; from 1 minute before the run was made to 1 minute ahead. A time that is still
      *     in the future when the next tick looks counts as now, and in {@link PhysicsMetrics#inputsFromFuture}
-     * @return true if the input was accepted; false if the queue is full or the run has ended
+     * @return true if the input was accepted; false if the queue is full, the run has ended, or a feed replaces it
      * @throws IllegalArgumentException if the axis is not declared, the value is NaN or infinite, or the time cannot be
      *     a reading of that clock
      */
@@ -86,7 +86,7 @@ public final class InputPort implements InputSink {
      * @param code what happened, a number of the game's choice
      * @param value any finite number
      * @param nanos a reading of {@link Physics#clock}, as for {@link #axis(int, float, long)}
-     * @return true if the input was accepted; false if the queue is full or the run has ended
+     * @return true if the input was accepted; false if the queue is full, the run has ended, or a feed replaces it
      * @throws IllegalArgumentException if the value is NaN or infinite, or the time cannot be a reading of that clock
      */
     @Override

@@ -3,14 +3,14 @@ package io.github.freestep.physics;
 /**
  * A device that is polled, such as a gamepad, a steering wheel or a keyboard's table of keys. For devices that report
  * by callbacks, use {@link InputPort}. The physics thread polls each source once before the ticks that are due, even if
- * they are several, and not in a pause. A slow poll makes ticks late.
+ * they are several, and in a pause only before single steps. A slow poll makes ticks late.
  */
 @FunctionalInterface
 public interface InputSource {
     /**
      * Reports the state of the device, and the actions since the previous poll. Reports take effect when this method
-     * returns. If it throws, all reports of this poll are discarded, and the exception is handled by the
-     * {@link FaultPolicy}, like that of a step.
+     * returns. If it throws, all reports of this poll are discarded, and the {@link FaultPolicy} handles the
+     * exception. Unless it stops the run, the ticks are stepped and published without them.
      *
      * @param sample takes the reports; valid only during this call
      */

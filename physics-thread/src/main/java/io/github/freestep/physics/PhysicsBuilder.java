@@ -311,8 +311,7 @@ public final class PhysicsBuilder {
 
     /**
      * Sets whether actions that are pushed during a pause reach the first tick after it. Default: {@link
-     * PausedInputPolicy#KEEP}, so that no input is lost. Actions that an {@link InputSource} reports are never dropped,
-     * because no device is polled during a pause.
+     * PausedInputPolicy#KEEP}, so that no input is lost. Actions that an {@link InputSource} reports are never dropped.
      *
      * @param policy whether to keep or drop them
      * @return this
@@ -345,10 +344,11 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets the number of states in a window: those that a reader sees at once. Default: 4 below 100 ticks per second,
-     * otherwise the smallest number that hides 40 ms, at most 8 (6 at 100 ticks per second, 8 at 200). A garbage
-     * collection of 25 ms is then not visible. More states hide greater lateness. They need more memory per reader, and
-     * allow fewer readers: 253, 126, 83, 62, 49, 41, 35, 30 for 1 to 8 states.
+     * Sets the number of states in a window: those that a reader sees at once. Default: 4 for a stepper, and below 100
+     * ticks per second; otherwise the smallest number from 4 to 8 that hides 40 ms, such as 6 at 100 ticks per second,
+     * and 8 at 200, which hides 30 ms. A garbage collection of 25 ms is then not visible. More states hide greater
+     * lateness. They need more memory per reader, and allow fewer readers: 253, 126, 83, 62, 49, 41, 35, 30 for 1 to 8
+     * states.
      *
      * @param states from 1 to 8
      * @return this
@@ -364,7 +364,8 @@ public final class PhysicsBuilder {
      * at least 5 ms, which is 1 up to 200 ticks per second. Default for a stepper: 1.
      *
      * <p>With any setting, the newest state is published when time is paused, stepped or scaled. At other time scales,
-     * states are as far apart in wall time as at scale 1. Events, hashes and recordings still cover every tick.
+     * states stay at least as far apart in wall time as at scale 1, except that with 1, they may come every 5 ms in
+     * fast motion. Events, hashes and recordings still cover every tick.
      *
      * <p>With a larger gap between states, readers can hide greater lateness, and fewer states are written and read,
      * but latency grows by the same amount. At 200 ticks per second, 2 instead of 1 hides 40 ms instead of 30, allows
@@ -445,12 +446,12 @@ public final class PhysicsBuilder {
      * completes futures.
      *
      * <p>The daemon thread starts with the first request, and in a group it is the same for all services. A callback
-     * that does not return may hold up later callbacks of that thread or executor, but never a tick, a state, an event,
-     * or {@link PhysicsService#close} beyond its timeout. Callbacks, and code on the physics thread, must not wait for
-     * a future of the same service, because only these two threads could complete it, and in a group callbacks must not
-     * wait for a future of any of its services. On such a thread, {@code get} and {@code join} throw an {@link
-     * IllegalStateException} while the future is not done. This includes futures derived from it, but not combined
-     * futures, such as those of {@code CompletableFuture.allOf}.
+     * that does not return may hold up later callbacks of that thread or executor, and then the commands that wait for
+     * room for their results, but never a tick, a state, an event, or {@link PhysicsService#close} beyond its timeout.
+     * Callbacks, and code on the physics thread, must not wait for a future of the same service, because only these two
+     * threads could complete it, and in a group callbacks must not wait for a future of any of its services. On such a
+     * thread, {@code get} and {@code join} throw an {@link IllegalStateException} while the future is not done. This
+     * includes futures derived from it, but not combined futures, such as those of {@code CompletableFuture.allOf}.
      *
      * <p>The daemon thread of the service or its group calls {@code execute}, so a call that blocks holds up only
      * callbacks. Callbacks run one at a time, in the order in which their requests were carried out, so a callback that
@@ -568,6 +569,7 @@ public final class PhysicsBuilder {
 
     /**
      * Switches the {@link #watchdog} off, for example in a debugger, because it would report a step at a breakpoint.
+     * Not for a stepper, which has none.
      *
      * @return this
      */
@@ -605,6 +607,7 @@ public final class PhysicsBuilder {
      *
      * @return the running service
      * @throws IllegalArgumentException if the settings contradict each other
+     * @throws IllegalStateException as {@link PhysicsService#start} says
      */
     public PhysicsService start() {
         return build().start();

@@ -241,7 +241,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * TICK: how long the tick took, from its input to its publication.
+     * TICK: how long the tick took, as in {@link PhysicsMetrics#computeNanos}.
      *
      * @return nanoseconds of wall time
      * @throws IllegalStateException if the event has another kind
@@ -255,7 +255,7 @@ public final class PhysicsEvent {
      * TICK, if {@link #isPublished}: how late its state was published, as in
      * {@link PhysicsMetrics#publicationLatenessNanos}.
      *
-     * @return nanoseconds of wall time
+     * @return nanoseconds of wall time; 0 if the state was not published
      * @throws IllegalStateException if the event has another kind
      */
     public long publicationLatenessNanos() {

@@ -217,7 +217,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * How long the newest tick took, from its input to its publication.
+     * How long the newest tick took, from its input, which is polled before, to its publication, and to its hash if
+     * there is one.
      *
      * @return nanoseconds of wall time; 0 before the first tick
      */
@@ -296,8 +297,8 @@ public final class PhysicsMetrics {
 
     /**
      * Copies the ledger of time, whose figures add up to the wall time since the start. All figures belong to one
-     * moment: in a service, the moment of this call or of its end; in a stepper, the end of the newest tick. Takes no
-     * lock. Copying takes nanoseconds. If three ticks end meanwhile, the copy is repeated.
+     * moment: in a service, the moment of this call or of its end; in a stepper, the end of the last call that took all
+     * due steps. Takes no lock. Copying takes nanoseconds. If three ticks end meanwhile, the copy is repeated.
      *
      * @param into the ledger to fill
      * @return {@code into}
@@ -331,7 +332,7 @@ public final class PhysicsMetrics {
 
     /**
      * The number of faults, such as failed steps, failed polls of input sources, and states with a NaN or infinite
-     * value. Failed commands and event handlers have counters of their own.
+     * value. Failed commands and event handlers do not count; they have events.
      *
      * @return failures since the start
      */
@@ -349,7 +350,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of inputs that were refused, because the queue was full or the service had ended.
+     * The number of inputs that were refused, because the queue was full, the service had ended, or a feed
+     * replaces the queue.
      *
      * @return inputs since the start
      */

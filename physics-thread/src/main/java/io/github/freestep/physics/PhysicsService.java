@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a simulation at a fixed rate on its own thread, or on a thread of a {@linkplain ServiceThreads group}, and
- * publishes its states. Safe for use by any number of threads. Only {@link #close} blocks; {@link #closeAsync} closes
- * without blocking.
+ * publishes its states. Safe for use by any number of threads. Only {@link #close} blocks, and with real-time options
+ * {@link #start}; {@link #closeAsync} closes without blocking.
  *
  * <pre>{@code
  * try (PhysicsService physics = PhysicsService.builder(world).rate(100).input(gamepad::poll).start()) {

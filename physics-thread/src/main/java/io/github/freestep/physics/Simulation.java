@@ -38,8 +38,9 @@ public interface Simulation {
      *
      * <p>Every command comes through this method: submitted commands, value commands, and commands of a feed. Override
      * it if the world has work to do before or after each command, such as undoing the changes of a failed command. A
-     * {@link ValueCommand} arrives as a {@code Command} that keeps its value. When a stepper passes to another thread,
-     * it first runs an empty command on that thread, so that the world can follow.
+     * {@link ValueCommand} arrives as a {@code Command} that keeps its value. After {@link #setUp} comes the command
+     * that restores a saved world, or else an empty one, and another empty one whenever another thread takes the world
+     * over, so that the world can follow.
      *
      * <p>A simulation that wraps another must pass the call on. Otherwise the wrapped simulation misses its commands.
      *

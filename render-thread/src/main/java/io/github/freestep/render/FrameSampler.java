@@ -267,7 +267,11 @@ public final class FrameSampler implements AutoCloseable {
         return states;
     }
 
-    /** Gives the sampler's place in the buffer back. Do not use its frame after that. A second call does nothing. */
+    /**
+     * Gives the sampler's place in the buffer back. Do not use its frame after that. A second call does nothing.
+     *
+     * @throws IllegalStateException if another thread calls it while the sampler's thread is alive
+     */
     @Override
     public void close() {
         window.close();

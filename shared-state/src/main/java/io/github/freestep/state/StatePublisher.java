@@ -357,9 +357,9 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Computes a hash of the bodies and their values. It is equal for states that are the same to the last bit, and
-     * almost never equal for others. Takes time proportional to the number of bodies in blocks that have changed since
-     * the last call.
+     * Computes a hash of the bodies and their values. It is equal for states that are the same to the last bit, apart
+     * from the sign of an orientation, and almost never equal for others. Takes time proportional to the number of
+     * bodies in blocks that have changed since the last call.
      *
      * @return the hash of the state that was begun last, published or not
      * @throws IllegalStateException if the position of a spawned body was not written, if no state was begun yet, or if

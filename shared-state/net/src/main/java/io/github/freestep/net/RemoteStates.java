@@ -453,6 +453,7 @@ public final class RemoteStates implements AutoCloseable {
          *
          * @return a running receiver, to be closed
          * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
+         * @throws IllegalArgumentException if the supplier returns no InetSocketAddress, and no transport was set
          * @throws NullPointerException if the supplier of the address returns null
          */
         public RemoteStates start() {
