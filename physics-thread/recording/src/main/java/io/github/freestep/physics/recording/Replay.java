@@ -4,6 +4,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -148,7 +149,7 @@ public final class Replay implements AutoCloseable {
     /**
      * Steps to the next recorded tick.
      *
-     * @return false if there is no further tick; {@link #endReason} then says why
+     * @return false if there is no further tick; if that is too early, {@link #failure} says why
      * @throws IOException if the file can't be read, or the world's states do not fit into this JVM's heap
      * @throws IllegalStateException if this replay was closed
      * @throws PhysicsException if the set-up or the step fails; it may have failed in the recorded run as well
@@ -271,22 +272,26 @@ public final class Replay implements AutoCloseable {
         }
     }
 
-    /** Closes the simulation and the file. A second call does nothing. */
+    /**
+     * Closes the simulation and the file. A second call does nothing.
+     *
+     * @throws IllegalStateException if another thread, which is alive, has called {@link #next}; all then stays open
+     * @throws UncheckedIOException if the file cannot be closed
+     */
     @Override
     public void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
         try {
             if (stepper != null) {
                 stepper.close();
             }
         } finally {
-            try {
-                reader.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            if (!closed && (stepper == null || stepper.status() != Physics.Status.RUNNING)) {
+                closed = true;
+                try {
+                    reader.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
             }
         }
     }

@@ -3,6 +3,7 @@ package io.github.freestep.physics.recording;
 import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,6 +29,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -135,6 +139,34 @@ class ReplayTest extends TempFile {
         Replay merged = open(new BallWorld());
         assertThrows(IllegalArgumentException.class, () -> new ReplaySimulation(merged));
         assertThrows(IllegalStateException.class, merged::next, "it was closed");
+    }
+
+    /** Otherwise, nobody could close the world any more, which may have native memory. */
+    @Test
+    void aReplayThatAnotherThreadClosesStaysOpen() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline()) {
+            Recorder recorder = recorder(stepper);
+            stepper.advanceTick();
+            stepper.advanceTick();
+            recorder.close();
+        }
+        AtomicInteger closed = new AtomicInteger();
+        Replay replay = open(new BallWorld() {
+            @Override
+            public void close() {
+                closed.incrementAndGet();
+            }
+        });
+        assertTrue(replay.next());
+        CompletableFuture<Void> closes = CompletableFuture.runAsync(replay::close, work -> new Thread(work).start());
+        assertInstanceOf(
+                IllegalStateException.class,
+                assertThrows(CompletionException.class, closes::join).getCause());
+        assertTrue(replay.next());
+        assertEquals(0, closed.get());
+        replay.close();
+        assertEquals(1, closed.get());
+        assertThrows(IllegalStateException.class, replay::next);
     }
 
     /** The failed tick is what one needs to investigate a crash. */
