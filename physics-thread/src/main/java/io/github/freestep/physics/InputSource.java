@@ -10,7 +10,7 @@ public interface InputSource {
     /**
      * Reports the state of the device, and the actions since the previous poll. Reports take effect when this method
      * returns. If it throws, all reports of this poll are discarded, and the {@link FaultPolicy} handles the
-     * exception. Unless it stops the run, the ticks are stepped and published without them.
+     * exception. Unless it stops the run, the next tick is stepped without them.
      *
      * @param sample takes the reports; valid only during this call
      */

@@ -345,10 +345,10 @@ public final class PhysicsBuilder {
 
     /**
      * Sets the number of states in a window: those that a reader sees at once. Default: 4 for a stepper, and below 100
-     * ticks per second; otherwise the smallest number from 4 to 8 that hides 40 ms, such as 6 at 100 ticks per second,
-     * and 8 at 200, which hides 30 ms. A garbage collection of 25 ms is then not visible. More states hide greater
-     * lateness. They need more memory per reader, and allow fewer readers: 253, 126, 83, 62, 49, 41, 35, 30 for 1 to 8
-     * states.
+     * ticks per second; otherwise the smallest number that hides 40 ms, but at least 4 and at most 8: 6 at 100 ticks
+     * per second, and 8 at 200, which hide 30 ms. A garbage collection of 25 ms is then not visible. More states hide
+     * greater lateness. They need more memory per reader, and allow fewer readers: 253, 126, 83, 62, 49, 41, 35, 30 for
+     * 1 to 8 states.
      *
      * @param states from 1 to 8
      * @return this

@@ -240,7 +240,8 @@ public final class Smooth<B> implements AutoCloseable {
      *
      * @param body the body
      * @return false if it was added before
-     * @throws IllegalStateException if there is no room, or if it is not the game's turn
+     * @throws IllegalStateException if there is no room, if the pose is NaN or infinite, or if it is not the game's
+     *     turn
      */
     public boolean add(B body) {
         requireGame(true);
@@ -285,8 +286,8 @@ public final class Smooth<B> implements AutoCloseable {
 
     /**
      * Begins a frame, and the game's turn unless the frame would then miss its refresh. If this method returns false, a
-     * step still runs: draw the poses, which are new, but leave the game and its world alone until the next frame. At
-     * most 100 ms pass without a turn of the game. Inline, it is the same as {@link #frame}.
+     * step still runs: draw the poses, which are new, but leave the game and its world alone until the next frame.
+     * After 100 ms without a turn of the game, it waits for one. Inline, it is the same as {@link #frame}.
      *
      * @return whether it is the game's turn
      */

@@ -373,7 +373,8 @@ public final class RemoteStates implements AutoCloseable {
          * Sets what returns the address of the sender, instead of a machine and a {@link #port}: for a sender that may
          * continue elsewhere, after a crash or a move. {@link #start} calls it first. Later, a thread of its own does:
          * when the sender says that it ends, or was silent for 5 s, and then once per second until a sender answers. If
-         * it throws, the receiver keeps the address that it had, and {@link RemoteStates#lastError} says so.
+         * it throws then, the receiver keeps the address that it had, and {@link RemoteStates#lastError} says so,
+         * whereas {@link #start} throws the exception itself.
          *
          * @param address returns an address and a port, on {@link #transport} one of its addresses; may block
          * @return this

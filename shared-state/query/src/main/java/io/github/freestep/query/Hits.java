@@ -23,7 +23,8 @@ import io.github.freestep.state.State;
  * }
  * }</pre>
  *
- * <p>When a command runs, the slot may already have another body, so pass the {@link #life} along, and compare.
+ * <p>When a command runs, the slot may already have another body, so pass the {@link #life} along, and compare. In
+ * an engine's world, call the world's own {@code remove(slot)} instead.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class Hits extends HasInside<FoundHits> {

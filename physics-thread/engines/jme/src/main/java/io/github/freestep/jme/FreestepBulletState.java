@@ -51,8 +51,8 @@ import org.jspecify.annotations.Nullable;
  * Steps on their own thread do not follow any other speed of the application, so call {@link #setSpeed} as well.
  *
  * <p>Bullet knows only the newest place. Where the camera or your own code draws at a body's place, ask
- * {@link #shown} in place of {@code getPhysicsLocation}. Bones of ragdolls show the newest step, and soft bodies and
- * multibodies cannot be added.
+ * {@link #shown} in place of {@code getPhysicsLocation}. Bones of ragdolls show the newest step. Soft bodies,
+ * multibodies and more than 32,768 moving bodies cannot be added.
  *
  * <p>For the game's thread. To have input by tick, replay or exact saves, use an engine's adapter instead.
  */

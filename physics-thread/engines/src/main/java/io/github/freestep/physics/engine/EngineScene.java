@@ -64,8 +64,9 @@ public interface EngineScene<W> {
     /**
      * Receives the pose of a body that the world has read from the engine, for channels that depend on poses. Called
      * when a body is added, teleported or refreshed, and after each step for each body that may have moved. May remove
-     * bodies, such as one that has fallen out of the level: they stay until all poses of the step have been read. Other
-     * changes are refused. Default: does nothing.
+     * bodies, such as one that has fallen out of the level: they stay until all poses of the step have been read, or
+     * until the {@code add}, {@code teleport} or {@code refresh} ends. Other changes are refused. Default: does
+     * nothing.
      *
      * @param world the world
      * @param slot the slot of the body

@@ -230,7 +230,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Gives a body a slot, which is its number in states and events, and puts it into the world. For scenes and
      * commands. From then on, the body belongs to the world until {@link #remove} or {@link #close}, both of which free
      * the resources of the body, and a later body may get the same slot. If this method throws, no world has changed,
-     * neither this one nor another one that has the body.
+     * neither this one nor another one that has the body, unless {@link EngineScene#onPose} threw: the body then stays.
      *
      * <p>If the command that adds a body fails, the body is removed again. A body that such a command removed,
      * teleported or restored stays so, and its changes through the engine's own API are not undone either.
@@ -252,8 +252,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * attached to it are detached. A restore ignores such a removal, because it restores the bodies of the saved world.
      *
      * @param slot the slot of the body
-     * @throws IllegalStateException if the slot has no body, in another callback, if the world is not open, or on
-     *     another thread
+     * @throws IllegalStateException if the slot has no body, if others are attached to it outside {@code onPose}, in
+     *     another callback than that, if the world is not open, or on another thread
      */
     public final void remove(int slot) {
         if (doing == Doing.POSING) {

@@ -146,10 +146,11 @@ public final class LockstepSession implements AutoCloseable {
      * @param world the simulation, and the options of its run
      * @return the run; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
-     * @throws IllegalStateException if this session has started a simulation before, if the system refuses
-     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}, or if the thread is interrupted while it waits; this
-     *     session then leaves the match
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     * @throws IllegalStateException if this session has started a simulation before; or, and this session then leaves
+     *     the match, if another run has the simulation, if the system refuses {@link MatchWorld#realTime} or {@link
+     *     MatchWorld#cpu}, or if the thread is interrupted while it waits
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or if {@link
+     *     MatchSettings#hashWorld} needs a {@code SavableSimulation}
      */
     public MatchService start(MatchWorld world) {
         return start(world, run -> {});
@@ -163,10 +164,11 @@ public final class LockstepSession implements AutoCloseable {
      * @param beforeStart gets the run, which is not started
      * @return the run; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
-     * @throws IllegalStateException if this session has started a simulation before, if the system refuses
-     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}, or if the thread is interrupted while it waits; this
-     *     session then leaves the match
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     * @throws IllegalStateException if this session has started a simulation before; or, and this session then leaves
+     *     the match, if another run has the simulation, if the system refuses {@link MatchWorld#realTime} or {@link
+     *     MatchWorld#cpu}, or if the thread is interrupted while it waits
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or if {@link
+     *     MatchSettings#hashWorld} needs a {@code SavableSimulation}
      */
     public MatchService start(MatchWorld world, Consumer<? super MatchService> beforeStart) {
         SessionStart starting = starting(world);
@@ -185,10 +187,11 @@ public final class LockstepSession implements AutoCloseable {
      * @param world the simulation, and the options of its run
      * @return the stepper, which belongs to the first thread that advances it
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
-     * @throws IllegalStateException if this session has started a simulation before, or if the thread is interrupted
-     *     while it waits; this session then leaves the match
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or if an option was
-     *     set that only a run with its own thread has
+     * @throws IllegalStateException if this session has started a simulation before; or, and this session then leaves
+     *     the match, if another run has the simulation, or if the thread is interrupted while it waits
+     * @throws IllegalArgumentException as {@link #start}, or if an option was set that only a run with its own thread
+     *     has
+     * @throws io.github.freestep.physics.PhysicsException if setting up the world fails
      */
     public MatchStepper inline(MatchWorld world) {
         SessionStart starting = starting(world);
@@ -339,11 +342,10 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Returns whether the sequencer has sent nothing for a second. The
-     * connection or the sequencer may be down. {@link #toString} says for how long. The time for which this process
-     * itself stood still does not count.
+     * Returns whether the sequencer has sent nothing for a second. The connection or the sequencer may be down. {@link
+     * #toString} says for how long. The time for which this process itself stood still does not count.
      *
-     * @return true until a packet of the sequencer comes, or until the session ends
+     * @return whether it is silent; always false until {@link #player} is known
      */
     public boolean isSequencerSilent() {
         return state.isSequencerSilent();

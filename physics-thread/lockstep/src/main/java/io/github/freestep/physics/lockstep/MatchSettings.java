@@ -100,9 +100,9 @@ public final class MatchSettings {
     /**
      * Sets the number of ticks per second of match time. Default: 60.
      *
-     * @param ticksPerSecond from 1
+     * @param ticksPerSecond from 1 to 1000000
      * @return the changed settings
-     * @throws IllegalArgumentException if the rate is not positive, or beyond {@link Ratio#LIMIT}
+     * @throws IllegalArgumentException if the rate is out of range
      */
     public MatchSettings rate(int ticksPerSecond) {
         return rate(Ratio.of(ticksPerSecond));
@@ -151,7 +151,7 @@ public final class MatchSettings {
      * player, the sequencer chooses the least delay within the bounds with which the inputs arrive in time. If a
      * connection needs more than the greatest delay, the others wait, see {@link #maxWait}, and {@link
      * LockstepSession#toString} of its session names this setting. Default: from 2 to the number of ticks in a second,
-     * but at least 30.
+     * but at least 30 and at most {@value #MAX_DELAY}.
      *
      * @param minTicks from 1
      * @param maxTicks from minTicks to {@value #MAX_DELAY}

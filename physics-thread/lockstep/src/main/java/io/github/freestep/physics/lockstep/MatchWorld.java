@@ -19,8 +19,8 @@ import java.util.function.Consumer;
  * }</pre>
  *
  * <p>Can be used again, but only one match or prediction at a time can run the simulation. Each option is one of
- * {@link PhysicsBuilder}, which has its default and limits. The options for threads, from {@link #callbacks}
- * on, must not be set for a host that steps the simulation in its frame loop.
+ * {@link PhysicsBuilder}, which has its default and limits. The options from {@link #callbacks} to {@link
+ * #withoutWatchdog} are for threads, so they must not be set for a host that steps the simulation in its frame loop.
  */
 public final class MatchWorld {
     private final Simulation simulation;

@@ -10,8 +10,8 @@ import java.time.Duration;
 
 /**
  * A second world that runs ahead of the world of a match, so that players see the effect of their own input at once.
- * Safe for use by any number of threads, except {@link #advance}. Only {@link Builder#start}, {@link Builder#inline}
- * and {@link #close} block.
+ * Safe for use by any number of threads, except {@link #advance}, and {@link #close} after {@link Builder#inline}. Only
+ * {@link Builder#start}, {@link Builder#inline} and {@link #close} block.
  *
  * <pre>{@code
  * MatchService physics = match.start(MatchWorld.of(new Arena()));
@@ -75,7 +75,9 @@ public final class Prediction implements AutoCloseable {
      * the match with {@link LockstepSession#inline}, after the stepper of the match. For the thread of that stepper.
      *
      * @return the number of steps, without those of the past
-     * @throws IllegalStateException if this prediction has a thread, because {@link Builder#start} has made it
+     * @throws IllegalStateException if this prediction has a thread, because {@link Builder#start} has made it;
+     *     otherwise as {@link MatchStepper#advance}
+     * @throws io.github.freestep.physics.PhysicsException if a step fails
      */
     public int advance() {
         if (!(physics instanceof MatchStepper stepper)) {
@@ -150,7 +152,11 @@ public final class Prediction implements AutoCloseable {
         return run.shown.correctionDistance;
     }
 
-    /** Ends the prediction, and closes the second world. The match continues. A second call does nothing. */
+    /**
+     * Ends the prediction, and closes the second world. The match continues. A second call does nothing.
+     *
+     * @throws IllegalStateException if another living thread advances a prediction of {@link Builder#inline}
+     */
     @Override
     public void close() {
         run.close();
@@ -218,6 +224,7 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalStateException if the match has not begun for this session, if the session has a prediction,
          *     if the world of the match cannot be saved, or if the system refuses {@link MatchWorld#realTime} or
          *     {@link MatchWorld#cpu}
+         * @throws java.util.concurrent.CompletionException if the run of the match has ended
          */
         public Prediction start() {
             AheadRun run = second.predict(options);
@@ -232,6 +239,8 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalArgumentException as {@link #start}; or if an option was set that only a run with its own
          *     thread has
          * @throws IllegalStateException as {@link #start}
+         * @throws java.util.concurrent.CompletionException as {@link #start}
+         * @throws io.github.freestep.physics.PhysicsException if setting up the world fails
          */
         public Prediction inline() {
             AheadRun run = second.predict(options);

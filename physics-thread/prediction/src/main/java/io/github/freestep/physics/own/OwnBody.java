@@ -271,7 +271,11 @@ public final class OwnBody implements AutoCloseable {
         return shown.correctionDistance;
     }
 
-    /** Ends the prediction, and closes the small world. States and input of the server are not closed. */
+    /**
+     * Ends the prediction, and closes the small world. States and input of the server are not closed.
+     *
+     * @throws IllegalStateException if another living thread advances it
+     */
     @Override
     public void close() {
         close(stepper);
@@ -365,7 +369,8 @@ public final class OwnBody implements AutoCloseable {
          * @param axis the number of that axis on the server, from 0
          * @param channel the number of that channel, as {@code StateLayout.steppedChannel} returns it
          * @return this
-         * @throws IllegalArgumentException if the server has no such axis, or its states have no such channel
+         * @throws IllegalArgumentException if the states have no such channel, or the input has no such axis. The input
+         *     of a remote server does not know its axes
          */
         public Builder confirmedBy(int axis, int channel) {
             Ranges.require(0, input.axes() - 1, axis, "axis", "");

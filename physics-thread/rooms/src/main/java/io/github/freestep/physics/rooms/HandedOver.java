@@ -103,7 +103,7 @@ public final class HandedOver extends StartPoint {
      *
      * @param bytes the bytes, which are copied
      * @return the service that they hold
-     * @throws IOException if the bytes are cut off or damaged, of a newer version, or something else
+     * @throws IOException if the bytes are cut off or damaged, of another version, or something else
      */
     public static HandedOver of(byte[] bytes) throws IOException {
         byte[] copy = Objects.requireNonNull(bytes, "bytes must not be null; pass those of HandedOver.toBytes()")

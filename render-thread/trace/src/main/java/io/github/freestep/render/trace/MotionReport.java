@@ -257,7 +257,7 @@ public final class MotionReport {
      * What other options would have shown: a larger window, a fixed allowed lateness, and both. If the sampler showed
      * the newest states, the trial is interpolation.
      *
-     * @return empty if motion was even
+     * @return empty if no frame froze or jumped
      */
     public List<Trial> trials() {
         return trials;

@@ -61,6 +61,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     /**
      * The object layer for static bodies. Bodies in it do not collide with each other, and Jolt keeps them in a tree of
      * their own, so that moving bodies cost less. Bodies in layer 0, Jolt's default, collide with all bodies.
+     * {@code add} refuses other layers.
      */
     public static final int STATIC_LAYER = JoltSystem.STATIC_LAYER;
 
@@ -121,7 +122,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *
      * <p>If your program has loaded Jolt before, it must have registered Jolt's types, too.
      *
-     * @throws UnsupportedOperationException if there is no native library for this platform
+     * @throws UnsupportedOperationException if the native library is missing for this platform, or has another version
      */
     public static void load() {
         JoltRuntime.LIBRARY.load();
@@ -134,7 +135,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      * @param layout the capacity, and the channels in addition to the pose
      * @param scene fills the world, and acts before each step
      * @return the world, which a service or a stepper can run
-     * @throws UnsupportedOperationException if there is no native library for this platform
+     * @throws UnsupportedOperationException if the native library is missing for this platform, or has another version
      */
     public static JoltSimulation of(StateLayout layout, EngineScene<? super JoltSimulation> scene) {
         return builder(layout, scene).build();
@@ -217,7 +218,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
          *
          * @return the world, which a service or a stepper can run
          * @throws IllegalArgumentException if it would have room for more than 2,097,151 bodies with a slot and without
-         * @throws UnsupportedOperationException if there is no native library for this platform
+         * @throws UnsupportedOperationException if the native library is missing for this platform, or has another
+         *     version
          */
         public JoltSimulation build() {
             if (layout.capacity() + (long) others > MOST_BODIES) {

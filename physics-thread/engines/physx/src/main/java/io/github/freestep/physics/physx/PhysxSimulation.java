@@ -33,8 +33,8 @@ import physx.physics.PxSceneDesc;
 
 /**
  * Runs a scene of PhysX, NVIDIA's physics engine, as a simulation. You make actors by {@link #physics}, and {@link
- * #add} those that should be visible. A step never blocks, and allocates only in the binding: once compiled, a few
- * hundred bytes per contact.
+ * #add} those that should be visible. A step blocks only with worker threads, and allocates only in the binding: once
+ * compiled, a few hundred bytes per contact.
  *
  * <pre>{@code
  * PhysxSimulation world = PhysxSimulation.of(StateLayout.of(1_000), w -> {
@@ -139,7 +139,7 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     /**
      * Returns the factory of actors, shapes and materials.
      *
-     * @return the same object for all worlds of the process
+     * @return one for all open worlds, which is freed with the last of them
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     public PxPhysics physics() {

@@ -70,7 +70,7 @@ public final class DirectLockstep {
      * Returns settings for a peer's connection that the game has already, such as that of its network library. For the
      * sequencer, see {@link SharedPort#over}.
      *
-     * <p>Freestep cannot see who reaches the transport. Without a {@link #key}, everyone who does can read and forge.
+     * <p>Freestep cannot see who reaches the transport. Without a {@link #token}, everyone who does can read and forge.
      *
      * @param transport an open transport, which nothing else uses until the end is closed. The user closes it
      * @return settings for one call of {@link #connect(SocketAddress)}
@@ -225,7 +225,7 @@ public final class DirectLockstep {
      *
      * @return a transport; its {@code toString()} names the sequencer and the newest trouble
      * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
-     * @throws IllegalStateException if there is a {@link #key}
+     * @throws IllegalStateException if the settings are of {@link #over}, or have a {@link #key}
      * @throws IllegalArgumentException if there are both a {@link #token} and {@link #withoutKey}
      */
     public LockstepTransport connect() {
