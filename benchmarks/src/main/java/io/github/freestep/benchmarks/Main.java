@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "freestep.jar",
         mixinStandardHelpOptions = true,
-        version = "Freestep 0.1.0-rc1",
+        version = "Freestep 0.1.0-SNAPSHOT",
         description = "Stress, measure, check and watch Freestep; record runs and replay them.",
         subcommands = {
             ExampleCommand.class,
