@@ -285,14 +285,18 @@ public final class Replay implements AutoCloseable {
                 stepper.close();
             }
         } finally {
-            if (!closed && (stepper == null || stepper.status() != Physics.Status.RUNNING)) {
-                closed = true;
-                try {
-                    reader.close();
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
+            if (stepper == null || stepper.status() != Physics.Status.RUNNING) {
+                closeFile();
             }
+        }
+    }
+
+    private void closeFile() {
+        closed = true;
+        try {
+            reader.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
