@@ -128,6 +128,8 @@ public final class OneThread implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
+        // The service must know before its thread goes, which would take thousands of ticks on this clock meanwhile.
+        service.closeAsync();
         goes.release();
         service.close();
     }
