@@ -13,5 +13,6 @@ module io.github.freestep.render {
 
     exports io.github.freestep.render;
     exports io.github.freestep.render.spi to
+            io.github.freestep.render.display,
             io.github.freestep.render.past;
 }

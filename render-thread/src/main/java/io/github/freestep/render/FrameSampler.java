@@ -2,6 +2,7 @@ package io.github.freestep.render;
 
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.render.spi.ChosenFrame;
+import io.github.freestep.render.spi.RefreshLine;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -47,6 +48,7 @@ public final class FrameSampler implements AutoCloseable {
 
     private final StateBuffer states;
     private final PresentationClock presentation;
+    private final RefreshLine refreshes = new RefreshLine();
     private final FrameTimes times;
 
     private final Picture picture;
@@ -71,7 +73,7 @@ public final class FrameSampler implements AutoCloseable {
                 options.initialAllowedLatenessNanos(),
                 options.bridge());
         times = builder.follow == null
-                ? hostNanos -> hostNanos
+                ? (ownNanos, refreshNanos) -> refreshNanos
                 : Objects.requireNonNull(
                         builder.follow.get(), "what the supplier of followDisplay returns must not be null");
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
@@ -117,7 +119,11 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * Samples the frame to show now.
+     * Samples the frame to show now. If the loop waits for the refreshes of a display, as with vertical
+     * synchronisation, the frame shows the time of its refresh, which is even, instead of that at which its thread
+     * happened to wake up. The sampler learns the refreshes from the times of its frames, within about 35 of them. The
+     * picture is as old as without it. If no display can be recognised, as at a variable rate or after sleeps, frames
+     * show the time of the clock.
      *
      * @return the same frame each time, overwritten
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
@@ -215,14 +221,14 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     private void show(long frameNanos, long clockNanos, boolean news) {
-        frame.frameNanos = times.time(frameNanos);
+        frame.frameNanos = times.time(frameNanos, refreshes.time(frameNanos));
         if (window.size() == 0) {
             return;
         }
-        // What snapping or following adds is not a lead: it would be learned as one that varies.
-        long snappedClockNanos = clockNanos + frame.frameNanos - frameNanos;
+        // What the refresh or following adds is not a lead: it would be learned as one that varies.
+        long movedClockNanos = clockNanos + frame.frameNanos - frameNanos;
         presentation.isEarlier(frameNanos - frame.frameNanos);
-        long shown = presentation.show(frame.frameNanos, snappedClockNanos, window, news);
+        long shown = presentation.show(frame.frameNanos, movedClockNanos, window, news);
         if (frame.isBridged() && news) {
             // The error is blended out in wall time, so that it vanishes in a pause, too.
             picture.correct(
@@ -386,9 +392,11 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Moves the times of frames so that they follow the display, which makes motion on the screen more even. The
-         * follower of {@code freestep-display} snaps them to the display's refreshes, and learns from the times that
-         * the host {@linkplain FrameSampler#displayed reports}. Default: frame times are not moved.
+         * Moves the times of frames so that they follow the display times that the host {@linkplain
+         * FrameSampler#displayed reports}, as the follower of {@code freestep-display} does. Without reports, a frame
+         * has the time of its refresh already, as {@link FrameSampler#sample()} says. Reports make motion on the screen
+         * more even if refreshes are missed, at variable rates, or if a timer starts the frames. Default: no reports
+         * are followed.
          *
          * @param each called once for each sampler that this builder opens, because a follower must learn from one
          *     sampler only

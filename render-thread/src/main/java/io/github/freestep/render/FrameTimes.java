@@ -10,10 +10,12 @@ public interface FrameTimes {
      * Returns the time that the next frame shows. Called once for each frame, so the first call is for the frame with
      * the {@linkplain Frame#number number} 1.
      *
-     * @param hostNanos the time that the host passed, or what the sampler's clock read
-     * @return {@code hostNanos} or a time near it, which must not decrease as long as the times of the host do not
+     * @param ownNanos the frame's own time: what the host passed, or what the sampler's clock read
+     * @param refreshNanos the time of the frame's refresh, as far as the sampler knows it from the times of frames
+     *     alone; else the frame's own time. This is what frames show by default
+     * @return a time near these, which must not decrease as long as the times of the host do not
      */
-    long time(long hostNanos);
+    long time(long ownNanos, long refreshNanos);
 
     /**
      * Called when the host has reported when a frame was displayed, in the order of {@link FrameListener#displayed}.

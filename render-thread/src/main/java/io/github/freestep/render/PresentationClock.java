@@ -73,7 +73,7 @@ final class PresentationClock {
     }
 
     /**
-     * Notes by how much the next frame is earlier than the host's frame, because it is snapped or follows the display.
+     * Notes by how much the next frame is earlier than the host's frame, because it has the time of its refresh, or follows the display.
      * It needs older states by as much, and so does a later frame, so the window covers that much less of D.
      */
     void isEarlier(long nanos) {
@@ -83,7 +83,7 @@ final class PresentationClock {
     /**
      * Moves on to a frame.
      *
-     * @param clockNanos what the clock of the states read just before the window was acquired, plus what snapping has
+     * @param clockNanos what the clock of the states read just before the window was acquired, plus what the refresh has
      *     added to the frame's time
      * @return the simulation time to show
      */

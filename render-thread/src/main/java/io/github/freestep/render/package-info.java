@@ -16,7 +16,8 @@
  *       the first attached body and the first catch-up.
  *   <li><b>Forward.</b> The time shown never decreases, and a body that moves steadily never goes back.
  *   <li><b>Even.</b> Once D has followed the lateness, motion is even as long as the window covers D: judder is at most
- *       0.3 % at 100 Hz.
+ *       0.3 % at 100 Hz. If the loop waits for a display, that is judder on the screen, because a frame shows the time
+ *       of its refresh.
  *   <li><b>No streaks.</b> A body that was spawned, removed, teleported or replaced never slides, however rarely states
  *       are read.
  *   <li><b>Bounded delay.</b> The picture is one gap plus D older than the simulation. D is at most what the window
@@ -82,6 +83,11 @@
  *   <li><b>Frame times ahead of the clock</b>, or behind it: a frame shows {@code S(now - lead - D) - gap}, with the
  *       greatest usual lead, and lateness is measured by the clock. The smallest lead needs the oldest states, so the
  *       window covers as much less D as the lead varies. A frame with a rare, greater lead is bridged.
+ *   <li><b>A frame shows the time of its refresh</b>, not the one at which its thread happened to wake up, which would
+ *       be visible. {@link io.github.freestep.render.spi.RefreshLine} learns the refreshes from the times of frames
+ *       alone. What it adds to a frame's time is not a lead, because it would be learned as one that varies, so the
+ *       clock's reading moves with it. The mean frame is not older. A frame of a stepper may be later than the newest
+ *       state by what its thread had been early, and is bridged for so long.
  * </ol>
  *
  * <h2>The picture</h2>

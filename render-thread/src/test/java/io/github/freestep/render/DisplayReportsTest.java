@@ -33,7 +33,7 @@ class DisplayReportsTest {
         }
 
         @Override
-        public long time(long hostNanos) {
+        public long time(long hostNanos, long refreshNanos) {
             lines.add(name + " moves " + hostNanos);
             return hostNanos - 3;
         }

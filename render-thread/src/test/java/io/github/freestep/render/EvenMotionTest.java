@@ -115,7 +115,7 @@ class EvenMotionTest {
         boolean[] isEarlier = {false};
         SimulatedReader reading = new SimulatedReader.Settings((seconds, random) -> seconds % 0.5 < 0.01 ? 2.0 : 0.05)
                 .options(options ->
-                        options.followDisplay(() -> host -> host - ((isEarlier[0] ^= true) ? 8 * MILLI : 0)))
+                        options.followDisplay(() -> (host, refresh) -> host - ((isEarlier[0] ^= true) ? 8 * MILLI : 0)))
                 .joins(0, 40)
                 .run(1);
         long jumps = IntStream.range(reading.shown.length / 2, reading.shown.length)

@@ -212,7 +212,7 @@ class FrameSamplerTest {
     void aStateIsShownByTheFrameAfterOneWhoseTimeFailed() {
         IllegalStateException failure = new IllegalStateException("no display");
         boolean[] failed = {false};
-        FrameTimes failsOnce = hostNanos -> {
+        FrameTimes failsOnce = (hostNanos, refreshNanos) -> {
             if (!failed[0]) {
                 failed[0] = true;
                 throw failure;

@@ -24,11 +24,12 @@ import io.github.freestep.render.FrameTimes;
  * frame begins late. {@link MissedRefreshes} recognises the second one, also if it is rare. Such a frame gets the usual
  * time, also while the others are not followed.
  *
- * <p>The clock of all this is that of the host, {@linkplain Refresh snapped to the refreshes} if the display has a
- * fixed rate, because a thread that wakes up late still draws for the same refresh.
+ * <p>The clock of all this is that of the sampler, which gives each frame the time of its refresh if it recognises a
+ * display. It recognises one also where a timer starts frames evenly, and they are shown when they are drawn. Reports
+ * then have clearly smaller errors against the frames' own times, which are the clock instead.
  *
  * <p>All times are followed, and the errors of both ways are measured. A frame gets the followed time only while that
- * has clearly smaller errors than the clock. So a pipeline that follows no line is left alone. The change from one way
+ * has clearly smaller errors than the clock, and gains enough for the age that it adds. So a pipeline that follows no line is left alone. The change from one way
  * to the other takes several frames, because a jump would be an error of its own.
  *
  * <p>Half of the errors is out of reach. If the time that a frame takes is independent of that of others, no time that
@@ -69,11 +70,26 @@ final class DisplayFollower implements FrameTimes {
 
     private static final double NO_BETTER = 0.95;
 
+    /** Squares of errors of the host's own times against those of refreshes, from which on they are used, or no longer. */
+    private static final double BETTER_OWN = 0.75;
+
+    private static final double NO_BETTER_OWN = 0.9;
+
+    /**
+     * How much more even the followed times must be for each nanosecond that they are older, as a share of the mean time
+     * from display to display, before they are used, and from then on: 1.5 and 1 % for each millisecond. Without it,
+     * frames that take one and two refreshes in turn get 0.8 ms older for 0.6 % of 35 %.
+     */
+    private static final double WORTH = 0.015 / 1e6;
+
+    private static final double STILL_WORTH = 0.01 / 1e6;
+
     /** What is left of the distance from the clock after one more frame, once the followed times are no better. */
     private static final double LEAVES = 0.9;
 
-    private final Refresh refresh = new Refresh();
     private final MissedRefreshes misses = new MissedRefreshes();
+    private final long[] ownNanos = new long[KEPT];
+    private final long[] refreshNanos = new long[KEPT];
     private final long[] clockNanos = new long[KEPT];
     private final long[] followedNanos = new long[KEPT];
     private final long[] displayNanos = new long[KEPT];
@@ -91,6 +107,8 @@ final class DisplayFollower implements FrameTimes {
     private boolean hasLast;
 
     private long last;
+    private long lastLearnedOwnNanos;
+    private long lastRefreshNanos;
     private long lastClockNanos;
     private long lastFollowedNanos;
     private long lastDisplayNanos;
@@ -101,10 +119,15 @@ final class DisplayFollower implements FrameTimes {
     private double clockSquares;
     private double products;
     private double farthest;
+    private double ownErrors;
+    private double refreshErrors;
     private double clockErrors;
     private double followedErrors;
+    private double followedAgeNanos;
 
     private boolean begun;
+    private boolean isOwn;
+    private long lastOwnNanos;
     private long nowNanos;
     private long followedNowNanos;
     private long shownNanos;
@@ -113,19 +136,25 @@ final class DisplayFollower implements FrameTimes {
     private boolean follows;
 
     @Override
-    public long time(long hostNanos) {
-        long clock = refresh.time(hostNanos);
-        if (!begun || clock - nowNanos < 0) {
+    public long time(long own, long refresh) {
+        isOwn = weight >= LEARNED && ownErrors < (isOwn ? NO_BETTER_OWN : BETTER_OWN) * refreshErrors;
+        long clock = isOwn ? own : refresh;
+        if (!begun || own - lastOwnNanos < 0) {
             begun = true;
             followedNowNanos = clock;
             shownNanos = clock;
             followedOffNanos = 0;
             shownOffNanos = 0;
         } else {
+            // The clock before may have been the other one.
+            clock = later(nowNanos, clock);
             move(clock);
         }
+        lastOwnNanos = own;
         nowNanos = clock;
         int at = (int) (count++ % KEPT);
+        ownNanos[at] = own;
+        refreshNanos[at] = refresh;
         clockNanos[at] = clock;
         followedNanos[at] = followedNowNanos;
         known &= ~(1L << at);
@@ -140,10 +169,16 @@ final class DisplayFollower implements FrameTimes {
         misses.made(step);
         followedOffNanos = moved(followedOffNanos, more, mean);
         followedNowNanos = later(followedNowNanos, clock + (long) followedOffNanos);
+        followedAgeNanos += (clock - followedNowNanos - followedAgeNanos) * (1 - FORGETS);
         double most = follows ? NO_BETTER : BETTER;
-        follows = weight >= LEARNED && followedErrors < most * most * clockErrors;
+        follows = weight >= LEARNED && followedErrors < most * most * clockErrors && isWorthItsAge();
         shownOffNanos = follows || isHeld ? moved(shownOffNanos, more, mean) : LEAVES * shownOffNanos;
         shownNanos = later(shownNanos, clock + (long) shownOffNanos);
+    }
+
+    private boolean isWorthItsAge() {
+        double gained = Math.sqrt(clockErrors / weight) - Math.sqrt(followedErrors / weight);
+        return gained >= (follows ? STILL_WORTH : WORTH) * followedAgeNanos * displaySum / weight;
     }
 
     private static double moved(double off, double more, double mean) {
@@ -197,6 +232,8 @@ final class DisplayFollower implements FrameTimes {
         double passed = displayNanos[at] - lastDisplayNanos;
         if (hasLast && passed >= 0) {
             double followed = followedNanos[at] - lastFollowedNanos;
+            ownErrors = FORGETS * ownErrors + square(ownNanos[at] - lastLearnedOwnNanos - passed);
+            refreshErrors = FORGETS * refreshErrors + square(refreshNanos[at] - lastRefreshNanos - passed);
             clockErrors = FORGETS * clockErrors + square(made - passed);
             followedErrors = FORGETS * followedErrors + square(followed - passed);
             if (next == last + 1) {
@@ -206,6 +243,8 @@ final class DisplayFollower implements FrameTimes {
         }
         hasLast = true;
         last = next;
+        lastLearnedOwnNanos = ownNanos[at];
+        lastRefreshNanos = refreshNanos[at];
         lastClockNanos = clockNanos[at];
         lastFollowedNanos = followedNanos[at];
         lastDisplayNanos = displayNanos[at];

@@ -18,7 +18,7 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>The host reports with {@link FrameSampler#displayed}. Without reports, there is nothing to measure, and
- * the follower only snaps frames to refreshes.
+ * nothing to follow.
  */
 public final class DisplayTimes {
     private DisplayTimes() {}
@@ -47,20 +47,17 @@ public final class DisplayTimes {
     }
 
     /**
-     * Creates a follower, which makes motion on the screen more even. At a fixed rate, a frame gets the time of its
-     * refresh, even if its thread has woken up late by up to half a refresh. The times that a {@link FramePacer} gives
-     * are such times already. Times of a variable rate are left alone.
+     * Creates a follower, which makes motion on the screen more even than {@link FrameSampler#sample()} does by itself.
+     * If the host reports display times within 24 frames, the time from frame to frame becomes the time that is expected
+     * from display to display, as learned from the last 200 frames, while that has clearly smaller errors and is worth
+     * the age that it adds. Where a timer starts frames, and they are shown as soon as they are drawn, frames get their
+     * own times. The follower does not follow a frame that is off by more than it has seen repeatedly, except one that
+     * begins exactly one refresh late, because the host waited for a display that missed one.
      *
-     * <p>If the host reports display times within 24 frames, the time from frame to frame also becomes the time that is
-     * expected from display to display, as learned from the last 200 frames, while that has clearly smaller errors. It
-     * does not follow a frame that is off by more than it has seen repeatedly, except one that begins exactly one
-     * refresh late, because the host waited for a display that missed one.
-     *
-     * <p>In simulated pipelines of hosts and displays, the animation error falls by a sixth with a variable rate, by a
-     * fifth with missed refreshes, and to nothing if only the host is uneven. It stays the same where no time is better
-     * than that of the clock. It grows by up to three quarters if now and then a frame begins so late that it just
-     * misses its refresh, and no queue hides that. The price is latency: up to 4 ms, but about half a frame if the host
-     * is uneven and no queue hides it.
+     * <p>In simulated pipelines of hosts and displays, the animation error falls by a sixth with a variable rate, and by a
+     * fifth with missed refreshes. It stays the same where no time is better than that of the sampler. It grows by up to
+     * a third if now and then a frame begins so late that it just misses its refresh, and no queue hides that. The price
+     * is latency: up to 5 ms, and 1 ms for each per cent of unevenness that goes away at most.
      *
      * @return for {@link FrameSampler.Builder#followDisplay}, which calls this method once for each sampler
      */

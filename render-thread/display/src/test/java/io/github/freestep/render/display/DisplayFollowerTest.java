@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.render.spi.RefreshLine;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Random;
@@ -61,8 +62,24 @@ class DisplayFollowerTest {
         }
     }
 
+    /** The error of frames that show the times at which their thread has woken up. */
+    private static double clockError(Pipeline pipeline) {
+        double squares = 0;
+        int count = 0;
+        for (int frame = 1; frame < pipeline.made.length; frame++) {
+            if (pipeline.made[frame] > SETTLED_SECONDS * 1_000 * MILLI) {
+                long made = pipeline.made[frame] - pipeline.made[frame - 1];
+                long passed = pipeline.displayed[frame] - pipeline.displayed[frame - 1];
+                squares += Math.pow((made - passed) / 1e6, 2);
+                count++;
+            }
+        }
+        return Math.sqrt(squares / count);
+    }
+
     /**
-     * The share is the greatest error that may be left, in the mean of the fixed seeds. The delay is the most added.
+     * The share is the greatest error that may be left, in the mean of the fixed seeds, of that which the times of
+     * wake-ups have. The delay is the most added. A host near its limit without a queue would gain too little for it.
      */
     @ParameterizedTest
     @CsvSource({
@@ -75,8 +92,8 @@ class DisplayFollowerTest {
         "MISSES, 144, 1, 0.8, 1.3",
         "MISSES, 144, 2, 0.76, 0.2",
         "MISSES, 144, 3, 1, 0.1",
-        "HOST_BOUND, 60, 1, 0.86, 9",
-        "HOST_BOUND, 60, 2, 0.05, 0.2",
+        "HOST_BOUND, 60, 1, 1, 1.5",
+        "HOST_BOUND, 60, 2, 0.2, 0.2",
         "HOST_BOUND, 144, 2, 0.05, 0.1",
         "VARIABLE, 60, 1, 0.86, 2.3",
         "VARIABLE, 60, 2, 0.86, 2.3",
@@ -95,7 +112,7 @@ class DisplayFollowerTest {
         double followedSquares = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
             Pipeline pipeline = new Pipeline(kind, hertz, depth, SECONDS, seed);
-            Result clock = run(pipeline, false);
+            Result clock = new Result(clockError(pipeline), run(pipeline, false).delay);
             Result followed = run(pipeline, true);
             String context = "seed " + seed + ": " + clock + " -> " + followed;
             assertTrue(followed.error <= clock.error * Math.max(share, ARE_FIXED ? 1 : 1.02) + ROUNDING, context);
@@ -108,16 +125,35 @@ class DisplayFollowerTest {
         assertTrue(left <= most * (1 + 1e-9) + (share == 1 ? ROUNDING : 0), () -> "left: " + left);
     }
 
-    /** If a host does not report, its times are only snapped. In one of 100 frames, they go back. */
+    /**
+     * Reports must not make motion less even, or older for little, than the times that frames have without reports. Rare
+     * late frames that miss their refresh are the exception: in 20 seeds, by up to a third.
+     */
+    @ParameterizedTest
+    @EnumSource(value = Pipeline.Kind.class, mode = EnumSource.Mode.EXCLUDE, names = "SHORT_STALLS")
+    void reportsDoNotMakeMotionWorse(Pipeline.Kind kind) {
+        for (int depth = 1; depth <= 2; depth++) {
+            int queue = depth;
+            Seeds.first(SEEDS).forEach(seed -> {
+                Pipeline pipeline = new Pipeline(kind, 60, queue, SECONDS, seed);
+                Result without = run(pipeline, false);
+                Result with = run(pipeline, true);
+                double gained = (without.error - with.error) / (1_000 / 60.0);
+                String context = "queue " + queue + ", seed " + seed + ": " + without + " -> " + with;
+                assertTrue(gained > -0.0005, context);
+                assertTrue(with.delay - without.delay <= Math.max(0.1, 100 * gained), context);
+            });
+        }
+    }
+
+    /** If a host does not report, its times are only those of refreshes. In one of 100 frames, they go back. */
     @ParameterizedTest
     @EnumSource(Pipeline.Kind.class)
-    void withoutReportsTimesAreOnlySnapped(Pipeline.Kind kind) {
+    void withoutReportsTimesAreThoseOfRefreshes(Pipeline.Kind kind) {
         Pipeline pipeline = new Pipeline(kind, 60, 1, 10, 1);
         SimulatedPhysics physics = new SimulatedPhysics(100, 4);
         Random random = Seeds.random(1);
-        try (FrameSampler plain = FrameSampler.builder(physics.publisher.states())
-                        .followDisplay(Refresh::new)
-                        .open();
+        try (FrameSampler plain = FrameSampler.open(physics.publisher.states());
                 FrameSampler following = FrameSampler.builder(physics.publisher.states())
                         .followDisplay(DisplayTimes::follower)
                         .open()) {
@@ -134,6 +170,37 @@ class DisplayFollowerTest {
         }
     }
 
+    /**
+     * A timer starts frames evenly, so they look bound to a display, but are shown when they are drawn. Only reports say
+     * so: without them, the error is eight times that of the frames' own times.
+     */
+    @Test
+    void ofFramesThatATimerStartsReportsChooseTheOwnTimes() {
+        RefreshLine line = new RefreshLine();
+        DisplayFollower follower = new DisplayFollower();
+        Random random = Seeds.random(1);
+        double own = 0;
+        double followed = 0;
+        double refreshes = 0;
+        long[] before = new long[4];
+        for (int frame = 0; frame < 3_000; frame++) {
+            long made = frame * 16 * MILLI - Math.round(Math.log(1 - random.nextDouble()) * 0.5 * MILLI);
+            long refresh = line.time(made);
+            long time = follower.time(made, refresh);
+            long displayed = made + MILLI + random.nextInt(100_000);
+            if (frame > 500) {
+                long passed = displayed - before[3];
+                own += Math.pow(made - before[0] - passed, 2);
+                refreshes += Math.pow(refresh - before[1] - passed, 2);
+                followed += Math.pow(time - before[2] - passed, 2);
+            }
+            before = new long[] {made, refresh, time, displayed};
+            follower.displayed(frame + 1, displayed);
+        }
+        assertTrue(refreshes > 50 * own, own + ", " + refreshes);
+        assertEquals(own, followed, 0.01 * own);
+    }
+
     @Test
     void timesNeverDecreaseAndAreHardlyLaterThanTheClock() {
         Pipeline pipeline = new Pipeline(Pipeline.Kind.MISSES_AND_STALLS, 60, 1, SECONDS, 2);
@@ -141,7 +208,7 @@ class DisplayFollowerTest {
         long before = Long.MIN_VALUE;
         long earliest = 0;
         for (int frame = 0; frame < pipeline.made.length; frame++) {
-            long time = follower.time(pipeline.made[frame]);
+            long time = follower.time(pipeline.made[frame], pipeline.made[frame]);
             assertTrue(time >= before && time <= pipeline.made[frame] + MILLI);
             earliest = Math.max(earliest, pipeline.made[frame] - time);
             before = time;
@@ -150,7 +217,7 @@ class DisplayFollowerTest {
             }
         }
         assertTrue(earliest > 5 * MILLI && earliest < 40 * MILLI, earliest + " ns");
-        assertEquals(5, follower.time(5), "a time that goes back begins anew");
+        assertEquals(5, follower.time(5, 5), "a time that goes back begins anew");
     }
 
     /** Each second report comes before the one of the frame before, and each tenth never. */
@@ -162,7 +229,7 @@ class DisplayFollowerTest {
         double clockSquares = 0;
         long before = 0;
         for (int frame = 0; frame < pipeline.made.length; frame++) {
-            long time = follower.time(pipeline.made[frame]);
+            long time = follower.time(pipeline.made[frame], pipeline.made[frame]);
             if (frame > 1_000) {
                 double passed = pipeline.displayed[frame] - pipeline.displayed[frame - 1];
                 squares += Math.pow(time - before - passed, 2);
