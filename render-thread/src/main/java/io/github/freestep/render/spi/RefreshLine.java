@@ -182,11 +182,11 @@ public final class RefreshLine {
             if (misfits > MOST_MISFITS) {
                 return begin(frameNanos);
             }
-            lastLate = isKnown ? Math.max(0, off / periodNanos) : 0;
             // After more than one refresh, the host has stood still, and is bound to none.
             boolean isNext = refreshes - lastRefreshes == 1;
+            lastLate = isKnown && isNext ? Math.max(0, off / periodNanos) : 0;
             lastRefreshes = refreshes;
-            boolean isInTime = isNext && lastLate > 0 && fits >= LATE_FITS && lastLate < BELOW_MISSED * leastMissed;
+            boolean isInTime = lastLate > 0 && fits >= LATE_FITS && lastLate < BELOW_MISSED * leastMissed;
             line = isInTime ? due : own;
         }
         ownStep = step;
@@ -195,9 +195,10 @@ public final class RefreshLine {
         return isUsed ? baseNanos + Math.round(line) : frameNanos;
     }
 
-    private boolean isBound() {
+    /** Whether frames are bound to the line, instead of each to the one before it. */
+    public boolean isBound() {
         double known = Math.max(0, Math.min(1, (frames - BOUND_FRAMES) / (double) (SETTLED - BOUND_FRAMES)));
-        return offSquares < (BOUND_FIRST + known * (BOUND_SETTLED - BOUND_FIRST)) * changeSquares;
+        return offSquares <= (BOUND_FIRST + known * (BOUND_SETTLED - BOUND_FIRST)) * changeSquares;
     }
 
     /** Learns from a frame when the last one was shown. */
@@ -244,5 +245,20 @@ public final class RefreshLine {
         double n = fits;
         lineNanos = due + Math.max(PHASE_SHARE, 2 * (2 * n - 1) / (n * (n + 1))) * off;
         periodNanos += Math.max(PERIOD_SHARE, 6 / (n * (n + 1))) * off / refreshes;
+    }
+
+    /** The number of frames since the line began, at first or again. */
+    public int frames() {
+        return frames;
+    }
+
+    /** A refresh near the last frame that fitted. Where frames are late by chance, it has their mean lateness. */
+    public long refreshNanos() {
+        return baseNanos + Math.round(lineNanos);
+    }
+
+    /** The time from refresh to refresh; 0 before the second frame. */
+    public double periodNanos() {
+        return periodNanos;
     }
 }

@@ -62,7 +62,7 @@ public final class FramePacer implements AutoCloseable {
     private final NanoClock clock;
     private final FineTimer timer;
     private final PreciseWait wait;
-    private final RefreshLine line = new RefreshLine();
+    private final RefreshEdge line = new RefreshEdge();
     private final Greatest drawings = new Greatest(DRAWINGS);
     private final Greatest oversleeps = new Greatest(WAITS);
     private @Nullable Thread owner;
