@@ -156,6 +156,24 @@ class RefreshLineTest {
         assertTrue(isInTime(0.5, 1), "a host that stood still says nothing");
     }
 
+    @Test
+    void framesKeepTheirTimesWhileTheLineWasTheWorseChoice() {
+        assertTrue(isInTime(0.6, 2), "wrong, because it missed its refresh");
+        onTime(1);
+        long own = newest * 16_000_000L + 100_000;
+        assertEquals(own, learning.time(own));
+    }
+
+    /** A loop that sleeps may fit a line for a while. */
+    @ParameterizedTest
+    @CsvSource({"60, false", "120, true"})
+    void aLateFrameGetsTheTimeOfItsRefreshOnceManyHaveFitted(int frames, boolean isInTime) {
+        long before = onTime(frames);
+        long own = newest * 16_000_000L + 7_000_000;
+        long time = learning.time(own);
+        assertTrue(isInTime ? Math.abs(time - before - 16_000_000) < 100_000 : time == own, () -> time + " of " + own);
+    }
+
     /** After more than one refresh without a frame, the host is bound to none. */
     @Test
     void aFrameAfterAStallKeepsItsTime() {
