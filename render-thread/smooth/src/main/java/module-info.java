@@ -7,7 +7,6 @@ module io.github.freestep.smooth {
     requires static org.jspecify;
     requires transitive io.github.freestep.physics;
     requires transitive io.github.freestep.render;
-    requires io.github.freestep.render.display;
 
     exports io.github.freestep.smooth;
 }

@@ -52,7 +52,7 @@ class ModulesTest {
             render.picking: query render
             render.trace: jdk.jfr physics render render.display
             render: org.joml state
-            smooth: physics render render.display
+            smooth: physics render
             state:
             """;
 
@@ -71,7 +71,7 @@ class ModulesTest {
             physics: physics.thread to physics.rooms
             physics: physics.workers to physics.rooms
             query: internal.query to physics.engine render.picking
-            render: render.spi to render.past
+            render: render.spi to render.display render.past
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
             physics.realtime physics.recording physics.rooms query render render.display render.past \
             render.picking render.trace

@@ -106,13 +106,13 @@ class PackagesTest {
             problem -> internal
             query -> internal internal.query state
             render -> internal render.spi state time
-            render.display -> internal internal.time render state time
+            render.display -> internal internal.time render render.spi state time
             render.past -> internal render render.spi state time
             render.picking -> internal internal.query query render
             render.spi -> state
             render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.spi render render.display state time
-            smooth -> physics render render.display state time
+            smooth -> physics render state time
             state -> internal time
             time -> internal
             """;

@@ -8,7 +8,6 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -169,9 +168,7 @@ public final class Smooth<B> implements AutoCloseable {
         PhysicsBuilder builder = PhysicsService.builder(new World()).rate(rate).clock(clock);
         physics = isThreaded ? builder.watchdog(LONGEST_TURN).start() : builder.inline();
         physics.submit(setUp -> {}).join(); // Waits for the set-up.
-        frames = FrameSampler.builder(physics.states())
-                .followDisplay(DisplayTimes::follower)
-                .open();
+        frames = FrameSampler.open(physics.states());
     }
 
     /**

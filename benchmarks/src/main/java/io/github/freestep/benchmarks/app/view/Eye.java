@@ -4,7 +4,6 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.StateBuffer;
 
 /**
@@ -32,12 +31,10 @@ final class Eye implements AutoCloseable {
     private long rawNanos;
     private double judder;
 
-    /** {@code even} means that frames are presented exactly at display refreshes (vsync). */
-    Eye(StateBuffer states, FrameMode mode, boolean even) {
+    Eye(StateBuffer states, FrameMode mode) {
         this.mode = mode;
         boxes = new Boxes(states.layout().capacity());
-        FrameSampler.Builder options = FrameSampler.builder(states).mode(mode);
-        frames = (even ? options.followDisplay(DisplayTimes::follower) : options).open();
+        frames = FrameSampler.builder(states).mode(mode).open();
     }
 
     /** Samples a frame for that time. */

@@ -35,7 +35,7 @@ final class Viewer implements AutoCloseable {
         Scene scene = Scenes.of("drum", settings.bodies(), 1, StepCost.NONE);
         physics = PhysicsService.builder(scene).rate(settings.rate()).start();
         eyes = Stream.of(FrameMode.LATEST, FrameMode.INTERPOLATE)
-                .map(mode -> new Eye(physics.states(), mode, window.isEven()))
+                .map(mode -> new Eye(physics.states(), mode))
                 .toList();
     }
 
