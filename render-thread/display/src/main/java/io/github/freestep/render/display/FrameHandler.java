@@ -6,6 +6,12 @@ import io.github.freestep.render.Frame;
 @FunctionalInterface
 public interface FrameHandler {
     /**
+     * Called before the first frame, for example to make a graphics context current, because a context belongs to the
+     * thread that draws. Does nothing by default.
+     */
+    default void begin() {}
+
+    /**
      * Draws a frame.
      *
      * @param frame valid until the end of {@link #swap}
@@ -17,4 +23,10 @@ public interface FrameHandler {
      * know how long drawing takes, so frames begin as soon as they can. Does nothing by default.
      */
     default void swap() {}
+
+    /**
+     * Called after the last frame, and also if another method has thrown, for example to release the graphics context,
+     * so that another thread may destroy its window. Does nothing by default.
+     */
+    default void end() {}
 }

@@ -17,8 +17,15 @@ import org.jspecify.annotations.Nullable;
  * by any number of threads; only {@link #close} blocks.
  *
  * <pre>{@code
- * FrameLoop loop = FrameLoop.start(FrameSampler.builder(physics.states()), handler);
+ * FrameLoop loop = FrameLoop.start(FrameSampler.builder(physics.states()), handler); // draws and swaps
+ * while (loop.isRunning() && !glfwWindowShouldClose(window)) {
+ *     glfwWaitEventsTimeout(0.1); // this thread calls back when a key is pressed: physics.input().action(code, 1)
+ * }
+ * loop.close();
  * }</pre>
+ *
+ * <p>Input does not come through the loop. Post it where it arrives, such as in a callback of the main thread, which
+ * has nothing else to do: then no key waits for a frame.
  *
  * <p>Without a cap, the loop runs as fast as the handler, which may block in its buffer swap, and a {@link FramePacer}
  * lets each frame begin as late as it can. With a cap of n frames per second, frames are due on a grid of times, so
@@ -119,6 +126,7 @@ public final class FrameLoop implements AutoCloseable {
     void run() {
         try (sampler;
                 pacer) {
+            handler.begin();
             PreciseWait wait = new PreciseWait(clock);
             long start = clock.nanoTime();
             long frame = 0;
@@ -142,6 +150,11 @@ public final class FrameLoop implements AutoCloseable {
             }
         } catch (Throwable t) {
             failure = t;
+        }
+        try {
+            handler.end();
+        } catch (Throwable t) {
+            failure = failure == null ? t : failure;
         }
     }
 

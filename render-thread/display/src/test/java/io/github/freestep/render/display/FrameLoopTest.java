@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -128,6 +129,54 @@ class FrameLoopTest {
         assertTrue(Thread.interrupted());
         assertEquals(refresh, ages.get(100), MILLI / 10);
         assertEquals(1.2 * MILLI, ages.get(1_499), MILLI / 10);
+    }
+
+    /** As the owner of a graphics context must, because a context belongs to one thread at a time. */
+    @ParameterizedTest
+    @CsvSource({
+        "none, begin draw swap end, none",
+        "begin, begin end, begin",
+        "draw, begin draw end, draw",
+        "swap, begin draw swap end, swap",
+        "end, begin draw swap end, end",
+        "draw end, begin draw end, draw"
+    })
+    void aHandlerBeginsBeforeItsFirstFrameAndEndsAfterItsLast(String throwing, String expected, String cause) {
+        List<String> calls = new ArrayList<>();
+        FrameHandler handler = new FrameHandler() {
+            private void call(String name) {
+                calls.add(name);
+                if (throwing.contains(name)) {
+                    throw new IllegalStateException(name);
+                }
+            }
+
+            @Override
+            public void begin() {
+                call("begin");
+            }
+
+            @Override
+            public void draw(Frame frame) {
+                call("draw");
+            }
+
+            @Override
+            public void swap() {
+                Thread.currentThread().interrupt();
+                call("swap");
+            }
+
+            @Override
+            public void end() {
+                call("end");
+            }
+        };
+        FrameLoop loop = loop(buffer, 0, handler);
+        loop.run();
+        assertEquals(expected, String.join(" ", calls));
+        assertEquals(calls.contains("swap"), Thread.interrupted());
+        assertEquals(cause, loop.failure() == null ? "none" : loop.failure().getMessage());
     }
 
     @Test
