@@ -31,7 +31,7 @@ class ModulesTest {
 
     private static final String REQUIRED = """
             codec: state
-            jme: render smooth
+            jme: render render.display smooth
             net: codec state
             physics.box2d: physics.engine
             physics.bullet: java.logging physics.engine

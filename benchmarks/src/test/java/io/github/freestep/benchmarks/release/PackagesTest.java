@@ -57,7 +57,7 @@ class PackagesTest {
             internal.problem -> internal problem
             internal.query -> state
             internal.time -> internal time
-            jme -> physics render smooth time
+            jme -> physics render render.display smooth time
             net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state time
             net.body -> internal net.codec state
             net.clock -> internal.time time

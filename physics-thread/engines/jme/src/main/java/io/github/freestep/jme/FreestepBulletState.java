@@ -20,6 +20,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.system.JmeContext;
 import com.jme3.system.SystemListener;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -49,6 +50,9 @@ import org.jspecify.annotations.Nullable;
  * listeners run on the stepping thread, so they must not touch the scene. If a step is long, frames are drawn without
  * the game's update, which then comes with a longer {@code tpf}. While the application is paused, no step is taken.
  * Steps on their own thread do not follow any other speed of the application, so call {@link #setSpeed} as well.
+ *
+ * <p>A display shows a frame only at its next refresh. With {@link #pace}, frames begin just before it, so that the game
+ * acts on newer keys.
  *
  * <p>Bullet knows only the newest place. Where the camera or your own code draws at a body's place, ask
  * {@link #shown} in place of {@code getPhysicsLocation}. Bones of ragdolls show the newest step. Soft bodies,
@@ -84,6 +88,12 @@ public final class FreestepBulletState extends BulletAppState {
 
     /** Null if the application is not preceded yet. */
     private @Nullable Runnable leaving;
+
+    /** Takes the input that came while a frame waited. Null if frames do not wait. */
+    private @Nullable Runnable lateInput;
+
+    /** Null if frames do not wait, or none has been preceded. */
+    private @Nullable FramePacer pacer;
 
     /** Renders this state while it is not enabled, because controls of characters move their spatials also then. */
     private final AbstractAppState whileDisabled = new AbstractAppState() {
@@ -149,6 +159,24 @@ public final class FreestepBulletState extends BulletAppState {
      */
     public static FreestepBulletState inline(int rate) {
         return new FreestepBulletState(rate, true, NanoClock.system());
+    }
+
+    /**
+     * Lets each frame begin as late as it can and still make its refresh, so that the game acts on newer input, and the
+     * picture is newer: see {@link FramePacer}. jMonkeyEngine polls input before the frame waits, so without a further
+     * poll, keys would be as old as before.
+     *
+     * @param pollInput polls the window system again, on the game's thread: {@code GLFW::glfwPollEvents} with
+     *     jme3-lwjgl3. It does nothing where input comes on another thread, as on Android or in an AWT canvas
+     * @throws IllegalStateException if the first frame has begun
+     */
+    public void pace(Runnable pollInput) {
+        Objects.requireNonNull(pollInput, "pollInput must not be null");
+        if (leaving != null) {
+            throw new IllegalStateException("pace must be called before the first frame, was called after it;"
+                    + " call it where you create this state");
+        }
+        lateInput = pollInput;
     }
 
     /**
@@ -289,7 +317,13 @@ public final class FreestepBulletState extends BulletAppState {
             }
         });
         context.setSystemListener(before);
+        FramePacer opened = lateInput == null ? null : FramePacer.open(clock);
+        pacer = opened;
         leaving = () -> {
+            if (opened != null) {
+                opened.close();
+                pacer = null;
+            }
             // One that was set later passes its frames on to this one, which then has no effect.
             if (context.getSystemListener() == before) {
                 context.setSystemListener(game);
@@ -298,7 +332,14 @@ public final class FreestepBulletState extends BulletAppState {
     }
 
     private void frame(SystemListener game) {
-        if (smooth == null || smooth.tryFrame()) {
+        FramePacer paced = pacer;
+        if (paced != null) {
+            paced.await();
+            lateInput.run();
+        }
+        if (isInline || smooth == null) {
+            game.update();
+        } else if (paced == null ? smooth.tryFrame() : smooth.tryFrame(paced.refreshNanos())) {
             boolean wasUpdated = isUpdated;
             int before = drawnAlone;
             isUpdated = false;
@@ -317,6 +358,9 @@ public final class FreestepBulletState extends BulletAppState {
                 getDebugAppState().render(manager);
             }
             manager.render(0, application.getContext().isRenderable());
+        }
+        if (paced != null) {
+            paced.drawn(); // the context swaps next
         }
     }
 
@@ -337,11 +381,14 @@ public final class FreestepBulletState extends BulletAppState {
     @Override
     public void update(float tpf) {
         isUpdated = true;
+        boolean isFirst = leaving == null;
+        if (isFirst && (!isInline || lateInput != null)) {
+            takeTurns();
+        }
         if (isInline) {
             inlineNanos += Math.round(tpf * 1e9);
             smooth.tryFrame(inlineNanos);
-        } else if (leaving == null) { // the first frame, before which there was no step
-            takeTurns();
+        } else if (isFirst) { // before it, there was no step
             smooth.frame();
         }
         changed.forEach(this::show);

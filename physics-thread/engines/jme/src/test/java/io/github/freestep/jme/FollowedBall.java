@@ -3,6 +3,7 @@ package io.github.freestep.jme;
 import com.jme3.bullet.collision.shapes.SphereCollisionShape;
 import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.math.Vector3f;
+import org.lwjgl.glfw.GLFW;
 
 /** A game of the pages: a ball that flies away, and a camera that follows it. */
 class FollowedBall extends HandDriven {
@@ -11,6 +12,7 @@ class FollowedBall extends HandDriven {
 
     public void simpleInitApp() {
         physics = new FreestepBulletState(); // was: new BulletAppState()
+        physics.pace(GLFW::glfwPollEvents); // frames begin late, with the newest keys
         stateManager.attach(physics);
         build();
     }

@@ -19,10 +19,13 @@ import com.jme3.bullet.objects.PhysicsSoftBody;
 import com.jme3.bullet.objects.infos.RigidBodyMotionState;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
 import com.jme3.system.SystemListener;
 import io.github.freestep.jme.HandDriven.HandClock;
 import io.github.freestep.jme.HandDriven.Seen;
+import io.github.freestep.render.Frame;
 import io.github.freestep.testing.OtherProcess;
+import io.github.freestep.time.NanoClock;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -117,6 +120,91 @@ class FreestepBulletStateTest {
             game.frame();
         }
         assertEquals(game.physics.shown(game.ball, null).getTranslation(), camera);
+        game.end();
+    }
+
+    /** Refreshes at 60 Hz. Time passes on the game's thread alone: while it waits, draws for a millisecond, or swaps. */
+    private static final class Display implements NanoClock {
+        private static final long REFRESH = 16_666_667;
+        private final Thread gameThread = Thread.currentThread();
+        private volatile long nowNanos;
+
+        @Override
+        public long nanoTime() {
+            return nowNanos;
+        }
+
+        @Override
+        public void park(long nanos) {
+            if (Thread.currentThread() == gameThread) {
+                nowNanos += nanos;
+            } else {
+                NanoClock.super.park(100_000);
+            }
+        }
+
+        @Override
+        public void spin() {
+            nowNanos += Thread.currentThread() == gameThread ? 1_000 : 0;
+        }
+
+        void draw() {
+            nowNanos += 1_000_000;
+        }
+
+        void swap() {
+            nowNanos += untilRefresh();
+        }
+
+        long untilRefresh() {
+            return REFRESH - nowNanos % REFRESH;
+        }
+    }
+
+    /** Keys are polled after the wait and before the game acts. If threaded, the frame is of its refresh. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void framesBeginLateWithTheNewestKeys(boolean isInline) {
+        Display display = new Display();
+        FreestepBulletState state = new FreestepBulletState(60, isInline, display);
+        boolean[] isPolled = {false};
+        long[] polledBefore = {0};
+        state.pace(() -> {
+            isPolled[0] = true;
+            polledBefore[0] = display.untilRefresh();
+        });
+        int[] withoutKeys = {0};
+        long[] shownBefore = {0};
+        HandDriven game = new HandDriven() {
+            @Override
+            void build() {}
+
+            @Override
+            public void simpleUpdate(float tpf) {
+                withoutKeys[0] += isPolled[0] ? 0 : 1;
+                isPolled[0] = false;
+            }
+
+            @Override
+            public void simpleRender(RenderManager manager) {
+                Frame frame = state.frame();
+                shownBefore[0] = frame == null ? 0 : display.nowNanos + display.untilRefresh() - frame.frameNanos();
+                display.draw();
+            }
+        };
+        game.begin(state, clock);
+        SystemListener listener = game.getContext().getSystemListener();
+        for (int i = 0; i < 1_500; i++) {
+            game.getContext().getSystemListener().update();
+            display.swap();
+        }
+        assertEquals(1, withoutKeys[0], "the first frame shows the state what to precede");
+        assertTrue(polledBefore[0] < 2_000_000, () -> "polled " + polledBefore[0] + " ns before the refresh");
+        assertEquals(0, isInline ? 0 : shownBefore[0], 100_000);
+        refused("where you create this state", () -> state.pace(() -> {}));
+        game.getStateManager().detach(state);
+        game.getContext().getSystemListener().update();
+        assertSame(listener, game.getContext().getSystemListener());
         game.end();
     }
 

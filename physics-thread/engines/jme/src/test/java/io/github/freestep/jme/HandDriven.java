@@ -46,6 +46,9 @@ abstract class HandDriven extends SimpleApplication implements PhysicsTickListen
     /** Skips the test, in words, where Minie has no native library. */
     static void requireNative() {
         QUIET.setLevel(Level.SEVERE);
+        if (Runtime.version().feature() >= 22) {
+            System.setProperty("org.lwjgl.system.memoryBackend", "ffm"); // the other one warns on JDK 24 and newer
+        }
         try {
             NativeLibraryLoader.setCustomExtractionFolder("target");
             NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
