@@ -14,12 +14,13 @@ import com.badlogic.gdx.physics.box2d.Box2D;
 import com.badlogic.gdx.physics.box2d.EdgeShape;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
 import com.badlogic.gdx.physics.box2d.World;
+import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * A usual game with Box2D, of which four lines are Freestep's: the player jumps, and a crate falls in each frame. It
+ * A usual game with Box2D, of which five lines are Freestep's: the player jumps, and a crate falls in each frame. It
  * has no window, so it moves its sprites, but does not draw them.
  */
 public class CratesGame extends ApplicationAdapter implements SmoothListener.Game {
@@ -51,14 +52,17 @@ public class CratesGame extends ApplicationAdapter implements SmoothListener.Gam
         });
     }
 
+    final FramePacer pacer = FramePacer.open(); // waits before frames, as below
+
     Smooth<Body> begin() {
         return Smooth.inline(60, dt -> world.step(dt, 6, 2), CratesGame::pose); // line 1
     }
 
     public void render() {
-        smooth.frame(); // line 2, instead of the accumulator
         update();
+        smooth.tryFrame(pacer.refreshNanos()); // line 2, instead of the accumulator: steps until the frame is seen
         draw();
+        pacer.drawn(); // line 5, because libGDX swaps next
     }
 
     private void show(Body body) {
@@ -110,5 +114,6 @@ public class CratesGame extends ApplicationAdapter implements SmoothListener.Gam
     public void dispose() {
         smooth.close();
         world.dispose();
+        pacer.close();
     }
 }

@@ -45,8 +45,15 @@ class GdxTest {
             pace.updatesPerSecond = 120;
             game.isThreaded = isThreaded;
             game.keyboard = keyboard;
+            Watched paced = game;
             HeadlessApplication application =
-                    new HeadlessApplication(isThreaded ? new SmoothListener(game) : game, pace);
+                    new HeadlessApplication(isThreaded ? new SmoothListener(game, game.pacer) : game, pace) {
+                        @Override
+                        public boolean executeRunnables() { // between two frames, as PacedInput
+                            paced.pacer.await();
+                            return super.executeRunnables();
+                        }
+                    };
             thread.await("200 frames", () -> game.frames > 200);
             assertEquals(0.5f, thread.there(() -> game.shown), 0.1f);
             assertTrue(thread.there(() -> keyboard.processor.keyDown(Keys.SPACE)));

@@ -4,6 +4,7 @@ import com.badlogic.gdx.ApplicationListener;
 import com.badlogic.gdx.Gdx;
 import com.badlogic.gdx.InputProcessor;
 import com.badlogic.gdx.utils.GdxRuntimeException;
+import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -12,7 +13,7 @@ import java.util.Queue;
 
 /**
  * Gives a game its turn, input included, and draws without it while a long step runs. What is posted to the application
- * runs outside the turn, so it must not touch the world.
+ * runs outside the turn, so it must not touch the world. Await the pacer by a {@link PacedInput}.
  */
 public class SmoothListener implements ApplicationListener {
     public interface Game extends ApplicationListener {
@@ -24,13 +25,15 @@ public class SmoothListener implements ApplicationListener {
     }
 
     private final Game game;
+    private final FramePacer pacer;
     private final Queue<Runnable> events = new ArrayDeque<>();
     private final InputProcessor later = (InputProcessor) Proxy.newProxyInstance(
             getClass().getClassLoader(), new Class<?>[] {InputProcessor.class}, (proxy, event, of) -> later(event, of));
     private InputProcessor player;
 
-    public SmoothListener(Game game) {
+    public SmoothListener(Game game, FramePacer pacer) {
         this.game = game;
+        this.pacer = pacer;
     }
 
     private boolean later(Method event, Object[] of) { // libGDX reports input before render(), outside the turn
@@ -53,7 +56,7 @@ public class SmoothListener implements ApplicationListener {
     }
 
     public void render() {
-        if (game.smooth().tryFrame()) {
+        if (game.smooth().tryFrame(pacer.refreshNanos())) {
             if (Gdx.input.getInputProcessor() != later) {
                 player = Gdx.input.getInputProcessor();
                 Gdx.input.setInputProcessor(player == null ? null : later);
@@ -65,6 +68,7 @@ public class SmoothListener implements ApplicationListener {
             game.smooth().draw();
         }
         game.draw();
+        pacer.drawn();
     }
 
     public void pause() {
