@@ -1,29 +1,37 @@
 package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.FramePacer;
 
 /** The usual loop, when a stepper has replaced its accumulator. */
 abstract class LoopWithStepper {
     void run(Simulation world) {
         try (InlineStepper stepper = PhysicsService.builder(world).rate(100).inline();
-                FrameSampler frames = FrameSampler.open(stepper.states())) {
-            long before = nanos();
+                FrameSampler frames = FrameSampler.open(stepper.states());
+                FramePacer pacer = FramePacer.open()) {
+            long before = System.nanoTime();
             while (isOpen()) {
-                long now = nanos();
-                stepper.advance(now - before); // takes the steps that are due
-                before = now;
+                pacer.await(); // until there is just enough time to step and draw
+                pollKeys(stepper.input()); // the next step reads them
+                stepper.advance(pacer.refreshNanos() - before); // takes the steps that are due when the frame is seen
+                before = pacer.refreshNanos();
                 draw(frames.sample()); // between the last two states
+                pacer.drawn();
+                swap();
             }
         }
     }
 
     abstract boolean isOpen();
 
-    abstract long nanos();
+    abstract void pollKeys(InputPort input);
 
     abstract void draw(Frame frame);
+
+    abstract void swap();
 }

@@ -1,18 +1,33 @@
 package io.github.freestep.benchmarks.readme;
 
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.render.display.FrameHandler;
+import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.state.StateBuffer;
+import java.util.function.IntConsumer;
 
-/** A frame loop that reports when its frames were on the screen. */
+/** Loops that take keys and draw in the order that shows them soonest, and that report display times. */
 final class OnScreen {
+    /** The reader's window system. */
+    interface Window {
+        void onKey(IntConsumer callback);
+
+        boolean isOpen();
+
+        void waitForEvents();
+    }
+
     /** The reader's graphics API, which reports display times some frames later. */
     interface Screen {
         boolean isOpen();
+
+        void pollKeys();
 
         void draw(Frame frame);
 
@@ -33,11 +48,21 @@ final class OnScreen {
         this.screen = screen;
     }
 
+    static void looped(PhysicsService physics, Window window, FrameHandler screen) {
+        window.onKey(key -> physics.input().action(key, 1)); // on the main thread, when the key is pressed
+        try (FrameLoop loop = FrameLoop.start(FrameSampler.builder(physics.states()), screen)) { // draws and swaps
+            while (window.isOpen() && loop.isRunning()) {
+                window.waitForEvents(); // such as glfwWaitEventsTimeout(0.1)
+            }
+        }
+    }
+
     void paced(StateBuffer states) {
         try (FrameSampler frames = FrameSampler.open(states);
                 FramePacer pacer = FramePacer.open(states.clock())) {
             while (screen.isOpen()) {
-                pacer.await(); // after the swap
+                screen.pollKeys(); // its callbacks post them, and steps read them during the wait
+                pacer.await(); // until there is just enough time to draw
                 screen.draw(frames.sample(pacer.refreshNanos()));
                 pacer.drawn(); // before the swap
                 screen.swap();

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.readme;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.readme.Snippets.Stick;
@@ -8,6 +9,7 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
@@ -15,6 +17,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -26,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -83,25 +87,29 @@ class PagesRunTest {
 
     @Test
     void loopsShowWhatTheirWorldSteps() {
+        Moved world = new Moved();
         new LoopWithStepper() {
-            private long now;
+            private boolean isOver;
 
             @Override
             boolean isOpen() {
-                return now < 700 * MILLI;
+                return !isOver;
             }
 
             @Override
-            long nanos() {
-                return now += 7 * MILLI;
+            void pollKeys(InputPort input) {
+                input.action(7, 1);
             }
 
             @Override
             void draw(Frame frame) {
-                seen.add(frame.hasState() + " " + frame.reachedTick());
+                isOver |= frame.hasState() && frame.y()[0] == 7;
             }
-        }.run(new Sparks());
-        assertEquals("true 68", seen.get(seen.size() - 1));
+
+            @Override
+            void swap() {}
+        }.run(world);
+        assertEquals(7, world.y);
         OwnLoop own = new OwnLoop();
         try (StateReader reader = own.states().reader()) {
             for (int tick = 0; tick < 4; tick++) {
@@ -159,6 +167,9 @@ class PagesRunTest {
         }
 
         @Override
+        void swap() {}
+
+        @Override
         void playSound(int slot, float impulse) {
             seen.add("sound of " + slot + ", " + impulse);
         }
@@ -167,10 +178,12 @@ class PagesRunTest {
     @Test
     void aHostDrawsPlaysSoundsAndClicks() {
         Host host = new Host();
+        try (PhysicsService physics = PhysicsService.builder(new Hit()).start()) {
+            host.loop(physics);
+        }
         try (InlineStepper stepper = stepper(new Hit());
                 EventReader contacts = host.openContacts(stepper)) {
             stepper.advance(20 * MILLI);
-            host.loop(stepper);
             host.sounds(contacts, FrameSampler.open(stepper.states()).sample());
             assertEquals(List.of("body 0 at 1.0, 2.0, 3.0", "sound of 0, 1.0"), seen);
             Rendering.recorded(stepper);
@@ -206,6 +219,9 @@ class PagesRunTest {
         public boolean isOpen() {
             return left-- > 0;
         }
+
+        @Override
+        public void pollKeys() {}
 
         @Override
         public void draw(Frame frame) {
@@ -254,6 +270,57 @@ class PagesRunTest {
         try (PhysicsService physics = PhysicsService.builder(new Sparks()).start()) {
             OnScreen.measured(physics.states(), new LatencyMeter()).close();
         }
+    }
+
+    /** A world that draws where a key has put it. */
+    private static final class Moved extends Falling {
+        private float y;
+
+        @Override
+        public void step(Tick tick) {
+            y = tick.input().size() > 0 ? tick.input().code(0) : y;
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, 0, y, 0);
+        }
+    }
+
+    /** A window in which each wait for an event brings the same key, until a frame shows it. */
+    private static final class Keyboard implements OnScreen.Window, FrameHandler {
+        private IntConsumer callback;
+        private volatile boolean isSeen;
+
+        @Override
+        public void onKey(IntConsumer key) {
+            callback = key;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return !isSeen;
+        }
+
+        @Override
+        public void waitForEvents() {
+            callback.accept(7);
+        }
+
+        @Override
+        public void draw(Frame frame) {
+            isSeen |= frame.hasState() && frame.y()[0] == 7;
+        }
+    }
+
+    @Test
+    void aFrameLoopShowsTheKeysOfTheMainThread() {
+        Keyboard keyboard = new Keyboard();
+        try (PhysicsService physics = PhysicsService.builder(new Moved()).start()) {
+            OnScreen.looped(physics, keyboard, keyboard);
+            assertNull(physics.failure());
+        }
+        assertTrue(keyboard.isSeen);
     }
 
     /** Only some machines allow it. */

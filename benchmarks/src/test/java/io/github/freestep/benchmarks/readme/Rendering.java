@@ -6,6 +6,7 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
 
@@ -27,14 +28,18 @@ abstract class Rendering {
     }
 
     void loop(Physics physics) {
-        try (FrameSampler frames = FrameSampler.open(physics.states())) { // the first thread that samples owns it
+        try (FrameSampler frames = FrameSampler.open(physics.states()); // both belong to the thread that draws
+                FramePacer pacer = FramePacer.open()) {
             while (isOpen() && physics.failure() == null) {
-                Frame frame = frames.sample(); // the same object each time, overwritten
+                pacer.await(); // until there is just enough time to draw
+                Frame frame = frames.sample(pacer.refreshNanos()); // the same object each time, overwritten
                 for (int slot = 0; slot < frame.slots(); slot++) {
                     if (frame.isAlive(slot)) {
                         draw(slot, frame.x()[slot], frame.y()[slot], frame.z()[slot]);
                     }
                 }
+                pacer.drawn();
+                swap();
             }
         }
     }
@@ -76,6 +81,8 @@ abstract class Rendering {
     abstract boolean isOpen();
 
     abstract void draw(int slot, float x, float y, float z);
+
+    abstract void swap();
 
     abstract void playSound(int slot, float impulse);
 }
