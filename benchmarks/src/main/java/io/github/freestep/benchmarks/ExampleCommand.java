@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 final class ExampleCommand extends AppCommand {
     /** The classes of the examples by name, and what they show. */
     private static final Map<String, List<String>> EXAMPLES = new TreeMap<>(Map.of(
-            "ball", List.of("Ball", "a first ball, as on the main page"),
+            "ball", List.of("Ball", "the ball of the main page, until Ctrl-D"),
             "jme", List.of("JmeBoxes", "boxes in jMonkeyEngine, with Bullet"),
             "gdx", List.of("GdxCrates", "crates in libGDX, with Box2D"),
             "lwjgl", List.of("LwjglBoxes", "boxes in the loop of a game with LWJGL"),

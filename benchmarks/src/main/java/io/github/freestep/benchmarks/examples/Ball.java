@@ -2,9 +2,12 @@ package io.github.freestep.benchmarks.examples;
 
 import io.github.freestep.physics.*;
 import io.github.freestep.render.*;
+import io.github.freestep.render.display.*;
 import io.github.freestep.state.*;
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
 
-/** A ball that falls, and is kicked. It prints its height in each frame. This is the code of the main page. */
+/** A ball that falls, and that a key kicks. It prints a picture in each frame. This is the code of the main page. */
 public class Ball implements Simulation {
     private float y = 10, speed;
 
@@ -17,25 +20,30 @@ public class Ball implements Simulation {
     }
 
     public void step(Tick tick) { // the physics thread, 100 times a second
+        if (tick.input().size() > 0) speed = 8; // a key kicks the ball
         speed -= (float) (9.81 * tick.dtSeconds());
-        y += (float) (speed * tick.dtSeconds());
+        y = Math.max(0, y + (float) (speed * tick.dtSeconds()));
     }
 
     public void write(StateWriter state) {
         state.position(0, 0, y, 0);
     }
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) throws IOException {
+        FrameHandler screen = new FrameHandler() { // the render thread
+                    public void draw(Frame frame) { // interpolated for the refresh that shows it
+                        if (frame.hasState()) System.out.println(" ".repeat((int) (6 * frame.y()[0])) + "o");
+                    }
+
+                    public void swap() { // in a game: swap buffers, which waits for the display
+                        LockSupport.parkNanos(16_666_667 - System.nanoTime() % 16_666_667);
+                    }
+                };
         try (PhysicsService physics =
                         PhysicsService.builder(new Ball()).rate(100).start();
-                FrameSampler frames = FrameSampler.open(physics.states())) {
-            for (int shown = 0; shown < 30 && physics.failure() == null; Thread.sleep(16)) { // your render loop
-                Frame frame = frames.sample(); // interpolated for this moment
-                if (!frame.hasState()) continue; // the world is not set up
-                System.out.println("at " + frame.simulationNanos() / 1_000_000 + " ms: y = " + frame.y()[0]);
-                if (++shown == 15) physics.submit(c -> c.world(Ball.class).speed = 5); // a command: kick the ball
-            }
-            if (physics.failure() != null) throw new IllegalStateException(physics.failure());
+                FrameLoop loop = FrameLoop.start(FrameSampler.builder(physics.states()), screen)) {
+            while (loop.isRunning() && System.in.read() >= 0) // Enter; in a game: the callback of a key
+            physics.input().action(0, 1);
         }
     }
 }

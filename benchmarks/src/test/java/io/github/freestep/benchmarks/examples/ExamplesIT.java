@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -22,10 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ExamplesIT {
     /** What each prints, among other lines. */
     private static final Map<String, String> PRINTED = Map.of(
-            "ball", "at \\d+ ms: y = -?\\d.*",
-            "jme", "frame 151: the last box is at a height of \\d+\\.\\d\\d",
+            "ball", " +o",
+            "jme", "frame 151: the last box is at (-?\\d+\\.\\d\\d, ){2}\\d+\\.\\d\\d",
             "gdx", "frame 151: crates at [5-9]\\.\\d\\d .* 1\\d\\.\\d\\d",
-            "lwjgl", "frame 121: the first box is at -?\\d\\.\\d\\d",
+            "lwjgl", "frame 121: the first box is at \\d\\.\\d\\d",
             "stutter", "LONG_STEP: .* the thread was in .*Stutter\\.findPaths, line \\d+;.*",
             "server", "3 clients see the ship at \\d.*, \\d.*, \\d.*",
             "match", "player 1: the worlds were equal up to tick 150",
@@ -37,11 +38,12 @@ class ExamplesIT {
     /** All at the same time: they mostly sleep. */
     @Test
     void eachRunsToItsEnd() throws Exception {
-        Map<String, Process> running = new TreeMap<>();
+        NavigableMap<String, Process> running = new TreeMap<>();
         for (String name : PRINTED.keySet()) {
             running.put(name, name.equals("server") ? start(name, String.valueOf(FreePorts.inARow(2))) : start(name));
         }
-        for (String name : running.keySet()) {
+        for (String name : running.descendingKeySet()) { // the ball last: it ends once no more keys can come
+            running.get(name).getOutputStream().close();
             assertEquals(0, running.get(name).waitFor(), name + ": " + text(name, "err"));
             assertEquals("", text(name, "err"), name);
             String out = text(name, "out");

@@ -1,0 +1,82 @@
+package io.github.freestep.benchmarks.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.OtherProcess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Runs the examples that take keys, each in a process of its own. What they draw shows the effect of a key. */
+class ExamplesRunTest {
+    private static final Pattern FIGURE = Pattern.compile("-?\\d+\\.\\d+");
+
+    /** Enter kicks the ball, and the end of the input ends the program. */
+    @Test
+    void aKeyKicksTheBallOfTheMainPage() throws Exception {
+        Process process = OtherProcess.begin(OtherProcess.with().command(Ball.class));
+        try (BufferedReader out = process.inputReader()) {
+            try (Writer keys = process.outputWriter()) {
+                int fallen = ball(out);
+                for (int next = ball(out); next > 0; next = ball(out)) {
+                    assertTrue(next <= fallen, "it rises without a key");
+                    fallen = next;
+                }
+                keys.write('\n');
+                keys.flush();
+                while (ball(out) < 10) {
+                    // It rises.
+                }
+            }
+            while (out.readLine() != null) {
+                // It ends.
+            }
+        }
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals("", err);
+        assertEquals(0, process.waitFor());
+    }
+
+    /** Returns the column of the ball in the next line. */
+    private static int ball(BufferedReader out) throws IOException {
+        String line = out.readLine();
+        assertTrue(line != null && line.matches(" *o"), line);
+        return line.length() - 1;
+    }
+
+    @Test
+    void aKeyLiftsTheBoxesOfLwjgl() throws Exception {
+        List<String> lines = lines(LwjglBoxes.class);
+        assertTrue(figure(0, lines.get(0)) <= 1, lines::toString);
+        assertTrue(figure(0, lines.get(4)) >= 2, lines::toString);
+    }
+
+    @Test
+    void aKeyPushesTheLastBoxOfJmonkeyengine() throws Exception {
+        List<String> lines = lines(JmeBoxes.class);
+        assertEquals(0, figure(2, lines.get(1)), 0.1, lines::toString);
+        assertTrue(figure(2, lines.get(5)) > 2, lines::toString);
+    }
+
+    @Test
+    void aKeyPushesTheFirstCrateOfLibgdx() throws Exception {
+        List<String> lines = lines(GdxCrates.class);
+        assertTrue(figure(0, lines.get(5)) > 4, lines::toString);
+    }
+
+    private static List<String> lines(Class<?> example) throws Exception {
+        return OtherProcess.run(example).lines().toList();
+    }
+
+    /** Returns a number with decimals of a line. */
+    private static double figure(int index, String line) {
+        List<MatchResult> figures = FIGURE.matcher(line).results().toList();
+        return Double.parseDouble(figures.get(index).group());
+    }
+}
