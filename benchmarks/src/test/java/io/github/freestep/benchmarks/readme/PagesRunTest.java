@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -287,10 +288,16 @@ class PagesRunTest {
         }
     }
 
-    /** A window in which each wait for an event brings the same key, until a frame shows it. */
+    /** A window in which the same key comes once a frame, until a frame shows what is awaited. */
     private static final class Keyboard implements OnScreen.Window, FrameHandler {
+        private final Predicate<Frame> awaited;
         private IntConsumer callback;
+        private volatile int drawn;
         private volatile boolean isSeen;
+
+        Keyboard(Predicate<Frame> awaited) {
+            this.awaited = awaited;
+        }
 
         @Override
         public void onKey(IntConsumer key) {
@@ -304,18 +311,21 @@ class PagesRunTest {
 
         @Override
         public void waitForEvents() {
+            int since = drawn;
+            Await.until(() -> drawn != since);
             callback.accept(7);
         }
 
         @Override
         public void draw(Frame frame) {
-            isSeen |= frame.hasState() && frame.y()[0] == 7;
+            isSeen |= awaited.test(frame);
+            drawn++;
         }
     }
 
     @Test
     void aFrameLoopShowsTheKeysOfTheMainThread() {
-        Keyboard keyboard = new Keyboard();
+        Keyboard keyboard = new Keyboard(frame -> frame.hasState() && frame.y()[0] == 7);
         try (PhysicsService physics = PhysicsService.builder(new Moved()).start()) {
             OnScreen.looped(physics, keyboard, keyboard);
             assertNull(physics.failure());
@@ -345,7 +355,9 @@ class PagesRunTest {
                     throw new AssertionError(e);
                 }
             });
-            Snippets.watch(new Sparks().layout(), "127.0.0.1", port, frame -> !frame.hasState());
+            Keyboard keyboard = new Keyboard(Frame::hasState);
+            Snippets.watch(new Sparks().layout(), "127.0.0.1", port, keyboard, keyboard);
+            assertTrue(keyboard.isSeen);
             plays.set(false);
             served.join();
             assertEquals(Status.RUNNING, physics.status());

@@ -13,6 +13,8 @@ import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.FrameHandler;
+import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -25,7 +27,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 import org.joml.Quaternionf;
@@ -76,12 +77,13 @@ final class Snippets {
         }
     }
 
-    static void watch(StateLayout layout, String host, int port, Predicate<Frame> draw) {
+    static void watch(StateLayout layout, String host, int port, OnScreen.Window window, FrameHandler screen) {
         try (RemoteStates remote =
                         RemoteStates.builder(layout).server(host).port(port).start();
-                FrameSampler frames = FrameSampler.open(remote.states())) {
-            while (draw.test(frames.sample()) && remote.failure() == null) {
-                remote.input().axis(0, 0.5f); // stamped here, applied in a tick that is due later
+                FrameLoop loop = FrameLoop.start(FrameSampler.builder(remote.states()), screen)) {
+            window.onKey(key -> remote.input().action(key, 1)); // stamped here, applied in a tick that is due later
+            while (window.isOpen() && loop.isRunning() && remote.failure() == null) {
+                window.waitForEvents();
             }
         }
     }
