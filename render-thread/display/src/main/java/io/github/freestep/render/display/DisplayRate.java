@@ -71,7 +71,7 @@ final class DisplayRate {
      * Inserts a time into times that are sorted already. Used instead of Arrays.sort, which allocates since JDK 22. To
      * sort the times of all frames that are kept takes some microseconds, once in 32 frames.
      */
-    private static void insert(long nanos, long[] sorted, int known) {
+    static void insert(long nanos, long[] sorted, int known) {
         int at = known;
         for (; at > 0 && sorted[at - 1] > nanos; at--) {
             sorted[at] = sorted[at - 1];

@@ -1,8 +1,10 @@
 package io.github.freestep.render.display;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -19,65 +21,55 @@ import org.jspecify.annotations.Nullable;
  * swap();
  * }</pre>
  *
- * <p>The pacer does not wait where that could make a frame miss its refresh, or would be in vain: while the display is
- * not known, if the swap does not wait for it, at a variable rate below its cap, or if threads wake up late. Then
- * {@link #await} returns at once, and the loop runs as without a pacer. For a thread that does nothing but draw, use a
- * {@link FrameLoop}.
+ * <p>A frame begins as late as is worth it: a missed refresh costs as much as a refresh of age for a thousand frames, or
+ * for as many as you say. {@link #toString} says which event decides. The pacer does not wait where that would make more
+ * frames miss, or would be in vain: while the display is not known, if the swap does not wait for it, at a variable rate
+ * below its cap, or if threads often wake up late. Then {@link #await} returns at once, and the loop runs as without a
+ * pacer. For a thread that does nothing but draw, use a {@link FrameLoop}.
  */
 public final class FramePacer implements AutoCloseable {
-    /** A new time beats the greatest of this many once in as many frames, whatever its distribution. */
-    private static final int DRAWINGS = 1_000;
-
-    /** Each frame waits twice. */
-    private static final int WAITS = 2 * DRAWINGS;
-
-    private static final int LEAST_DRAWINGS = 60;
-
     /** What frames take before the virtual machine is warm says nothing about later ones. */
     private static final long WARM_NANOS = 2_000_000_000;
-
-    private static final long LEAST_WAIT_NANOS = 200_000;
-
-    /** The lead falls slowly, because the picture would jump otherwise. It rises at once, to miss no refresh. */
-    private static final long LEAD_FALL_NANOS = 25_000;
-
-    /**
-     * What the GPU or the compositor needs after drawing is known only from frames that were drawn in time and missed
-     * their refresh. The rise after such a frame and the fall in every frame let one in 2,500 frames miss.
-     */
-    private static final long LEAST_MARGIN_NANOS = 200_000;
-
-    private static final long MARGIN_RISE_NANOS = 500_000;
-    private static final long MARGIN_FALL_NANOS = 200;
 
     /**
      * One frame in this many begins half a period earlier. Other frames return at the refresh that they wait for, so
      * they cannot show that the display has become faster by a whole factor, or that only long drawing made its
-     * refreshes look rare. If its swap then returns between two refreshes, that counts as a late wake-up, so all frames
-     * begin as early, and the line no longer fits. One that does not wait at all would be sampled so early that the
-     * picture must stand.
+     * refreshes look rare. If its swap then returns between two refreshes, as many frames as {@link #PROBES} begin as
+     * early, so that the line no longer fits. One that does not wait at all would be sampled so early that the picture
+     * must stand.
      */
     private static final int PROBED = 256;
+
+    /** The line no longer fits after about half of them. */
+    private static final int PROBES = 32;
+
+    /** A return that is later than this share of the period after a refresh was not woken by it. */
+    private static final int LATE_SHARE = 16;
+
+    /** As many such returns in a row may be those of another display, to which the line is not adapted yet. */
+    private static final int MISFITS = 2;
+
+    private static final int LEAST_FRAMES_PER_MISS = 10;
+    private static final int MOST_FRAMES_PER_MISS = 1_000_000;
 
     private final NanoClock clock;
     private final FineTimer timer;
     private final PreciseWait wait;
     private final RefreshEdge line = new RefreshEdge();
-    private final Greatest drawings = new Greatest(DRAWINGS);
-    private final Greatest oversleeps = new Greatest(WAITS);
+    private final FrameLead lead;
     private @Nullable Thread owner;
     private long firstNanos;
     private boolean isWarm;
-    private int drawn;
     private int awaited;
-    private long marginNanos = LEAST_MARGIN_NANOS;
-    private long leadNanos;
+    private int probes;
+    private int misfits;
 
     /** When the present frame is to be shown, and began. */
     private long refreshNanos;
 
     private long begunNanos;
     private long waitNanos;
+    private long lateNanos;
 
     /** Whether the present frame is begun, and whether it is drawn. */
     private boolean isBegun;
@@ -85,8 +77,9 @@ public final class FramePacer implements AutoCloseable {
     private boolean isDrawn;
     private long drawnNanos;
 
-    FramePacer(NanoClock clock, FineTimer timer) {
+    FramePacer(NanoClock clock, FineTimer timer, int framesPerMiss) {
         this.clock = Objects.requireNonNull(clock, "clock must not be null");
+        lead = new FrameLead(framesPerMiss);
         this.timer = timer;
         wait = new PreciseWait(clock);
         timer.raise(this);
@@ -109,16 +102,34 @@ public final class FramePacer implements AutoCloseable {
      * @return a pacer for one thread, to be closed
      */
     public static FramePacer open(NanoClock clock) {
-        return new FramePacer(clock, FineTimer.system());
+        return open(clock, FrameCosts.FRAMES_PER_MISS);
+    }
+
+    /**
+     * Opens a pacer with another price of a missed refresh. With more frames for each, frames begin earlier, so that
+     * fewer of them miss their refresh because of waiting, and with fewer frames, they are younger.
+     *
+     * @param clock the clock that the times of frames are on
+     * @param framesPerMiss how many frames you would rather have a whole refresh older than have one more of them miss
+     *     its refresh, from 10 to 1,000,000; 1,000 without this option. At most about one in as many frames then misses
+     *     its refresh because of waiting.
+     * @return a pacer for one thread, to be closed
+     * @throws IllegalArgumentException if framesPerMiss is out of that range
+     */
+    public static FramePacer open(NanoClock clock, int framesPerMiss) {
+        Ranges.require(LEAST_FRAMES_PER_MISS, MOST_FRAMES_PER_MISS, framesPerMiss, "framesPerMiss", "frames");
+        return new FramePacer(clock, FineTimer.system(), framesPerMiss);
     }
 
     /**
      * Waits until the next frame must begin. Call it as soon as the swap has returned. If a frame was not drawn, or not
      * awaited, the pacer learns nothing from it.
      *
-     * <p>A frame begins before the next refresh by the greatest drawing time of the last 1,000 frames, plus the
-     * greatest lateness of a wake-up, plus a margin of at least 0.2 ms, which grows when a refresh is missed. One frame
-     * in 256 begins half a refresh earlier, to notice a display that has become faster. The method returns early if the
+     * <p>A frame begins before its refresh by what frames of the last 96 s have needed, from when their thread should have
+     * woken up until they were drawn. Frames that needed more are left out if they are so rare that to miss their
+     * refreshes weighs less than the age of all frames. What happens twice in half a second counts for up to a second. A
+     * margin of at least 0.2 ms is added, which grows if the display misses frames that were drawn in time. One frame in
+     * 256 begins half a refresh earlier, to notice a display that has become faster. The method returns early if the
      * thread is interrupted.
      *
      * @throws IllegalStateException if another thread has called this method before
@@ -139,43 +150,38 @@ public final class FramePacer implements AutoCloseable {
         isDrawn = false;
         if (hasSwapped) {
             swapped(now);
-            leadNanos = lead();
+            lead.choose(now, line.periodNanos(), line.isKnown());
         }
         boolean isKnown = hasSwapped && line.isKnown();
         long next = isKnown ? line.nextNanos() : now + line.periodNanos();
         refreshNanos = next - refreshNanos < 0 ? refreshNanos : next;
-        boolean probes = ++awaited % PROBED == 0;
-        long beginNanos = next - leadNanos - (probes ? line.periodNanos() / 2 : 0);
-        boolean waits = isKnown && leadNanos < line.periodNanos() && beginNanos - now >= LEAST_WAIT_NANOS;
+        awaited++;
+        probes = awaited % PROBED == 0 ? 1 : Math.max(0, probes - 1);
+        long beginNanos = next - lead.nanos() - (probes > 0 ? line.periodNanos() / 2 : 0);
+        boolean fits = isKnown && misfits < MISFITS;
+        boolean mayWait = fits && lead.nanos() <= line.periodNanos() - FrameLead.LEAST_WAIT_NANOS;
+        boolean waits = mayWait && beginNanos - now >= FrameLead.LEAST_WAIT_NANOS;
         begunNanos = waits ? wait.until(beginNanos) : now;
         waitNanos = begunNanos - now;
-        if (waits) {
-            oversleeps.add(Math.max(0, Math.min(line.periodNanos(), begunNanos - beginNanos)));
-        }
+        // Threads that never wait still wake up from their swaps. In a frame that only began too late to wait, nothing
+        // is late because of waiting.
+        lateNanos = waits ? Math.max(0, begunNanos - beginNanos) : mayWait ? 0 : line.lateNanos();
         isBegun = true;
     }
 
     private void swapped(long now) {
         long expected = line.refreshesUntil(drawnNanos);
         line.returned(now);
-        if (line.isNew()) {
-            oversleeps.clear();
-            drawn = 0;
-            marginNanos = 0;
+        // A thread that was stopped has not returned at a refresh, and the display may have shown its frame in time.
+        boolean isOnRefresh = line.lateNanos() < line.periodNanos() / LATE_SHARE;
+        misfits = isOnRefresh ? 0 : misfits + 1;
+        if (line.isOther()) {
+            lead.clear();
         } else if (line.isKnown() && isWarm) {
-            oversleeps.add(line.lateNanos());
-            marginNanos += waitNanos > 0 && line.refreshes() > expected ? MARGIN_RISE_NANOS : -MARGIN_FALL_NANOS;
+            probes = awaited % PROBED == 0 && !isOnRefresh ? PROBES + 1 : probes;
+            boolean isMissed = waitNanos > 0 && isOnRefresh && line.refreshes() > expected;
+            lead.drawnInTime(isMissed, line.periodNanos());
         }
-        marginNanos = Math.max(LEAST_MARGIN_NANOS, Math.min(line.periodNanos(), marginNanos));
-    }
-
-    private long lead() {
-        if (!line.isKnown() || drawn < LEAST_DRAWINGS) {
-            return line.periodNanos();
-        }
-        // If swaps do not wait, the period is what drawing takes, so this is more.
-        long least = drawings.get() + oversleeps.get() + marginNanos;
-        return Math.min(line.periodNanos(), Math.max(least, leadNanos - LEAD_FALL_NANOS));
     }
 
     /**
@@ -207,10 +213,21 @@ public final class FramePacer implements AutoCloseable {
         isDrawn = true;
         drawnNanos = clock.nanoTime();
         if (isWarm && line.isKnown()) {
-            // One that takes longer than a refresh misses it anyway, but must not miss one more.
-            drawings.add((drawnNanos - begunNanos) % line.periodNanos());
-            drawn = Math.min(drawn + 1, LEAST_DRAWINGS);
+            lead.add(drawnNanos, drawnNanos - begunNanos, lateNanos, line.periodNanos());
         }
+    }
+
+    /**
+     * Says how long the last {@link #await} has waited, how long before its refresh the frame begins, and which event is
+     * the reason. Call it on the thread that waits. For example: {@code waits 9.1 ms; begins 7.5 ms before the refresh,
+     * because a thread woke up 6.3 ms late and then drew for 1.0 ms, 0.9 s ago}.
+     */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "waits %.1f ms; ", waitNanos / 1e6)
+                + (line.isKnown()
+                        ? lead.describe(clock.nanoTime(), line.periodNanos())
+                        : "the display is not known yet, or swaps do not wait for it");
     }
 
     /** Releases the system's timer, which is finer while a pacer is open on Windows. A second call does nothing. */

@@ -35,6 +35,9 @@ final class RefreshEdge {
      */
     private static final double MOST_NANOS = 100_000_000;
 
+    /** A period that differs by more than this share is that of another display. */
+    private static final double SAME = 1.0 / 16;
+
     private final RefreshLine line = new RefreshLine();
     private boolean begun;
     private long lastNanos;
@@ -50,6 +53,11 @@ final class RefreshEdge {
 
     private long lateNanos;
     private long refreshes;
+
+    /** The period when the display was last known; 0 if it was not. */
+    private double knownNanos;
+
+    private boolean isOther;
 
     /** Adds the return of a swap. */
     void returned(long nowNanos) {
@@ -69,6 +77,10 @@ final class RefreshEdge {
         } else {
             follow(nowNanos);
         }
+        double period = line.periodNanos();
+        boolean isKnown = isKnown();
+        isOther = isKnown && Math.abs(period - knownNanos) > SAME * period;
+        knownNanos = isKnown ? period : knownNanos;
     }
 
     private void follow(long nowNanos) {
@@ -84,15 +96,18 @@ final class RefreshEdge {
         meanLateNanos += (Math.abs(late) - meanLateNanos) / LEARNED;
     }
 
-    /** Whether the line has begun only recently. What was learned by the line before is then wrong. */
-    boolean isNew() {
-        return line.frames() < LEARNED;
+    /**
+     * Whether the display that is known now is another one than was known before. On an overloaded machine, the line
+     * begins again without that, and what has been learned of the host is still right.
+     */
+    boolean isOther() {
+        return isOther;
     }
 
     /** Whether the display is known: swaps have returned at its refreshes. */
     boolean isKnown() {
         double period = line.periodNanos();
-        return !isNew() && period < MOST_NANOS && line.isBound() && meanLateNanos < FITS * period;
+        return line.frames() >= LEARNED && period < MOST_NANOS && line.isBound() && meanLateNanos < FITS * period;
     }
 
     /** The period, or, if it is not known, the usual time from swap to swap; 0 before the second swap. */

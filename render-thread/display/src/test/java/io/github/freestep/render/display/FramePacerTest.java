@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class FramePacerTest {
-    private static final int FRAMES = Thorough.of(20_000, 60_000);
+    private static final int SECONDS = Thorough.of(300, 1_500);
     private static final int SEEDS = Thorough.of(1, 3);
 
     private SimulatedDisplay display = display(Drawing.SHORT, 60, Load.QUIET, Sync.FIXED, 1);
@@ -35,22 +35,21 @@ class FramePacerTest {
         return new SimulatedDisplay(drawing, hertz, load, sync, seed);
     }
 
-    /** Returns how many refreshes in 1,000 the loop misses because it waits. */
+    /** Returns how many refreshes in 1,000 frames the loop misses because it waits. */
     private static double missed(Drawing drawing, double hertz, Load load, Sync sync, long seed) {
-        SimulatedDisplay plain = display(drawing, hertz, load, sync, seed).run(FRAMES, false);
-        SimulatedDisplay paced = display(drawing, hertz, load, sync, seed).run(FRAMES, true);
+        SimulatedDisplay plain = display(drawing, hertz, load, sync, seed).run(SECONDS, false);
+        SimulatedDisplay paced = display(drawing, hertz, load, sync, seed).run(SECONDS, true);
         return 1_000.0 * (paced.missed - plain.missed) / paced.frames;
     }
 
     @ParameterizedTest
     @EnumSource(Drawing.class)
     void waitingCostsAtMostOneRefreshInAThousand(Drawing drawing) {
-        double most = drawing == Drawing.LOG_NORMAL ? 1.1 : 1;
         for (double hertz : new double[] {60, 144, 240}) {
             for (Load load : Load.values()) {
                 Seeds.first(SEEDS).forEach(seed -> {
                     double missed = missed(drawing, hertz, load, Sync.FIXED, seed);
-                    assertTrue(missed <= most, () -> missed + " at " + hertz + " Hz, " + load + ", seed " + seed);
+                    assertTrue(missed <= 1, () -> missed + " at " + hertz + " Hz, " + load + ", seed " + seed);
                 });
             }
         }
@@ -66,29 +65,34 @@ class FramePacerTest {
         });
     }
 
-    /** The least and the most that the mean frame waits, in ms, beyond what 400 seeds have had. */
+    /** The least and the most that the mean frame waits, in ms, beyond what 200 seeds have had. */
     @ParameterizedTest
     @CsvSource({
-        "SHORT, 60, QUIET, FIXED, 15.2, 15.6",
-        "SHORT, 144, QUIET, FIXED, 6.1, 6.4",
-        "SHORT, 240, QUIET, FIXED, 3.5, 3.8",
-        "MIDDLE, 60, QUIET, FIXED, 8.2, 8.6",
-        "SPIKES, 60, QUIET, FIXED, 6.2, 6.6",
-        "LOG_NORMAL, 60, QUIET, FIXED, 1, 4",
-        "SPIKES_BEYOND_A_REFRESH, 60, QUIET, FIXED, 8.5, 9.5",
-        "SHORT, 60, QUIET, GPU, 13, 13.6",
-        "MIDDLE, 60, QUIET, VARIABLE, 8.2, 8.6",
+        "SHORT, 60, QUIET, FIXED, 15.3, 15.5",
+        "SHORT, 144, QUIET, FIXED, 6.2, 6.3",
+        "SHORT, 240, QUIET, FIXED, 3.6, 3.7",
+        "MIDDLE, 60, QUIET, FIXED, 8.3, 8.5",
+        "SPIKES, 60, QUIET, FIXED, 6.3, 6.5",
+        "LOG_NORMAL, 60, QUIET, FIXED, 0.1, 3",
+        "SPIKES_BEYOND_A_REFRESH, 60, QUIET, FIXED, 9, 9.2",
+        "BURSTS, 60, QUIET, FIXED, 6.7, 7",
+        "SHORT, 60, HITCHES, FIXED, 15.3, 15.5",
+        "SHORT, 144, HITCHES, FIXED, 5.1, 5.5",
+        "SHORT, 240, HITCHES, FIXED, 3.6, 3.7",
+        "SHORT, 60, STOPS, FIXED, 15.3, 15.5",
+        "SHORT, 60, QUIET, GPU, 13.2, 13.4",
+        "MIDDLE, 60, QUIET, VARIABLE, 8.3, 8.5",
         "ABOUT_A_REFRESH, 60, QUIET, VARIABLE, 0, 0",
         "SHORT, 60, QUIET, AT_ONCE, 0, 0",
         "WALK, 60, QUIET, AT_ONCE, 0, 0",
-        "SHORT, 60, BUSY, FIXED, 6.5, 8.2",
+        "SHORT, 60, BUSY, FIXED, 7.3, 8.2",
         "MIDDLE, 240, BUSY, FIXED, 0, 0.01",
-        "SHORT, 60, OVERLOADED, FIXED, 0, 0.03",
-        "SHORT, 144, OVERLOADED, FIXED, 0, 0.02"
+        "SHORT, 60, OVERLOADED, FIXED, 0, 0.02",
+        "SHORT, 144, OVERLOADED, FIXED, 0, 0.01"
     })
     void framesWaitAsLongAsTheyCan(Drawing drawing, double hertz, Load load, Sync sync, double least, double most) {
         Seeds.first(SEEDS).forEach(seed -> {
-            SimulatedDisplay display = display(drawing, hertz, load, sync, seed).run(FRAMES, true);
+            SimulatedDisplay display = display(drawing, hertz, load, sync, seed).run(SECONDS, true);
             double waited = display.waitedMillis / display.frames;
             assertTrue(waited >= least && waited <= most, () -> waited + " ms, seed " + seed);
         });
@@ -111,20 +115,92 @@ class FramePacerTest {
     }
 
     @Test
-    void theLeadRisesAtOnceAndFallsSlowly() {
+    void oneHitchChangesNothing() {
+        frames(2_000, 1);
+        double age = frames(1, 1);
+        int missed = display.missed;
+        frames(1, 15);
+        assertEquals(1, display.missed - missed);
+        assertEquals(age, frames(1, 1), 0.1);
+    }
+
+    /** It falls by a hundredth of the time, as the rate of the picture would, and not at once, or the picture jumps. */
+    @Test
+    void theLeadRisesWithTheSecondLongFrameAndIsBackInTwoSeconds() {
         frames(2_000, 1);
         int missed = display.missed;
-        double age = frames(2, 7);
-        assertEquals(7.3, age, 0.1);
-        assertEquals(1, display.missed - missed);
-        for (int i = 0; i < 1_500; i++) {
+        frames(30, 15);
+        assertEquals(2, display.missed - missed);
+        double age = frames(1, 1);
+        assertEquals(15.2, age, 0.1);
+        for (int i = 0; i < 119; i++) {
             double next = frames(1, 1);
             if (next < age + 1) { // not the one that looks for other refreshes
-                assertTrue(age - next < 0.12, "25 us, and the lateness of the wake-up");
+                assertTrue(age - next < 0.25, "167 us, and the lateness of the wake-up");
                 age = next;
             }
         }
-        assertEquals(1.3, age, 0.1);
+        assertEquals(1.2, age, 0.1);
+    }
+
+    @Test
+    void aPriceOfMissesTradesThemForAge() {
+        double waited = 17;
+        double missed = 100;
+        for (int framesPerMiss : new int[] {100, 1_000}) {
+            SimulatedDisplay priced = display(Drawing.COLLECTIONS, 60, Load.QUIET, Sync.FIXED, 1);
+            priced.framesPerMiss = framesPerMiss;
+            priced.run(SECONDS, true);
+            double waits = priced.waitedMillis / priced.frames;
+            double misses = 1_000.0 * priced.missed / priced.frames;
+            assertTrue(waits < waited - 2 && misses < missed - 4, waits + " ms, " + misses + " of 1,000 missed");
+            assertTrue(misses <= 1_000.0 / framesPerMiss, misses + " of 1,000 missed at a price of " + framesPerMiss);
+            waited = waits;
+            missed = misses;
+        }
+    }
+
+    private void says(String pattern) {
+        assertTrue(pacer.toString().matches(pattern), pacer::toString);
+    }
+
+    @Test
+    void aPacerSaysWhyItWaits() {
+        says("waits 0.0 ms; the display is not known yet, or swaps do not wait for it");
+        frames(150, 1);
+        says("waits 0.0 ms; it has seen too few frames to wait");
+        frames(1_000, 1);
+        says("waits 15.4 ms; begins 1.2 ms before the refresh, because a frame took 1.0 ms to draw, 0.[0-9] s ago");
+        frames(2, 15);
+        frames(24, 1);
+        says("waits 1.[0-9] ms; begins 15.2 ms before the refresh, because a frame took 15.0 ms to draw, 0.4 s ago");
+        frames(60, 1);
+        says(
+                "waits .* ms; begins ([2-9]|1[0-4]).[0-9] ms before the refresh, soon 1.2 ms, because a frame took 1.0 ms .*");
+    }
+
+    @Test
+    void aPacerSaysWhyItDoesNotWait() {
+        frames(1_000, 16.6);
+        says("waits 0.0 ms; a refresh of 16.7 ms leaves no time to wait, because a frame took 16.6 ms .*");
+    }
+
+    @Test
+    void aPacerSaysWhenAThreadWokeUpLate() {
+        display = display(Drawing.SHORT, 60, Load.BUSY, Sync.FIXED, 1);
+        pacer = display.pacer();
+        frames(3_000, 1);
+        says(
+                "waits [7-9].[0-9] ms; begins [6-9].[0-9] ms before the refresh, because a thread woke up [5-7].[0-9] ms late and then drew"
+                        + " for 1.0 ms, [0-9.]+ s ago");
+    }
+
+    @Test
+    void aPacerSaysWhatTheGpuNeeds() {
+        display = display(Drawing.SHORT, 60, Load.QUIET, Sync.GPU, 1);
+        pacer = display.pacer();
+        frames(2_000, 1);
+        says(".*; drawn frames need another [12].[0-9] ms, because some of them missed their refresh");
     }
 
     @Test
@@ -218,8 +294,8 @@ class FramePacerTest {
         frames(2_000, 1);
         assertEquals(0.6, frames(1, 1), 0.1);
         display.hertz = 30;
-        frames(2_000, 1);
-        assertEquals(2.3, frames(1, 1), 0.1);
+        frames(3_500, 1);
+        assertEquals(2.2, frames(1, 1), 0.1);
         assertTrue(display.missed <= 4, display.missed + " missed");
     }
 
@@ -259,7 +335,7 @@ class FramePacerTest {
         pacer.await();
         frames(1, 1);
         pacer.drawn();
-        assertEquals(1.3, frames(1, 1), 0.1);
+        assertEquals(1.2, frames(1, 1), 0.1);
         pacer.await();
         for (int i = 0; i < 20; i++) {
             display.park(20_000_000);
@@ -267,7 +343,7 @@ class FramePacerTest {
             assertEquals(0, pacer.waitNanos());
             assertEquals(1e9 / 60, pacer.refreshNanos() - display.nanoTime(), 1_000, "not that of the last swap");
         }
-        assertEquals(1.3, frames(100, 1), 0.1);
+        assertEquals(1.2, frames(100, 1), 0.1);
     }
 
     @Test
@@ -280,11 +356,13 @@ class FramePacerTest {
     @Test
     void theTimerIsFineWhileAPacerIsOpen() {
         FineTimer timer = new FineTimer("Windows 11");
-        FramePacer open = new FramePacer(NanoClock.system(), timer);
+        FramePacer open = new FramePacer(NanoClock.system(), timer, FrameCosts.FRAMES_PER_MISS);
         assertNotNull(timer.sleeper());
         open.close();
         open.close();
         assertNull(timer.sleeper());
         assertThrows(NullPointerException.class, () -> FramePacer.open(null));
+        assertThrows(IllegalArgumentException.class, () -> FramePacer.open(NanoClock.system(), 9));
+        assertThrows(IllegalArgumentException.class, () -> FramePacer.open(NanoClock.system(), 1_000_001));
     }
 }

@@ -23,6 +23,9 @@ final class SimulatedDisplay implements NanoClock {
         RARELY_LONGER,
         JUMPS,
         COLLECTIONS,
+        RAMP,
+        PHASES,
+        BURSTS,
         WALK,
         SPIKES_BEYOND_A_REFRESH,
         ABOUT_A_REFRESH
@@ -32,7 +35,11 @@ final class SimulatedDisplay implements NanoClock {
     enum Load {
         QUIET(0, 0),
         BUSY(0.01, 8),
-        OVERLOADED(0.06, 20);
+        OVERLOADED(0.06, 20),
+        /** Once in 30 s, a wait ends late by as much. A loop without a pacer does not wait, so it has none. */
+        HITCHES(0, 15),
+        /** Once in 10 s, a swap returns late by as much, although the display shows its frame in time. */
+        STOPS(0, 20);
 
         /** This share of the wake-ups is late, by up to as many milliseconds as the next field says. */
         private final double share;
@@ -67,8 +74,11 @@ final class SimulatedDisplay implements NanoClock {
     private double nowNanos = 20 * MILLI;
     double shownNanos = nowNanos;
     private double spikeNanos;
+    private boolean skips;
+    private double hitchNanos = 10_000 * MILLI;
     private double walkMillis = 2;
     double hertz;
+    int framesPerMiss = FrameCosts.FRAMES_PER_MISS;
     int frames;
     int missed;
     double waitedMillis;
@@ -84,11 +94,12 @@ final class SimulatedDisplay implements NanoClock {
     }
 
     FramePacer pacer() {
-        return new FramePacer(this, new FineTimer("Linux"));
+        return new FramePacer(this, new FineTimer("Linux"), framesPerMiss);
     }
 
-    SimulatedDisplay run(int count, boolean paces) {
+    SimulatedDisplay run(double seconds, boolean paces) {
         FramePacer pacer = pacer();
+        int count = (int) (seconds * hertz);
         for (int frame = 0; frame < count; frame++) {
             if (frame == count / SETTLED_SHARE) {
                 frames = 0;
@@ -120,12 +131,14 @@ final class SimulatedDisplay implements NanoClock {
             case AT_ONCE -> nowNanos;
         };
         frames++;
-        missed += (int) Math.round((shownNanos - before) / period) - 1;
+        int missing = (int) Math.round((shownNanos - before) / period) - 1;
+        missed += missing;
+        skip(missing);
         nowNanos = sync == Sync.AT_ONCE ? nowNanos + 0.02 * MILLI : shownNanos + late(swaps);
         return (shownNanos - begun) / MILLI;
     }
 
-    private double drawMillis() {
+    double drawMillis() {
         return switch (drawing) {
             case SHORT -> 1;
             case MIDDLE -> 4 + 4 * draws.nextDouble();
@@ -134,19 +147,47 @@ final class SimulatedDisplay implements NanoClock {
             case RARELY_LONGER -> draws.nextInt(500) == 0 ? 8 : 2;
             case JUMPS -> (long) (nowNanos / 20_000 / MILLI) % 2 == 0 ? 1 : 7;
             case COLLECTIONS -> every(3) ? 12 : 2;
+            case RAMP -> 2 + 8 * ofEach(10);
+            case PHASES -> ofEach(60) < 5.0 / 60 ? 9.6 + 2.4 * draws.nextDouble() : 1;
+            case BURSTS -> ofEach(40) < 0.2 / 40 ? 12 : 1;
             case WALK -> walkMillis = Math.max(2, Math.min(10, walkMillis + 0.1 * draws.nextGaussian()));
             case SPIKES_BEYOND_A_REFRESH -> draws.nextInt(20) == 0 ? 24 : 1;
             case ABOUT_A_REFRESH -> 13 + 8 * draws.nextDouble();
         };
     }
 
+    /** Draws what missed refreshes would have drawn, so that two loops have the same luck at the same refresh. */
+    private void skip(int refreshes) {
+        skips = true;
+        for (int i = 0; i < refreshes; i++) {
+            usuallyLate(swaps);
+            drawMillis();
+        }
+        skips = false;
+    }
+
     private boolean every(double seconds) {
-        boolean isNow = nowNanos >= spikeNanos;
+        boolean isNow = nowNanos >= spikeNanos && !skips;
         spikeNanos += isNow ? seconds * 1_000 * MILLI : 0;
         return isNow;
     }
 
+    /** Returns which share of a span has passed that begins each time it ends. */
+    private double ofEach(double seconds) {
+        return nowNanos / (1_000 * MILLI) / seconds % 1;
+    }
+
     private double late(Random random) {
+        double late = usuallyLate(random);
+        boolean isHit = load == Load.HITCHES ? random == parks : load == Load.STOPS && random == swaps;
+        if (isHit && nowNanos >= hitchNanos) {
+            late += load.mostMillis * MILLI;
+            hitchNanos += (load == Load.HITCHES ? 30_000 : 10_000) * MILLI;
+        }
+        return late;
+    }
+
+    private double usuallyLate(Random random) {
         double more = random.nextDouble() < load.share ? load.mostMillis * random.nextDouble() : 0;
         return (0.02 + 0.06 * random.nextDouble() + more) * MILLI;
     }

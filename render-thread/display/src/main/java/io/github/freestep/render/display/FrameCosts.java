@@ -1,0 +1,195 @@
+package io.github.freestep.render.display;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Keeps what frames have cost lately, and chooses which cost the next frames should leave time for. A cost is the time
+ * by which a frame would have had to begin before its refresh: what drawing took, plus how late its thread woke up. For
+ * one thread; allocates nothing once made.
+ *
+ * <p>To leave time for a cost makes every frame older, and not to leave it makes a frame miss its refresh each time that
+ * cost comes again. {@link #dearest} weighs both, as a pure function of the costs. A frame that costs more than a
+ * refresh misses one whether or not it waits, so only what it costs beyond whole refreshes counts.
+ *
+ * <p>Costs are kept for 96 s, in slots of half a second of which each has its two greatest. What happens <b>twice</b>
+ * within half a second is expected to continue, so the frames of the next half to one second leave time for it. What
+ * exceeds even that is a <i>surprise</i>. A single hitch is one surprise, and a burst of them is two to four, however
+ * long it lasts. The surprises of the last 96 s are those that the next 96 s are expected to have.
+ */
+final class FrameCosts {
+    /**
+     * The default of how many frames a missed refresh is worth: that many frames would rather be a whole refresh older
+     * than have one more of them miss. No more than one in as many frames then misses, because not to wait at all would
+     * cost less.
+     *
+     * <p>In 195 simulated cells of 5 minutes (13 kinds of drawing, 60, 144 and 240 Hz, a quiet, a busy, and an overloaded
+     * machine, and two with hitches), 125, 250, 500, 1,000, 2,000 and 4,000 frames let at most 5.6, 2.3, 1.4, 0.9, 0.8
+     * and 0.8 more of 1,000 refreshes be missed than without waiting, and frames waited for 3.6, 3.2, 2.9, 2.6, 2.3 and
+     * 2.2 ms on average. So more than 1,000 cost age for little.
+     */
+    static final int FRAMES_PER_MISS = 1_000;
+
+    /**
+     * In the same cells, slots of 0.25 and 1 s miss as few refreshes. With 1 s, the lead needs 3 s to be back after a
+     * burst of 15 ms, and with 0.25 s, a burst of 20 frames more often looks like several.
+     */
+    private static final long SLOT_NANOS = 500_000_000;
+
+    /**
+     * For 96 s in all. In the same cells, 32 s let up to 1.3 of 1,000 refreshes be missed, and 64 to 128 s at most 0.9.
+     * With 64 s, one in six bursts of 2 to 8 frames of 4 to 15 ms makes the lead long for the whole time, and with 96 s
+     * one in twenty. With 128 s, frames whose drawing times are log-normal wait a quarter less.
+     */
+    private static final int SLOTS = 192;
+
+    /**
+     * A new pacer takes the minute before it for a quiet one. With half a minute, the lead becomes long after a burst in
+     * the first half minute. With 96 s, up to 1.5 of 1,000 refreshes are missed in the first 80 s on a busy machine.
+     */
+    private static final int LEAST_SLOTS = 128;
+
+    /** Each slot has its greatest cost, followed by the second. */
+    private static final int KEPT = 2;
+
+    /** A cost that exceeds another by less than this is the same: a margin hides the difference. */
+    static final long SAME_NANOS = 200_000;
+
+    private static final double MILLI = 1e6;
+
+    private final long[] costs = new long[KEPT * SLOTS];
+    private final long[] drawings = new long[KEPT * SLOTS];
+    private final long[] lates = new long[KEPT * SLOTS];
+    private final long[] times = new long[KEPT * SLOTS];
+    private final long[] surprises = new long[KEPT * SLOTS];
+    private int slot;
+    private int seen = LEAST_SLOTS;
+    private long slotNanos;
+    private boolean begun;
+    private boolean isChosen;
+    private int chosen;
+
+    /** Forgets everything. */
+    void clear() {
+        Arrays.fill(costs, 0);
+        begun = false;
+        seen = LEAST_SLOTS;
+        isChosen = false;
+    }
+
+    /** Adds the cost of a frame that was drawn at a time. */
+    void add(long nowNanos, long drawingNanos, long lateNanos, long periodNanos) {
+        advance(nowNanos);
+        long cost = (drawingNanos + lateNanos) % periodNanos;
+        int first = back(0);
+        if (cost > costs[first]) {
+            put(first + 1, costs[first], drawings[first], lates[first], times[first]);
+            put(first, cost, drawingNanos, lateNanos, nowNanos);
+        } else if (cost > costs[first + 1]) {
+            put(first + 1, cost, drawingNanos, lateNanos, nowNanos);
+        }
+    }
+
+    private void put(int at, long cost, long drawing, long late, long time) {
+        costs[at] = cost;
+        drawings[at] = drawing;
+        lates[at] = late;
+        times[at] = time;
+        isChosen = false;
+    }
+
+    private void advance(long nowNanos) {
+        for (int i = 0; begun && i < SLOTS && nowNanos - slotNanos >= SLOT_NANOS; i++) {
+            slotNanos += SLOT_NANOS;
+            slot = (slot + 1) % SLOTS;
+            seen = Math.min(SLOTS, seen + 1);
+            put(back(0), 0, 0, 0, 0);
+            put(back(0) + 1, 0, 0, 0, 0);
+        }
+        if (!begun || nowNanos - slotNanos >= SLOT_NANOS) {
+            begun = true;
+            slotNanos = nowNanos;
+        }
+    }
+
+    /**
+     * Returns which cost the next frames should leave time for: that for which {@code cost + price * surprises above it}
+     * is least, but at least what has happened twice. It takes some microseconds, at most a few times in each slot.
+     *
+     * @param framesPerMiss how many frames would rather be a refresh older than have one more of them miss
+     * @return the number of a cost
+     */
+    int dearest(long periodNanos, int framesPerMiss) {
+        if (!isChosen) {
+            isChosen = true;
+            chosen = choose(periodNanos, framesPerMiss);
+        }
+        return chosen;
+    }
+
+    private int choose(long periodNanos, int framesPerMiss) {
+        int repeated = repeated();
+        int known = 0;
+        for (int i = 0; i < SLOTS - 1; i++) {
+            long expected = costs[back(i + 1) + 1];
+            for (int at = back(i); at < back(i) + KEPT; at++) {
+                if (costs[at] > expected + SAME_NANOS && costs[at] > costs[repeated]) {
+                    DisplayRate.insert(costs[at], surprises, known++);
+                }
+            }
+        }
+        // A surprise is this share of the frames of all slots, and framesPerMiss times that share of a period dear.
+        double price = (double) framesPerMiss * periodNanos * periodNanos / (seen * SLOT_NANOS);
+        double least = costs[repeated] + price * known;
+        int best = -1;
+        for (int i = 0; i < known; i++) {
+            double each = surprises[i] + price * (known - 1 - i);
+            best = each < least ? i : best;
+            least = Math.min(least, each);
+        }
+        return best < 0 ? repeated : newest(surprises[best], 0);
+    }
+
+    /** Returns the second greatest cost of the newest two slots. */
+    private int repeated() {
+        int greater = costs[back(0)] >= costs[back(1)] ? 0 : 1;
+        int other = back(1 - greater);
+        int second = back(greater) + 1;
+        return costs[other] > costs[second] ? other : second;
+    }
+
+    /** Returns the newest cost that differs by at most so much, of which there is one. */
+    private int newest(long cost, long mostOff) {
+        int at = back(0);
+        for (int age = 0; Math.abs(costs[at] - cost) > mostOff; age++) {
+            at = back(age / KEPT) + age % KEPT;
+        }
+        return at;
+    }
+
+    /** Returns the number of the greatest cost of a slot. */
+    private int back(int slots) {
+        return KEPT * ((slot + SLOTS - slots) % SLOTS);
+    }
+
+    /** A cost by its number; 0 if there is none. */
+    long nanos(int cost) {
+        return costs[cost];
+    }
+
+    /** Says what the newest event was that cost as much, and how long ago. */
+    String describe(int cost, long nowNanos) {
+        int at = newest(costs[cost], SAME_NANOS);
+        String event = lates[at] < SAME_NANOS
+                ? String.format(Locale.ROOT, "a frame took %.1f ms to draw", drawings[at] / MILLI)
+                : String.format(
+                        Locale.ROOT,
+                        "a thread woke up %.1f ms late and then drew for %.1f ms",
+                        lates[at] / MILLI,
+                        drawings[at] / MILLI);
+        String beyond = drawings[at] + lates[at] == costs[at]
+                ? ""
+                : String.format(Locale.ROOT, ", %.1f ms more than whole refreshes", costs[at] / MILLI);
+        return event + beyond + String.format(Locale.ROOT, ", %.1f s ago", (nowNanos - times[at]) / (1_000 * MILLI));
+    }
+}
