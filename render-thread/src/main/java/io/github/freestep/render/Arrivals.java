@@ -61,6 +61,9 @@ final class Arrivals {
      */
     boolean missed;
 
+    /** How late the first of the states that were missed was, if it was published with the oldest of the window. */
+    long missedLateNanos;
+
     /** Of the newest state. Not saved, because the states of a replay have none. */
     private int lifeOffset;
 
@@ -81,6 +84,7 @@ final class Arrivals {
         restarted = !first && StateInside.lifeOffset(newest) != lifeOffset;
         lifeOffset = StateInside.lifeOffset(newest);
         missed = !first && StateInside.predecessorTick(oldest) > newestTick;
+        missedLateNanos = missed ? overdueNanos(StateInside.publishedNanos(oldest)) : 0;
         oldestNanos = oldest.simulationNanos();
         newestNanos = newest.simulationNanos();
         expectedLateNanos = StateInside.expectedLateNanos(newest);

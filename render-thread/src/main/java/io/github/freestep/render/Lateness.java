@@ -3,17 +3,11 @@ package io.github.freestep.render;
 import java.util.Arrays;
 
 /**
- * Keeps statistics of how late states were published over the last seconds: the least and the greatest lateness,
- * the one that few states exceed, and the number of stalls. A stall is a lateness that neither a window nor a bridge
- * can hide. For one reader; allocates nothing.
+ * Keeps statistics of how late states were published over the last seconds: the least and the greatest lateness, the
+ * one that few states exceed, the one that {@linkplain Recurring recurs}, and the number of stalls. A stall is a
+ * lateness that neither a window nor a bridge can hide. For one reader; allocates nothing.
  *
  * <p>It keeps one entry per second, and the newest {@value #KEPT} states, so its size does not depend on the rate.
- *
- * <p><b>One late tick does not count alone.</b> {@link #mostNanos} is the greatest lateness of the last ten seconds,
- * but at most the amount that was reached in two different seconds of the last thirty. A later stall reaches it, too.
- * An earlier one does not, because it may be the cause of the lateness after it. So a single late tick changes nothing.
- * If one tick is late every few seconds, the first of them does not count, and all others do. While the reader or the
- * time scale is new, one late tick is enough: there were too few seconds for a second one.
  */
 final class Lateness {
     private static final int RECENT_SECONDS = 10;
@@ -24,13 +18,10 @@ final class Lateness {
      */
     private static final int LEAST_SECONDS = 2;
 
-    /**
-     * The number of seconds kept. It is greater than {@link #RECENT_SECONDS}, so that a garbage collection every ten
-     * seconds counts as recurring too.
-     */
+    /** The number of seconds kept. */
     private static final int SECONDS = 30;
 
-    /** Up to this age of the reader or the scale, one late state is enough. */
+    /** Up to this age of the reader or the scale, one late state is enough: there were too few seconds for more. */
     static final long NEW_NANOS = 10_000_000_000L;
 
     /**
@@ -52,6 +43,7 @@ final class Lateness {
 
     private static final long FALL_NANOS = 10_000_000;
 
+    private final Recurring recurring = new Recurring();
     private final long[] least = new long[SECONDS];
     private final int[] counts = new int[SECONDS];
     private final long[] most = new long[SECONDS];
@@ -109,6 +101,7 @@ final class Lateness {
             most[second] = 0;
             counts[second] = 0;
             stalls[second] = 0;
+            recurring.find(nowNanos);
         }
         if (nowNanos - secondNanos >= SECOND_NANOS) {
             begin();
@@ -121,6 +114,7 @@ final class Lateness {
         Arrays.fill(counts, 0);
         Arrays.fill(most, 0);
         Arrays.fill(stalls, 0);
+        recurring.forget();
         kept = 0;
         begin();
     }
@@ -142,6 +136,7 @@ final class Lateness {
         firstNanos += nanos;
         newSinceNanos += nanos;
         secondNanos += nanos;
+        recurring.pass(nanos);
         fallsSinceNanos += nanos;
     }
 
@@ -175,10 +170,10 @@ final class Lateness {
             stalls = false;
         }
         if (!stalls) {
-            keep(nanos);
             counts[second]++;
             least[second] = Math.min(least[second], nanos);
             addMost(nanos);
+            keep(nanos);
         } else if (!stalled) {
             this.stalls[second] = Math.max(this.stalls[second], nanos);
         }
@@ -202,7 +197,7 @@ final class Lateness {
 
     /**
      * Records the greatest lateness, but ignores states while lateness falls by {@link #FALL_NANOS} in a second. They
-     * are late for the same cause, and one cause must not count in two different seconds.
+     * are late for the same cause, and one cause must not count twice.
      */
     private void addMost(long nanos) {
         boolean rises = nanos >= beforeNanos;
@@ -211,6 +206,7 @@ final class Lateness {
         }
         if (rises || nanos > fallsFromNanos - FALL_NANOS) {
             most[second] = Math.max(most[second], nanos);
+            recurring.add(nowNanos, nanos, oftenNanos());
         }
         fallsFromNanos = nanos;
         fallsSinceNanos = nowNanos;
@@ -221,27 +217,20 @@ final class Lateness {
         return stalled;
     }
 
-    /**
-     * The greatest lateness that counts, stalls excluded, without what is left to bridges: at most a tenth of the
-     * states, and no more than a bridge hides of the greatest lateness that is kept, even if that came once.
-     */
-    double mostNanos(double leftNanos) {
+    /** The greatest lateness of the last seconds, stalls excluded. */
+    long mostNanos() {
         long halfAge = -Math.floorDiv(-ageNanos(), 2 * SECOND_NANOS); // rounded up
-        long recentSeconds = Math.max(LEAST_SECONDS, Math.min(RECENT_SECONDS, halfAge));
-        long recent = 0;
-        long largest = 0;
-        long reachedTwice = 0;
-        long stall = 0;
-        // From the newest second back: the largest and the stall are those of later seconds.
-        for (int i = 0; i < SECONDS; i++) {
-            long each = most[back(i)];
-            recent = i < recentSeconds ? Math.max(recent, each) : recent;
-            reachedTwice = Math.max(reachedTwice, Math.min(each, Math.max(largest, stall)));
-            largest = Math.max(largest, each);
-            stall = Math.max(stall, stalls[back(i)]);
+        long seconds = Math.max(LEAST_SECONDS, Math.min(RECENT_SECONDS, halfAge));
+        long result = 0;
+        for (int i = 0; i < seconds; i++) {
+            result = Math.max(result, most[back(i)]);
         }
-        long counted = isNew() ? recent : Math.min(recent, reachedTwice);
-        return Math.min(counted, Math.max(oftenNanos(), largest - leftNanos));
+        return result;
+    }
+
+    /** The greatest lateness that {@linkplain Recurring recurs}; 0 if none does. */
+    double recurringNanos() {
+        return recurring.nanos();
     }
 
     /** Whether the reader or the time scale is new. */
@@ -249,9 +238,18 @@ final class Lateness {
         return nowNanos - newSinceNanos < NEW_NANOS;
     }
 
-    /** The lateness that a tenth of the newest states exceed, stalls excluded. */
+    /**
+     * The lateness that a tenth of the newest states exceed, stalls excluded. It is at most what was reached in two
+     * different seconds, because a thread that catches up for seconds makes many states late for one cause.
+     */
     long oftenNanos() {
-        return sorted[kept * 9 / 10];
+        long largest = 0;
+        long twice = 0;
+        for (long each : most) {
+            twice = Math.max(twice, Math.min(largest, each));
+            largest = Math.max(largest, each);
+        }
+        return isNew() ? sorted[kept * 9 / 10] : Math.min(sorted[kept * 9 / 10], twice);
     }
 
     /**

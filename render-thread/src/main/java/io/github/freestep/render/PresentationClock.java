@@ -40,6 +40,8 @@ final class PresentationClock {
     private final Arrivals states = new Arrivals();
     private final Lead lead = new Lead();
     private final AnchorMap map = states.map;
+    private final Lateness lateness = new Lateness();
+    private final Hidden hidden = new Hidden();
     private final AllowedLateness allowed;
     private final CatchUp catchUp = new CatchUp();
     private final FrameMode mode;
@@ -47,6 +49,12 @@ final class PresentationClock {
 
     private boolean running;
     private long nowNanos;
+
+    /** D at the last frame. */
+    private double delayNanos;
+
+    /** Whether D jumps to the wanted one at the next frame, because nothing has moved yet. */
+    private boolean begins = true;
 
     /** By how much frames are earlier than the host's, at most. It falls within seconds. */
     private double earlierNanos;
@@ -91,57 +99,79 @@ final class PresentationClock {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
         long beforeNanos = running ? latestNanos : clockNanos;
         nowNanos = frameNanos;
-        follow(frameNanos - clockNanos);
+        // The D that keeps the picture where it is, although the lead or the lag is another one now.
+        double keeps = delayNanos - newLead(frameNanos - clockNanos);
         latestNanos = beforeNanos + Math.max(0, clockNanos - beforeNanos);
-        if (running && isPaused()) {
-            allowed.pass(latestNanos - beforeNanos);
+        if (running && isPaused() && !lateness.recovering()) {
+            // No state is due in a pause, so lateness does not age. During a stall, advance() passes the time.
+            lateness.pass(latestNanos - beforeNanos);
         }
-        allowed.lateness.advance(clockNanos);
+        lateness.advance(clockNanos);
         if (news) {
             states.look(window, beforeNanos);
-            follow(window.window());
+            keeps -= newLag();
+            measure(window.window());
         }
         overdueNanos = states.overdueNanos(clockNanos);
-        double want = allowed.wantNanos(overdueNanos);
+        double usual = allowed.usualNanos(lateness, hidden);
+        boolean isFirst = begins;
+        double aimed = isPaused() && running || catchUp.isActive() ? keeps : slewed(keeps, stepNanos);
         // The sampler keeps the states of a picture in a catch-up, but not yet of one that begins it now.
-        boolean keepsOlder = catchUp.isActive();
-        if (!running || !isPaused() && !catchUp.isActive()) {
-            allowed.slew(want, stepNanos);
-        }
-        long next = next(stepNanos);
+        long least = catchUp.isActive() || !running ? shownNanos : Math.max(shownNanos, states.oldestNanos);
+        long next = next(aimed, usual, stepNanos, least, isFirst);
         if (!running) {
             // What EXTRAPOLATE shows is beyond the newest state from the first frame on, or the second one would jump.
             long most = mode == FrameMode.EXTRAPOLATE ? next : states.newestNanos;
             shownNanos = Math.max(states.oldestNanos, Math.min(next, most));
         } else {
-            shownNanos = Math.max(shownNanos, keepsOlder ? next : Math.max(next, states.oldestNanos));
+            shownNanos = Math.max(least, next);
         }
         running = true;
         return shownNanos;
+    }
+
+    private double slewed(double fromNanos, long stepNanos) {
+        double wanted = allowed.wantedNanos(lateness, hidden, overdueNanos);
+        double result = begins ? wanted : allowed.slewed(fromNanos, wanted, stepNanos, lateness, hidden);
+        begins = false;
+        return result;
     }
 
     /**
      * Follows the lead of frame times, which D does not include. If the usual lead changes slowly, D first changes by
      * the opposite amount, so the picture does not jump, and then returns slowly. If the lead jumps and stays there, D
      * would need seconds to return, so the picture jumps once, or waits. In a pause there is nothing to keep even.
+     *
+     * @return by how much the lead has grown, if D is to change by the opposite amount
      */
-    private void follow(long leadNanos) {
+    private long newLead(long leadNanos) {
+        long grown = 0;
         if (!running) {
             lead.begin(leadNanos);
         } else {
             long before = lead.mostNanos();
             boolean jumps = lead.follow(leadNanos);
-            if (!jumps && !isPaused()) {
-                allowed.set(allowed.nanos() + before - lead.mostNanos());
-            }
+            grown = jumps || isPaused() ? 0 : lead.mostNanos() - before;
         }
-        allowed.spread(lead.spreadNanos());
+        hidden.spreadNanos = lead.spreadNanos();
+        return grown;
     }
 
-    /** Adapts the allowed lateness to a new window. */
-    private void follow(int window) {
+    /**
+     * Returns by how much the lag has grown, in wall time, which keeps the picture steady while gaps vary, as they do
+     * when a step merges several ticks. If the gap grows, D shrinks by as much, and then recovers slowly. If the gap
+     * shrinks, D grows by as much. At a change of scale D stays the same, because gaps of different scales cannot be
+     * compared. The picture then moves by the change of the gap.
+     */
+    private double newLag() {
+        long before = states.comparableGapNanos();
+        return before > 0 && allowed.adapts() && !isPaused() ? map.wall(lagNanos() - lagNanos(before)) : 0;
+    }
+
+    /** Measures what a new window says of lateness. */
+    private void measure(int window) {
         if (states.motionBegins || states.restarted) {
-            allowed.begin();
+            begins = true;
         }
         if (states.restarted) {
             // The new world has no body of the old one, so there is nothing to move on with.
@@ -149,80 +179,90 @@ final class PresentationClock {
         }
         if (states.scaleChanged) {
             // A single late state lengthens D again, as for a new reader: older lateness predicts less.
-            allowed.lateness.renew();
+            lateness.renew();
         }
-        followGap();
         if (states.isWholeAgain) {
             // The link carries all states, so the picture need not wait for what was late before.
-            allowed.lateness.forget();
+            lateness.forget();
             stalled = true;
         }
         // A window that is not full yet has lost no state, so it covers as much as a full one.
         long held = (window - 1) * states.gapNanos - lagNanos() - map.simulation(earlierNanos);
-        long bridged = bridgedNanos() - states.gapNanos + lagNanos();
-        allowed.covers(held, map.wall(held), carriesOn ? map.wall(bridged) : 0, map.wall(states.gapNanos));
-        allowed.expects(states.expectedLateNanos);
-        if (states.missed && !states.motionBegins && overdueNanos > allowed.usualNanos()) {
+        if (hidden.window(held, map.wall(held), lateness.leastNanos())) {
+            lateness.admitStalls(hidden.stallCoverNanos);
+        }
+        hidden.bridgeNanos = carriesOn ? map.wall(bridgedNanos() - states.gapNanos + lagNanos()) : 0;
+        hidden.gapNanos = map.wall(states.gapNanos);
+        hidden.expectedNanos = states.expectedLateNanos;
+        double usual = allowed.usualNanos(lateness, hidden);
+        if (states.missed && !states.motionBegins && overdueNanos > usual) {
             // Some states came and left the window between two frames. They were at least this late, even if those in
-            // the window were not. Before motion begins, the gap is not known, so no state is known to be overdue.
-            stalled |= allowed.measure(overdueNanos);
+            // the window were not. If the oldest of those is late, too, they came together. Before motion begins, the
+            // gap is not known, so no state is known to be overdue.
+            boolean together = states.lateCount > 0 && states.lateNanos[0] > usual;
+            measure(together ? states.missedLateNanos : overdueNanos);
         }
         for (int i = 0; i < states.lateCount; i++) {
-            stalled |= allowed.measure(states.lateNanos[i]);
+            measure(states.lateNanos[i]);
         }
     }
 
-    /**
-     * Keeps the picture steady while gaps vary, as they do when a step merges several ticks. If the gap grows,
-     * D shrinks by as much, and then recovers slowly. If the gap shrinks, D grows by as much. At a change of
-     * scale D stays the same, because gaps of different scales cannot be compared. The picture then moves by
-     * the change of the gap.
-     */
-    private void followGap() {
-        long before = states.comparableGapNanos();
-        if (before > 0 && allowed.adapts() && !isPaused()) {
-            allowed.set(allowed.nanos() - map.wall(lagNanos() - lagNanos(before)));
-        }
+    private void measure(long lateNanos) {
+        lateness.add(lateNanos, hidden.stallNanos());
+        stalled |= allowed.adapts() && lateness.recovering();
     }
 
-    private long next(long stepNanos) {
+    private long next(double aimedNanos, double usualNanos, long stepNanos, long least, boolean isFirst) {
         if (mode == FrameMode.LATEST) {
             return states.newestNanos;
         }
-        return slowedDown(isPaused() ? paused(stepNanos) : advanced(stepNanos));
+        if (isPaused()) {
+            delayNanos = aimedNanos;
+            return slowedDown(paused(stepNanos));
+        }
+        return slowedDown(advanced(aimedNanos, usualNanos, stepNanos, least, isFirst));
     }
 
-    private long advanced(long stepNanos) {
-        if (!catchUp.isActive() && target(allowed.nanos()) < states.oldestNanos) {
-            // At a new scale or with new gaps, the window may cover less than D. It would take seconds to slew D down
-            // to that. Meanwhile the picture would jump by whole gaps, from one oldest state to the next.
-            allowed.cut();
-        }
-        long target = target(allowed.nanos());
-        long limit = limitNanos();
-        boolean isBehind = stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos);
+    /** Moves on while the simulation runs. If the picture waits for a state, D rises by as much at once. */
+    private long advanced(double aimedNanos, double usualNanos, long stepNanos, long least, boolean isFirst) {
+        // Nothing has moved yet, so a bridge would be a jump.
+        long limit = isFirst && running ? states.newestNanos : limitNanos();
+        double gap = map.wall(states.gapNanos);
+        // At a new scale or with new gaps, the window may cover less than D. It would take seconds to slew D down to
+        // that. Meanwhile the picture would jump by whole gaps, from one oldest state to the next.
+        boolean isGone = Math.max(shownNanos, target(aimedNanos)) < states.oldestNanos;
+        boolean isBehind = isGone || stalled && aimedNanos > usualNanos + gap;
         stalled = false;
         // If a state comes just after the end of a bridge, the picture waits for it, because a catch-up would take back
-        // the whole bridge. A fixed D asks for pictures that stop at late states. Only a stall is caught up with then.
-        long tolerated = allowed.adapts() ? states.gapNanos / DECAY : 3 * states.gapNanos / 2;
-        if (running && !catchUp.isActive() && states.gapNanos > 0 && (isBehind || target > limit + tolerated)) {
+        // the whole bridge. Without bridges, a fixed D asks for pictures that stop at late states and then jump. Only a
+        // stall is caught up with then.
+        boolean jumps = !allowed.adapts() && !carriesOn;
+        long tolerated = jumps ? 3 * states.gapNanos / 2 : states.gapNanos / DECAY;
+        boolean isLate = target(aimedNanos) > limit && target(usualNanos) > limit + tolerated;
+        if (running && !catchUp.isActive() && states.gapNanos > 0 && (isBehind || isLate)) {
             catchUp.begin();
         }
-        return catchUp.isActive() ? caughtUp(stepNanos, limit, tolerated) : Math.min(target, limit);
+        double aimed = catchUp.isActive() ? usualNanos : aimedNanos;
+        long target = target(aimed);
+        boolean catchesUp = catchUp.isActive();
+        long moved = catchesUp ? caughtUp(usualNanos, stepNanos, limit, tolerated) : Math.min(target, limit);
+        long next = Math.max(least, moved);
+        double waits = jumps && !catchesUp ? 0 : Math.max(0, map.wall(target - next));
+        delayNanos = aimed + waits;
+        return next;
     }
 
     /** Moves on in a catch-up. D is then that of the picture, until it is the usual one. */
-    private long caughtUp(long stepNanos, long limit, long tolerated) {
-        double usual = allowed.usualNanos();
-        long aim = target(usual);
+    private long caughtUp(double usualNanos, long stepNanos, long limit, long tolerated) {
+        long aim = target(usualNanos);
         // Moves on as with the usual delay. So a new scale is shown when its states are.
-        long moved = shownNanos + Math.max(0, aim - target(usual + stepNanos));
+        long moved = shownNanos + Math.max(0, aim - target(usualNanos + stepNanos));
         double behind = map.wall(aim - moved);
         double room = map.wall(states.newestNanos - lagNanos() - moved);
         double gone = map.wall(states.oldestNanos - moved);
-        double advance = catchUp.advanceNanos(stepNanos, behind, gone, room, aim > limit + tolerated);
+        boolean isStall = lateness.recovering() || overdueNanos > hidden.stallNanos();
+        double advance = catchUp.advanceNanos(stepNanos, behind, gone, room, aim > limit + tolerated, isStall);
         long next = Math.max(shownNanos, Math.min(limit, moved + map.simulation(advance - stepNanos)));
-        allowed.set(Math.max(0, usual + map.wall(aim - next)));
         if (next >= aim - 1) { // It may be rounded down.
             catchUp.end();
         }
@@ -273,7 +313,7 @@ final class PresentationClock {
         if (map.stepped()) {
             return Math.min(end, shownNanos + Math.max(stepNanos, fastest(stepNanos)));
         }
-        long target = before.simulationAt(madeNanos() - (long) allowed.nanos()) - lagNanos();
+        long target = before.simulationAt(madeNanos() - (long) delayNanos) - lagNanos();
         return Math.min(end, Math.min(target, shownNanos + fastest(stepNanos)));
     }
 
@@ -302,7 +342,7 @@ final class PresentationClock {
 
     /** The lead, D and the lag, in wall time. */
     double delayNanos() {
-        return mode == FrameMode.LATEST ? 0 : lead.mostNanos() + allowed.nanos() + map.wall(lagNanos());
+        return mode == FrameMode.LATEST ? 0 : lead.mostNanos() + delayNanos + map.wall(lagNanos());
     }
 
     boolean isPaused() {

@@ -32,27 +32,33 @@
  * <p>A frame at the wall time {@code now} shows {@code S(now - D) - gap}. The window <i>covers</i> D, and so has the
  * two states around that time, if {@code D <= (K - 2) * gap + least lateness}.
  *
- * <p>{@code Arrivals} measures the states, {@code AnchorMap} is S, {@code Lateness} remembers how late states were,
- * {@code AllowedLateness} computes D, {@code Lead} follows the lead, and {@code CatchUp} is rule 7. {@code
- * PresentationClock} combines them.
+ * <p>{@code Arrivals} measures the states, {@code AnchorMap} is S, {@code Lateness} remembers how late states were and
+ * {@code Recurring} which lateness comes again and again, {@code Hidden} is what a window and a bridge hide, {@code
+ * AllowedLateness} says what D should be, as a function of these, {@code Lead} follows the lead, and {@code CatchUp} is
+ * rule 7. {@code PresentationClock} combines them, and is the only one that changes D.
  *
  * <ol>
- *   <li><b>D follows the lateness of the states.</b> It is at most the greatest lateness of the last ten seconds, plus
- *       0.3 ms, as far as it was reached in two of the last thirty seconds, and what the window covers. Several missing
- *       states in a row count as lateness of the next one.
- *       <p><b>Rare lateness is left to bridges</b>, because it would make every frame older. D stays nine tenths of a
- *       bridge, at most 9 ms, below the greatest lateness of thirty seconds, but covers nine tenths of the newest 512
- *       states. So a ball may be shown 21 mm inside the floor. Nothing is left to bridges for receivers, in {@link
- *       FrameMode#EXTRAPOLATE}, for ten seconds after a start or a change of scale, or if, because ticks queue, a tenth
- *       of the states are half a gap late.
+ *   <li><b>Each millisecond of D has a price</b>, because it makes every frame older. D covers what nine tenths of the
+ *       newest 512 states do not exceed, so at most a tenth is guessed on bridges. And it covers every lateness that
+ *       recurs, which is about what comes once in seven seconds or more often, less nine tenths of a bridge, at most 9
+ *       ms. A millisecond of D then spares at least a millisecond of standing still in seven seconds. 0.3 ms are added,
+ *       and D is at most what the window covers and what a state of the last ten seconds needed. Several missing states
+ *       in a row count as lateness of the next one.
+ *       <p>So a ball may be shown 21 mm inside the floor. Nothing is left to bridges for receivers, in {@link
+ *       FrameMode#EXTRAPOLATE}, and for ten seconds after a start or a change of scale; less is left if a tenth of the
+ *       states are later than 9 ms, and nothing from 18 ms on, because ticks then queue.
+ *       <p>What comes less often is seen. If one state in 1,000 is 25 ms late, the picture is 13 instead of 20 ms old,
+ *       and has 1.5 instead of 0.8 % judder at 60 frames per second: {@code DelayTest}.
  *   <li><b>D changes slowly</b>, because in a steady run only its changes cause judder. It rises within about a second,
- *       while bridges hide the lateness, and falls within several seconds, by at most 10 ms per second. If a new scale
- *       or new gaps make the window cover less, D is cut at once, because the picture would jump from state to state
- *       for seconds otherwise.
+ *       while bridges hide the lateness, and falls within several seconds, by at most 10 ms per second. There are two
+ *       exceptions. If the picture waits for a state that is later than D and a bridge hide, D rises by as much at
+ *       once, so the next state that is as late is hidden; when states are on time again, the picture catches up. If a
+ *       new scale or new gaps make the window cover less than D, it catches up, too, because it would jump from state
+ *       to state for seconds otherwise.
  *       <pre>
- * late states  ....|...............|....|...........................
- * D            _________________________/~~~~~~~~~~~~~~~~~\_________
- *               bridged            twice       none for 10 s</pre>
+ * late states  ....|...............|....|...|..|....................
+ * D            ____|\______________|\___|\__|\_/~~~~~~~~~~~~~~\______
+ *                waits                    recurs   none for 10 s</pre>
  *   <li><b>One late tick costs no latency</b>, but what D and a bridge do not hide of it is seen.
  *   <li><b>A reader starts evenly.</b> Its D begins with the lateness of the states that it finds. For its first ten
  *       seconds, and after a change of scale, one late state is enough, and D soon forgets. While bridges hide the
@@ -62,16 +68,19 @@
  *       flight, or a straight line if their speeds show a contact. When the state has come, the error is blended out
  *       over three gaps. If shorter gaps leave a bridged picture more than two gaps ahead of the newest state, it keeps
  *       its poses until it is two gaps ahead, so no body goes back.
- *   <li><b>A stall does not change D</b>, because even the longest D and a bridge could not hide it. If a receiver's
+ *   <li><b>A stall does not change D</b>, because even the longest D and a bridge could not hide it: the picture would
+ *       be older, and still stand. With a window of six at 100 Hz, which covers 40 ms, pauses of 60 ms each five
+ *       seconds leave the picture 14 ms old, with 9 % judder. A window of eight hides them, at 62 ms. If a receiver's
  *       stalls begin in three of the last thirty seconds, D becomes as long as the window covers at scale 1 or less.
  *   <li><b>After a stall, the states drive the picture</b>: it <i>catches up</i>, at a bounded speed. While states are
  *       late, that is at most {@code 1 + room / 80 ms} times the speed of simulation time, where {@code room} is how
  *       far the picture is from being one gap behind the newest state. It stands still only while there is no state to
  *       show. Once they are on time, the excess begins at {@code behind / 450 ms}, where {@code behind} is how far the
  *       picture is behind its usual delay, and falls evenly to zero in 0.9 s. A picture behind the window returns to it
- *       with {@code distance / 80 ms} if that is more, in a straight line from copies of its two states. If a sender
- *       restarts, the picture jumps. With a {@linkplain FrameSampler.Builder#allowedLateness fixed D}, the picture
- *       catches up only if a state is later than D and a bridge hide by more than one and a half gaps. After random
+ *       with {@code distance / 80 ms} if that is more, in a straight line from copies of its two states; it reaches this
+ *       speed within about 80 ms, so that its fastest frame does not move further than the newest state's. If a sender
+ *       restarts, the picture jumps. With a {@linkplain FrameSampler.Builder#allowedLateness fixed D} and no bridges,
+ *       the picture catches up only if a state is later than D by more than one and a half gaps. After random
  *       stalls, judder is at most that of the newest state: {@code StallTest}.
  *   <li><b>In a pause</b>, the picture moves on to the newest state, and holds there. On resume, it stands still until
  *       the clock has reached the time that it shows. If a fault drops time, motion that was shown beyond the last good

@@ -41,7 +41,7 @@ class PresentationClockTest {
         assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
     }
 
-    /** A state that is 14 ms late, with an allowed lateness of 3.3 ms and a bridge of 10 ms. */
+    /** A state that is 14 ms late, with an allowed lateness of 3.3 ms and a bridge of 10 ms: D rises by the rest. */
     @Test
     void thePictureWaitsForAStateThatComesJustAfterTheEndOfABridge() {
         show(20_000);
@@ -49,9 +49,9 @@ class PresentationClockTest {
         physics.stall(now, 20_021 * MILLI - now);
         frame(20_024 * MILLI - 1);
         assertEquals(20_010 * MILLI, shown, "the bridge from the state of 20,000 ms has ended");
-        show(10);
+        within(show(10), 0.9, 1.0201);
         assertFalse(clock.isCatchingUp());
-        assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
+        assertEquals(before + 0.7 * MILLI, clock.delayNanos(), 0.05 * MILLI);
     }
 
     /**
@@ -327,8 +327,9 @@ class PresentationClockTest {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, 0, true);
         show(1_000);
         physics.writesEvery(1);
-        show(100);
-        show(1_000).forEach(speed -> assertEquals(1, speed, 0.0201));
+        show(20);
+        within(show(1_000), 0.98, 1.6);
+        within(show(1_000), 0.98, 1.0201);
         assertEquals(20 + 3 - 0.2, delay() / MILLI, 0.001);
     }
 

@@ -21,7 +21,10 @@ final class Overruns {
 
     private long allNanos;
 
-    /** The mean of all steps until the newest that was too long. */
+    /**
+     * The mean of all steps before the newest that was too long. With it, a long step in seven would seem to be an
+     * overload, because the short steps that follow are not counted yet.
+     */
     long meanNanos;
 
     Overruns(TickWork first, long periodNanos) {
@@ -42,7 +45,8 @@ final class Overruns {
             count++;
             longestNanos = Math.max(longestNanos, work.stepNanos());
             lastNanos = work.endedNanos();
-            meanNanos = allNanos / ((newestTick - firstTick) / ticksPerState + 1);
+            long before = (newestTick - firstTick) / ticksPerState;
+            meanNanos = before == 0 ? allNanos : (allNanos - work.stepNanos()) / before;
         }
     }
 

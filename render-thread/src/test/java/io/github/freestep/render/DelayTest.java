@@ -1,0 +1,114 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the delay and the judder are if steps are slow in ways that differ from those of {@link EvenMotionTest}. */
+@Execution(ExecutionMode.CONCURRENT)
+class DelayTest {
+    private static final double SETTLED = 60;
+    private static final double END = 180;
+
+    /** The cost of a tick as a share of its 10 ms. */
+    private static SimulatedReader.Load load(String kind) {
+        return (seconds, random) -> switch (kind) {
+            case "lognormal" -> 0.6 * Math.exp(0.3 * random.nextGaussian());
+            case "tail" -> random.nextInt(100) == 0 ? 1.8 * random.nextDouble() : 0.02 + 0.05 * random.nextDouble();
+            case "third" -> random.nextInt(10) < 3 ? 0.6 : 0.05;
+            case "rare" -> random.nextInt(1_000) == 0 ? 2.5 : 0.05;
+            case "tide" ->
+                (0.05 + 0.25 * (1 - Math.cos(seconds / 60 * 2 * Math.PI))) * Math.exp(0.4 * random.nextGaussian());
+            // Not each five seconds to the tick, or all of them would meet a frame in the same way.
+            case "pause 25" -> 0.05 + pause(seconds, 2.5);
+            case "pause 60" -> 0.05 + pause(seconds, 6);
+            default -> 0.05 + (seconds > SETTLED + 10 && random.nextInt(8) == 0 ? 1.2 : 0);
+        };
+    }
+
+    private static double pause(double seconds, double cost) {
+        return seconds % 5.003 < 0.0099 ? cost : 0;
+    }
+
+    private static SimulatedReader read(String kind, double fps, long seed) {
+        return new SimulatedReader.Settings(load(kind))
+                .window(6)
+                .fps(fps)
+                .joins(0, END)
+                .run(seed);
+    }
+
+    /**
+     * The mean delay, by how much it varies in seven tenths of the time, judder at 60 and at 144 frames per second, and
+     * how many of 1,000 frames stand. The delay of what is rare varies only while the picture waits and catches up. A
+     * pause of 60 ms is more than a window of six and a bridge hide.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "lognormal, 20, 2, 0.2, 0.5, 0",
+        "tail, 16.5, 4, 0.6, 1.2, 0.1",
+        "third, 16.6, 1, 0.1, 0.1, 0",
+        "rare, 15, 2, 2.3, 4, 3",
+        "tide, 17, 10, 0.3, 0.5, 0",
+        "pause 25, 27, 1, 0.5, 0.8, 0.1",
+        "pause 60, 14.5, 1, 11, 13, 16"
+    })
+    void eachLoadHasItsPrice(
+            String kind, double delay, double swing, double judder60, double judder144, double standing) {
+        for (long seed : Seeds.first(Thorough.of(2, 10)).toArray()) {
+            for (double fps : new double[] {60, 144}) {
+                SimulatedReader reading = read(kind, fps, seed);
+                Judder judder = reading.judder(SETTLED, END);
+                int first = (int) (SETTLED / END * reading.delay.length);
+                double[] delays = Arrays.copyOfRange(reading.delay, first, reading.delay.length);
+                Arrays.sort(delays);
+                double swings = (delays[delays.length * 3 / 4] - delays[delays.length / 20]) / 1e6;
+                String context =
+                        "seed " + seed + ", " + fps + " fps: " + reading.from(SETTLED) + ", swings by " + swings;
+                assertTrue(reading.meanMillis(SETTLED) <= delay, context);
+                assertTrue(swings <= swing, context);
+                assertTrue(judder.rms() <= (fps == 60 ? judder60 : judder144), context);
+                assertTrue(judder.frozen() <= standing / 1_000 * delays.length, context);
+                assertTrue(judder.jumping() + judder.backward() == 0, context);
+            }
+        }
+    }
+
+    /** In the eleventh of 20 seconds, each eighth step begins to take 12 ms more. */
+    @ParameterizedTest
+    @ValueSource(doubles = {60, 144})
+    void latenessThatBeginsSuddenlyStopsNoFrame(double fps) {
+        for (long seed : Seeds.first(Thorough.of(3, 20)).toArray()) {
+            Judder judder = read("sudden", fps, seed).judder(SETTLED, SETTLED + 20);
+            String context = "seed " + seed + ": " + judder;
+            assertTrue(judder.rms() <= 1 && judder.faults() == 0, context);
+        }
+    }
+
+    /** A step of 35 ms each two seconds: after standing still, the picture returns to a fixed delay without a jump. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 5, 10, 15, 20, 30})
+    void aFixedDelayNeverJumps(long millis) {
+        for (double fps : new double[] {60, 144}) {
+            SimulatedReader reading = new SimulatedReader.Settings(
+                            (seconds, random) -> 0.3 + (seconds % 2.003 < 0.0099 ? 3.2 : 0))
+                    .window(6)
+                    .fps(fps)
+                    .options(options -> options.allowedLateness(Duration.ofMillis(millis)))
+                    .joins(0, 60)
+                    .run(1);
+            Judder judder = reading.judder(10, 60);
+            String context = fps + " fps: " + reading.from(10);
+            assertTrue(judder.jumping() == 0, context);
+            assertTrue(reading.meanMillis(10) <= 10 + millis + 4, context);
+        }
+    }
+}
