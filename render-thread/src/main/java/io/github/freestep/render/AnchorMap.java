@@ -26,6 +26,10 @@ final class AnchorMap {
 
     private boolean ran;
     private long pausedAtNanos;
+
+    /** Whether simulation time is less by the newest anchor than by the one before: the simulation has dropped time. */
+    private boolean hasLost;
+
     private int count;
 
     /** Adds the anchor of a state. States must come in order; the same state may come again with another anchor. */
@@ -34,6 +38,7 @@ final class AnchorMap {
         if (count > 0 && next.same(newest())) {
             return;
         }
+        hasLost = count > 0 && !newest().isPaused() && newest().simulationAt(next.wallNanos()) > next.simulationNanos();
         if (!next.isPaused()) {
             running.set(next);
             ran = true;
@@ -62,6 +67,14 @@ final class AnchorMap {
             index--;
         }
         return Math.min(cap, anchors[index].simulationAt(wallNanos));
+    }
+
+    /**
+     * The wall time from which on the newest anchor has this simulation time, if the simulation has dropped time at it;
+     * otherwise the greatest of all times.
+     */
+    long regainedNanos(long simulationNanos) {
+        return hasLost ? newest().wallAt(simulationNanos) : Long.MAX_VALUE;
     }
 
     /** Whether there were single steps in the current pause. */

@@ -242,7 +242,7 @@ final class PresentationClock {
         if (running && !catchUp.isActive() && states.gapNanos > 0 && (isBehind || isLate)) {
             catchUp.begin();
         }
-        double aimed = catchUp.isActive() ? usualNanos : aimedNanos;
+        double aimed = catchUp.isActive() ? usualNanos : goesOn(aimedNanos, stepNanos);
         long target = target(aimed);
         boolean catchesUp = catchUp.isActive();
         long moved = catchesUp ? caughtUp(usualNanos, stepNanos, limit, tolerated) : Math.min(target, limit);
@@ -250,6 +250,17 @@ final class PresentationClock {
         double waits = jumps && !catchesUp ? 0 : Math.max(0, map.wall(target - next));
         delayNanos = aimed + waits;
         return next;
+    }
+
+    /**
+     * Shortens D if the picture would hardly move because the simulation has dropped time. By the new anchor, states are late
+     * by less, so the picture proceeds with a shorter D, which becomes the usual one slowly.
+     */
+    private double goesOn(double aimedNanos, long stepNanos) {
+        long usualStep = map.simulation(stepNanos);
+        boolean stands = running && stepNanos > 0 && target(aimedNanos) < shownNanos + usualStep / 2;
+        long since = stands ? map.regainedNanos(shownNanos + lagNanos() + usualStep) : Long.MAX_VALUE;
+        return since == Long.MAX_VALUE ? aimedNanos : Math.max(0, Math.min(aimedNanos, madeNanos() - since));
     }
 
     /** Moves on in a catch-up. D is then that of the picture, until it is the usual one. */

@@ -47,8 +47,8 @@
  *       <p>So a ball may be shown 21 mm inside the floor. Nothing is left to bridges for receivers, in {@link
  *       FrameMode#EXTRAPOLATE}, and for ten seconds after a start or a change of scale; less is left if a tenth of the
  *       states are later than 9 ms, and nothing from 18 ms on, because ticks then queue.
- *       <p>What comes less often is seen. If one state in 1,000 is 25 ms late, the picture is 13 instead of 20 ms old,
- *       and has 1.5 instead of 0.8 % judder at 60 frames per second: {@code DelayTest}.
+ *       <p>What comes less often is seen. If one state in 1,000 is 25 ms late, the picture is 12 instead of 20 ms old,
+ *       and has about 1.5 instead of 0.8 % judder at 60 frames per second: {@code DelayTest}.
  *   <li><b>D changes slowly</b>, because in a steady run only its changes cause judder. It rises within about a second,
  *       while bridges hide the lateness, and falls within several seconds, by at most 10 ms per second. There are two
  *       exceptions. If the picture waits for a state that is later than D and a bridge hide, D rises by as much at
@@ -83,7 +83,8 @@
  *       the picture catches up only if a state is later than D by more than one and a half gaps. After random
  *       stalls, judder is at most that of the newest state: {@code StallTest}.
  *   <li><b>In a pause</b>, the picture moves on to the newest state, and holds there. On resume, it stands still until
- *       the clock has reached the time that it shows. If a fault drops time, motion that was shown beyond the last good
+ *       the clock has reached the time that it shows. If the simulation drops time, and the picture would stand although
+ *       it has the states, D shrinks, and becomes the usual one slowly. If a fault drops time, motion that was shown beyond the last good
  *       state is blended out.
  *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> the time shown is {@code S(now - D) - gap / 8}. Each state corrects a
  *       guess, so an error is blended out over one gap, before the next. Only an eighth of a gap is left to bridge

@@ -39,6 +39,10 @@ class AnchorMapTest {
         assertEquals(100, millisAt(100));
         assertEquals(150, millisAt(499), "time before a drop never exceeds the target of the drop");
         assertEquals(250, millisAt(900));
+        assertEquals(850, map.regainedNanos(200 * MILLI) / MILLI);
+        physics.scale(900 * MILLI, Ratio.of(2));
+        add();
+        assertEquals(Long.MAX_VALUE, map.regainedNanos(200 * MILLI), "a change of scale loses nothing");
     }
 
     private void drop(long wallMillis, long simulationMillis) {

@@ -380,6 +380,20 @@ class PresentationClockTest {
         assertTrue(delay() > 10 * MILLI, () -> "delay is " + delay());
     }
 
+    /** Without a shorter D, the picture would stand for the 40 ms that were dropped. */
+    @Test
+    void aDropOfTimeDoesNotStopAPictureThatHasTheStates() {
+        physics = new SimulatedPhysics(100, 8);
+        window = physics.publisher.states().reader();
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 50 * MILLI, 0, true);
+        show(2_000);
+        physics.stall(now, 41 * MILLI);
+        show(40);
+        physics.timeline.drop(now, physics.timeline.simulationAt(now) - 40 * MILLI);
+        physics.scale(now, Ratio.ONE);
+        within(show(1_000), 0.975, 1.0201);
+    }
+
     @Test
     void aNewReaderWithAFrameTimeBeforeAllStatesSeesTheOldest() {
         physics.runTo(1_000 * MILLI);
