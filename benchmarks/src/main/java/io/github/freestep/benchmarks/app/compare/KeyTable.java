@@ -19,15 +19,16 @@ final class KeyTable {
     /** Returns the lines of the table, the first two of which are its titles. */
     static List<String> lines(long seed) {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                line("from key to picture", (fps, load) -> load.name().toLowerCase(Locale.ROOT) + ", " + fps + " fps"));
+        lines.add(line(
+                "simulated, from key to picture",
+                (fps, load) -> load.name().toLowerCase(Locale.ROOT) + ", " + fps + " fps"));
         lines.add("|" + "---|".repeat(1 + FPS.size() * LOADS.size()));
         KeyWay.ALL.forEach(way -> lines.add(line(way.label(), (fps, load) -> cell(KeyPlay.of(way, fps, load, seed)))));
         return lines;
     }
 
     private static String cell(KeyPlay.Figures of) {
-        return Units.text("%.1f/%.1f/%s", of.mean(), of.p95(), LoopTable.percent(of.judder()));
+        return Units.text("%.1f/%.1f/%s", of.mean(), of.half(), LoopTable.percent(of.judder()));
     }
 
     private static String line(String name, BiFunction<Integer, StepLoad, String> cell) {

@@ -14,15 +14,14 @@ class KeyPlayTest {
     /** A key waits for half a refresh until it is polled, and then for the end of the frame, which has a step. */
     @Test
     void aLoopNeedsOneAndAHalfRefreshes() {
-        double mean =
-                KeyPlay.of(KeyWay.ALL.get(0), 60, StepLoad.LIGHT, Seeds.of(1)).mean();
+        double mean = KeyPlay.of(KeyWay.LOOP, 60, StepLoad.LIGHT, Seeds.of(1)).mean();
         // The mean of 400 evenly distributed waits has a standard deviation of 0.24 ms.
         assertEquals(1.5 * REFRESH_MILLIS, mean, 1.2);
     }
 
     @Test
     void aPlayOfTheServiceIsTheSameEachTime() {
-        KeyWay way = KeyWay.ALL.get(5);
+        KeyWay way = KeyWay.CALLBACKS_LATE;
         assertEquals(KeyPlay.of(way, 144, StepLoad.JITTERY, 3), KeyPlay.of(way, 144, StepLoad.JITTERY, 3));
     }
 }

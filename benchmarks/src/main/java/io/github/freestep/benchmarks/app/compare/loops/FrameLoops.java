@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare.loops;
 
 import io.github.freestep.time.NanoClock;
-import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 import java.util.function.ObjLongConsumer;
 
@@ -11,7 +10,6 @@ final class FrameLoops {
     private static final int MOST_TICKS = 5;
     private static final int MOST_REFRESHES = 4;
     private static final long CLAMP_NANOS = 250_000_000;
-    private static final long LIE_NANOS = 100_000_000;
     private static final double SMOOTHING = 0.1;
     private static final double EXTRA_PER_SECOND = 60;
     private static final long THIRTIETH_NANOS = 33_333_333;
@@ -77,25 +75,12 @@ final class FrameLoops {
         return new Accumulator(stepper, Long.MAX_VALUE, MOST_CYCLES * Loop.TICK_NANOS, false);
     }
 
-    /** Arevalo's loop for a game with one player: discards the pending time, so a stall leaves no trace. */
-    static Loop fixedTicksAlone(LongConsumer stepper) {
-        return fixedTicks(stepper, (ticksNanos, nowNanos) -> nowNanos - Loop.TICK_NANOS);
-    }
-
-    /** Arevalo's loop for a game in lockstep with others: keeps the pending time, so fast motion follows a stall. */
-    static Loop fixedTicksLockstep(LongConsumer stepper) {
-        return fixedTicks(stepper, (ticksNanos, nowNanos) -> ticksNanos);
-    }
-
     /**
      * Takes at most {@value #MOST_TICKS} fixed ticks in a frame, and draws at the fraction of the current tick, clamped
-     * at 1: Arevalo's "Main Loop with Fixed Time Steps". If more time is pending, the clamp freezes the picture between
-     * the steps.
-     *
-     * @param afterLimit called if ticks are still pending at the end of a frame, with the time that the ticks have
-     *     reached and the time now; returns the time that counts as reached
+     * at 1: Arevalo's "Main Loop with Fixed Time Steps", for a game with one player. If more time is pending, the clamp
+     * freezes the picture between the steps, and the pending time is discarded, so a stall leaves no trace.
      */
-    private static Loop fixedTicks(LongConsumer stepper, LongBinaryOperator afterLimit) {
+    static Loop fixedTicks(LongConsumer stepper) {
         return new SteppingLoop(stepper) {
             private long ticksNanos;
 
@@ -106,7 +91,7 @@ final class FrameLoops {
                     ticksNanos += TICK_NANOS;
                 }
                 if (pending(nowNanos)) {
-                    ticksNanos = afterLimit.applyAsLong(ticksNanos, nowNanos);
+                    ticksNanos = nowNanos - TICK_NANOS;
                 }
                 return betweenLastTwo(Math.min(1, (double) (nowNanos - ticksNanos) / TICK_NANOS));
             }
@@ -129,42 +114,15 @@ final class FrameLoops {
      * result differs on every display.
      */
     static Loop wholeRefreshes(LongConsumer stepper, long refreshNanos) {
-        return buffered(stepper, refreshNanos, MOST_REFRESHES * refreshNanos, Long.MAX_VALUE);
-    }
-
-    /**
-     * The same, but a longer frame has several updates of at most {@value #MOST_REFRESHES} refreshes: no time is lost.
-     * A stall of minutes makes thousands.
-     */
-    static Loop severalUpdates(LongConsumer stepper, long refreshNanos) {
-        return buffered(stepper, refreshNanos, Long.MAX_VALUE, Long.MAX_VALUE);
-    }
-
-    /**
-     * The same, but a frame longer than 0.1 s counts as 0.1 s: at 60 refreshes a second, as two updates of 0.05 s. So
-     * frames of 122 ms give a simulation that is 18 % slower, and nothing says so.
-     */
-    static Loop twoUpdates(LongConsumer stepper, long refreshNanos) {
-        return buffered(stepper, refreshNanos, Long.MAX_VALUE, LIE_NANOS);
-    }
-
-    private static Loop buffered(LongConsumer stepper, long refreshNanos, long mostNanos, long longestFrameNanos) {
         return new SteppingLoop(stepper) {
             private long bufferNanos;
 
             @Override
             public ShownFrame frame(long nowNanos) {
-                bufferNanos += Math.min(beginFrameNanos(nowNanos), longestFrameNanos);
+                bufferNanos += beginFrameNanos(nowNanos);
                 long refreshes = Math.max(1, Math.floorDiv(bufferNanos, refreshNanos) + 1);
-                long leftNanos = refreshes * refreshNanos;
-                bufferNanos = Math.min(0, bufferNanos - leftNanos);
-                leftNanos = Math.min(leftNanos, mostNanos);
-                long updateNanos = MOST_REFRESHES * refreshNanos;
-                for (long updates = (leftNanos + updateNanos - 1) / updateNanos; updates > 0; updates--) {
-                    long stepNanos = leftNanos / updates;
-                    step(stepNanos);
-                    leftNanos -= stepNanos;
-                }
+                bufferNanos = Math.min(0, bufferNanos - refreshes * refreshNanos);
+                step(Math.min(refreshes, MOST_REFRESHES) * refreshNanos);
                 return newest();
             }
         };

@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.function.LongSupplier;
 
 /**
- * Measures the time from a key to the first refresh whose picture shows any effect, on the scripted clock. The display
+ * Measures the time from a key to the first refresh whose picture shows an effect, on the scripted clock. The display
  * refreshes evenly, drawing takes 1 ms, and keys are pressed at random times, which are the same for all ways.
  *
  * <p>A late frame begins before its refresh by the longest time that one of the last 1,000 frames took, modulo the
@@ -34,7 +34,9 @@ public final class KeyPlay implements Stage.Beside {
     private static final int KEY_MORE_NANOS = 80_000_000;
 
     /** More than rounding changes, and less than a tick does in a hundredth of its time. */
-    private static final double SEEN = 0.01;
+    public static final double SEEN = 0.01;
+
+    public static final double HALF = 0.5;
 
     private final Stage stage;
     private final KeyWay way;
@@ -42,9 +44,11 @@ public final class KeyPlay implements Stage.Beside {
     private final long refreshNanos;
     private final LongSupplier costs;
     private final long[] pressed = new long[KEYS];
-    private final double[] latency = new double[KEYS];
     private int known;
     private int seen;
+    private int halfSeen;
+    private double firstMillis;
+    private double halfMillis;
 
     private long refresh;
     private long wokenNanos;
@@ -70,11 +74,11 @@ public final class KeyPlay implements Stage.Beside {
     /**
      * What was measured.
      *
-     * @param mean the mean time from key to picture, in milliseconds
-     * @param p95 what 95 % of the keys do not exceed
+     * @param mean the mean time from a key to a picture that shows any effect, in milliseconds
+     * @param half the mean time to a picture that shows half of the effect
      * @param judder how uneven motion was, as a share of its speed
      */
-    public record Figures(double mean, double p95, double judder) {}
+    public record Figures(double mean, double half, double judder) {}
 
     private KeyPlay(KeyWay way, int fps, StepLoad load, long seed) {
         PlaySettings setting = new PlaySettings(fps, load, seed, 0, SETTLED_SECONDS);
@@ -103,11 +107,7 @@ public final class KeyPlay implements Stage.Beside {
                 play.draw();
             }
         }
-        Arrays.sort(play.latency);
-        return new Figures(
-                Arrays.stream(play.latency).average().orElseThrow(),
-                play.latency[KEYS * 95 / 100 - 1],
-                Math.sqrt(play.squares / play.frames));
+        return new Figures(play.firstMillis / KEYS, play.halfMillis / KEYS, Math.sqrt(play.squares / play.frames));
     }
 
     /** The sampler is not closed, because it belongs to the service's thread, which has ended by then. */
@@ -141,8 +141,8 @@ public final class KeyPlay implements Stage.Beside {
 
     @Override
     public long dueNanos() {
-        long frame = polled || way.hasOwnWay() || !way.isService() ? beginsNanos : wokenNanos;
-        return way.hasOwnWay() && known < KEYS ? Math.min(pressed[known], frame) : frame;
+        long frame = polled || way.input() != KeyWay.Input.AT_REFRESH ? beginsNanos : wokenNanos;
+        return way.input() == KeyWay.Input.AT_ONCE && known < KEYS ? Math.min(pressed[known], frame) : frame;
     }
 
     @Override
@@ -200,8 +200,12 @@ public final class KeyPlay implements Stage.Beside {
     private void show(double shownKeys, long shown) {
         long now = refreshes.nanos(refresh);
         while (seen < known && shownKeys > seen + SEEN) {
-            latency[seen] = (now - pressed[seen]) / 1e6;
+            firstMillis += (now - pressed[seen]) / 1e6;
             seen++;
+        }
+        while (halfSeen < known && shownKeys >= halfSeen + HALF) {
+            halfMillis += (now - pressed[halfSeen]) / 1e6;
+            halfSeen++;
         }
         if (known > 0 && displayedNanos > 0) {
             double off = (double) (shown - shownNanos) / (now - displayedNanos) - 1;
@@ -214,6 +218,6 @@ public final class KeyPlay implements Stage.Beside {
 
     @Override
     public boolean ended() {
-        return seen == KEYS;
+        return halfSeen == KEYS;
     }
 }

@@ -7,18 +7,38 @@ import java.util.List;
  *
  * @param label its name in the table
  * @param isService whether Freestep's service steps, instead of the interpolated accumulator
- * @param hasOwnWay whether a callback posts each key at once. Otherwise, the service's host polls at the refresh, and
- *     the loop when its frame begins
+ * @param input when the game learns of a key
  * @param isLate whether frames begin as late as they can
  * @param rate ticks per second
  */
-public record KeyWay(String label, boolean isService, boolean hasOwnWay, boolean isLate, int rate) {
+public record KeyWay(String label, boolean isService, Input input, boolean isLate, int rate) {
+    /** When the game learns of a key. */
+    enum Input {
+        /** When the thread that draws wakes up at a refresh. */
+        AT_REFRESH,
+        /** When a frame begins, which may be later. */
+        AT_FRAME,
+        /** At once, by a callback. */
+        AT_ONCE
+    }
+
+    public static final KeyWay LOOP = new KeyWay("7a accumulator, interpolated", false, Input.AT_FRAME, false, 100);
+    public static final KeyWay POLLED =
+            new KeyWay("Freestep, polled and sampled at once", true, Input.AT_REFRESH, false, 100);
+    public static final KeyWay POLLED_LATE =
+            new KeyWay("Freestep, polled and sampled late", true, Input.AT_FRAME, true, 100);
+    public static final KeyWay CALLBACKS =
+            new KeyWay("Freestep, callbacks, sampled at once", true, Input.AT_ONCE, false, 100);
+    public static final KeyWay CALLBACKS_LATE =
+            new KeyWay("Freestep, callbacks, sampled late", true, Input.AT_ONCE, true, 100);
+
     public static final List<KeyWay> ALL = List.of(
-            new KeyWay("7a accumulator, interpolated", false, false, false, 100),
-            new KeyWay("7a, beginning its frames late", false, false, true, 100),
-            new KeyWay("Freestep, polled and sampled at once", true, false, false, 100),
-            new KeyWay("Freestep, polled, then sampled late", true, false, true, 100),
-            new KeyWay("Freestep, input on its own way", true, true, false, 100),
-            new KeyWay("Freestep, own way, sampled late", true, true, true, 100),
-            new KeyWay("Freestep, own way, late, 200 Hz", true, true, true, 200));
+            LOOP,
+            new KeyWay("7a, beginning its frames late", false, Input.AT_FRAME, true, 100),
+            POLLED,
+            new KeyWay("Freestep, polled, then sampled late", true, Input.AT_REFRESH, true, 100),
+            POLLED_LATE,
+            CALLBACKS,
+            CALLBACKS_LATE,
+            new KeyWay("Freestep, callbacks, late, 200 Hz", true, Input.AT_ONCE, true, 200));
 }

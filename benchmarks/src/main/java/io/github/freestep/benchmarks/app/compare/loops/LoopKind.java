@@ -12,11 +12,8 @@ public enum LoopKind {
     VARIABLE("2a", "variable step", frames(FrameLoops::variableStep)),
     SMOOTHED("2b", "variable step, smoothed", frames(FrameLoops::smoothedStep)),
     CAPPED("3", "capped cycles", frames(FrameLoops::cappedCycles)),
-    ALONE("4a", "fixed ticks, alone", frames(FrameLoops::fixedTicksAlone)),
-    LOCKSTEP("4b", "fixed ticks, multiplayer", frames(FrameLoops::fixedTicksLockstep)),
-    WHOLE_REFRESHES("5b", "whole refreshes", LoopPlayer.frames(FrameLoops::wholeRefreshes)),
-    UPDATES("5c", "several updates", LoopPlayer.frames(FrameLoops::severalUpdates)),
-    TWO_UPDATES("5d", "two updates of 50 ms", LoopPlayer.frames(FrameLoops::twoUpdates)),
+    ALONE("4", "fixed ticks", frames(FrameLoops::fixedTicks)),
+    WHOLE_REFRESHES("5", "whole refreshes", LoopPlayer.frames(FrameLoops::wholeRefreshes)),
     ACCUMULATOR("6", "accumulator", frames(FrameLoops::accumulator)),
     INTERPOLATED("7a", "accumulator, interpolated", frames(FrameLoops::accumulatorInterpolated)),
     REAL_COST("7b", "accumulator, real cost", LoopPlayer.clocked(FrameLoops::accumulatorRealCost)),
@@ -26,6 +23,9 @@ public enum LoopKind {
     RAW("10", "thread, raw", LoopPlayer.thread(ThreadReader::newest)),
     CLAMPED("11", "thread, clamped", LoopPlayer.thread(ThreadReader::clamped)),
     EXTRAPOLATED("12", "thread, extrapolated", LoopPlayer.thread(ThreadReader::extrapolating)),
+    UNITY("13", "thread, Unity's delay", LoopPlayer.behind(DelayRule::unity)),
+    VELTHORIC("14", "thread, Velthoric's delay", LoopPlayer.behind(DelayRule::velthoric)),
+    SABLE("15", "thread, Sable's delay", LoopPlayer.behind(DelayRule::sable)),
     DEFAULTS("18a", "Freestep, defaults", LoopPlayer.service(UnaryOperator.identity())),
     FREESTEP("18b", "Freestep, snapped", LoopPlayer.service(frames -> frames.followDisplay(DisplayTimes::follower)));
 

@@ -12,6 +12,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Plays a loop on a stage and records what its screen shows. */
@@ -50,12 +51,29 @@ public final class LoopPlayer {
     static Cast thread(Function<LongSupplier, Loop> reader) {
         return (stage, setting, steps, film) -> {
             AtomicLong newest = new AtomicLong();
-            Thread thread = new Thread(() -> stepWhenDue(stage, steps, newest::set), "hand-written-physics");
-            thread.setDaemon(true);
-            stage.play(thread::start, new Screen(stage, reader.apply(newest::get), setting, film));
-            // The next loop must not share the processor with this thread.
-            Threads.join(thread, LONGEST_STEP_NANOS);
+            play(stage, steps, newest::set, new Screen(stage, reader.apply(newest::get), setting, film));
         };
+    }
+
+    /** Plays the same thread, and a loop that stays behind it by a rule. */
+    static Cast behind(Supplier<DelayRule> rules) {
+        return (stage, setting, steps, film) -> {
+            DelayRule rule = rules.get();
+            AtomicLong newest = new AtomicLong();
+            LongConsumer published = nanos -> {
+                newest.set(nanos);
+                rule.received(nanos, stage.nanoTime());
+            };
+            play(stage, steps, published, new Screen(stage, ThreadReader.behind(newest::get, rule), setting, film));
+        };
+    }
+
+    private static void play(Stage stage, LongConsumer steps, LongConsumer published, Screen screen) {
+        Thread thread = new Thread(() -> stepWhenDue(stage, steps, published), "hand-written-physics");
+        thread.setDaemon(true);
+        stage.play(thread::start, screen);
+        // The next loop must not share the processor with this thread.
+        Threads.join(thread, LONGEST_STEP_NANOS);
     }
 
     /**

@@ -12,7 +12,7 @@ public interface Refreshes {
     /** Returns a refresh at or before this time, at most a few before the last one. */
     long before(long nanos);
 
-    static Refreshes even(int fps) {
+    static Refreshes even(double fps) {
         return new Refreshes() {
             @Override
             public long nanos(long refresh) {

@@ -38,6 +38,16 @@ record ThreadReader(LongSupplier newest, View view) implements Loop {
                 newest, (olderNanos, newestNanos, age) -> ShownFrame.between(olderNanos, newestNanos, 1 + age));
     }
 
+    /** Stays behind the newest state by the rule of another program. */
+    static Loop behind(LongSupplier newest, DelayRule rule) {
+        return new ThreadReader(newest, (olderNanos, newestNanos, age) -> {
+            long shownNanos = rule.shownNanos(newestNanos + Math.round(age * TICK_NANOS), newestNanos);
+            long beforeNanos = DelayRule.olderNanos(shownNanos, newestNanos);
+            double alpha = (double) (shownNanos - beforeNanos) / TICK_NANOS;
+            return ShownFrame.between(beforeNanos, beforeNanos + TICK_NANOS, alpha);
+        });
+    }
+
     @Override
     public ShownFrame frame(long nowNanos) {
         long newestNanos = newest.getAsLong();
