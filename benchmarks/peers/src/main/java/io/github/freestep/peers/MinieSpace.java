@@ -16,6 +16,8 @@ abstract class MinieSpace extends JmePeer implements PhysicsTickListener {
     /** More steps than a frame needs after a pause of a quarter of a second. Minie's default is four. */
     private static final int MOST_STEPS = 25;
 
+    private PhysicsRigidBody shuttle;
+
     MinieSpace(PeerScreen screen) {
         super(screen);
     }
@@ -30,10 +32,15 @@ abstract class MinieSpace extends JmePeer implements PhysicsTickListener {
         for (int i = 0; i < PeerScene.BOXES; i++) {
             add(space, box(cube, i, new Vector3f(PeerScene.x(i), PeerScene.y(i), PeerScene.z(i))));
         }
-        PhysicsRigidBody runner = box(cube, PeerScene.BOXES, new Vector3f(0, PeerScene.RUNNER_Y, 0));
-        add(space, runner);
-        runner.setGravity(Vector3f.ZERO);
-        runner.setLinearVelocity(new Vector3f(PeerScene.SPEED, 0, 0));
+        above(space, cube, PeerScene.RUNNER, PeerScene.RUNNER_X).setLinearVelocity(new Vector3f(PeerScene.SPEED, 0, 0));
+        shuttle = above(space, cube, PeerScene.SHUTTLE, 0);
+    }
+
+    private PhysicsRigidBody above(PhysicsSpace space, BoxCollisionShape cube, int picture, float x) {
+        PhysicsRigidBody body = box(cube, picture, new Vector3f(x, PeerScene.aboveY(picture), 0));
+        add(space, body);
+        body.setGravity(Vector3f.ZERO);
+        return body;
     }
 
     private static void add(PhysicsSpace space, PhysicsRigidBody box) {
@@ -46,7 +53,7 @@ abstract class MinieSpace extends JmePeer implements PhysicsTickListener {
 
     @Override
     public final void prePhysicsTick(PhysicsSpace space, float seconds) {
-        screen.step();
+        shuttle.setLinearVelocity(new Vector3f(PeerScene.shuttleVelocity(screen.step()), 0, 0));
     }
 
     @Override

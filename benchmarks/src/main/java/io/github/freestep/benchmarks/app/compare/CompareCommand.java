@@ -6,6 +6,9 @@ import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Machine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
@@ -19,8 +22,9 @@ import picocli.CommandLine.Option;
             "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
             "The loops run on a scripted clock, so the table is the same on every machine.",
             "Prints the motion of each loop after it has settled.",
-            "With --peers, runs Freestep beside Minie, SiO2 and libGDX with Box2D, unmodified, each in a"
-                    + " process of its own, and prints tables. `mvn -Ppeers package` gets Minie and SiO2."
+            "With --peers, runs Freestep beside Minie, SiO2 and libGDX with Box2D, unmodified, and beside the rules by"
+                    + " which Unity's netcode, Velthoric and Sable delay a picture, each in a process of its own, and"
+                    + " prints the tables of the page. `mvn -Ppeers package` gets Minie and SiO2."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -34,49 +38,60 @@ public final class CompareCommand extends AppCommand {
     static final long SEED = 1;
     static final List<Integer> PEER_FPS = List.of(60, 144);
 
-    private static final int PEER_SECONDS = 30;
-    private static final int PEER_ROUNDS = 4;
+    private static final int PEER_SECONDS = 6;
+    private static final int PEER_ROUNDS = 1;
+    private static final int PEER_SLOWNESS = 8;
 
     @Option(
             names = "--peers",
             description =
-                    "Compare Freestep with other libraries instead, each in a process. Needs an idle machine. Says at"
-                            + " the start how long it will take, and prints all tables at the end.")
+                    "Compare Freestep with other libraries instead, each in a process. Says at the start how long it"
+                            + " will take, and prints all tables at the end.")
     private boolean peers;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "With --peers: how often each play is repeated, 1 to 100. Figures are medians. Default: 4.")
+            description = "With --peers: how often each play is repeated, 1 to 100. Figures are medians. Default: 1.")
     @Range(max = 100)
     private Integer rounds;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "With --peers: how long each play is measured, 1 to 600, after a third of that as a warm-up."
-                    + " Default: 30.")
+            description = "With --peers: how long each play is measured, 1 to 600, after five sixths of that as a"
+                    + " warm-up, in seconds of its display. Default: 6.")
     @Range(max = 600)
     private Integer seconds;
 
     @Option(
             names = "--slow-motion",
             paramLabel = "N",
-            description = "With --peers: make displays, costs of steps, drawing and clocks N times slower, 1 to 100."
-                    + " A busy machine then disturbs motion N times less. The steps of engines are not slower.")
+            description = "With --peers: make displays, costs of steps, drawing, keys and clocks N times slower, 1 to"
+                    + " 100, so that other programs disturb motion N times less. The steps of engines are not slower."
+                    + " Default: 8. Real time is 1, and needs an idle machine.")
     @Range(max = 100)
     private Integer slowness;
 
+    @Option(
+            names = "--films",
+            paramLabel = "FOLDER",
+            description = "With --peers: where to keep what was shown. Another run with the same options continues"
+                    + " after what is there.")
+    private Path films;
+
     @Override
     public Integer call() {
-        if ((rounds != null || seconds != null || slowness != null) && !peers) {
-            throw wrong("--rounds, --seconds and --slow-motion need --peers");
+        if ((rounds != null || seconds != null || slowness != null || films != null) && !peers) {
+            throw wrong("--rounds, --seconds, --slow-motion and --films need --peers");
         }
         try {
             return peers ? callPeers() : callLoops();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Interrupt.EXIT_CODE;
+        } catch (IOException e) {
+            throw wrong("--films must be a folder to write to: " + e.getMessage());
         }
     }
 
@@ -92,17 +107,25 @@ public final class CompareCommand extends AppCommand {
         return CommandLine.ExitCode.OK;
     }
 
-    private Integer callPeers() throws InterruptedException {
-        PeerComparison comparison =
-                new PeerComparison(PEER_FPS, SEED, or(seconds, PEER_SECONDS), or(rounds, PEER_ROUNDS), or(slowness, 1));
+    private Integer callPeers() throws InterruptedException, IOException {
+        Path folder = films == null ? Files.createTempDirectory("freestep-peers") : Files.createDirectories(films);
+        PeerComparison comparison = new PeerComparison(
+                PEER_FPS,
+                SEED,
+                or(seconds, PEER_SECONDS),
+                or(rounds, PEER_ROUNDS),
+                or(slowness, PEER_SLOWNESS),
+                folder);
         String out = PeerComparison.leftOut();
-        print("On %s.%s%nTakes %d min.%n", Machine.here(), out.isEmpty() ? "" : " " + out, comparison.minutes());
+        print(
+                "On %s.%s%nTakes %d min, and keeps films in %s.%n",
+                Machine.here(), out.isEmpty() ? "" : " " + out, comparison.minutes(), folder);
         AtomicInteger failures = new AtomicInteger();
         PeerTable table = comparison.run(reason -> {
             failures.incrementAndGet();
             print("%s%n", reason);
         });
-        print("%n%s%n%s%n", table.text(), String.join(System.lineSeparator(), PeerComparison.LEGEND));
+        print("%n## Motion%n%n%s%n## From key to picture%n%n%s", table.motion(), table.keys());
         return failures.get() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 

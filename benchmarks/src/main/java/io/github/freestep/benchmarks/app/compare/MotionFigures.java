@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
-import io.github.freestep.benchmarks.app.compare.loops.ScreenSpeed;
 import io.github.freestep.benchmarks.app.compare.loops.WalkingBody;
 
 /**
@@ -33,21 +32,23 @@ record MotionFigures(double judder, double latencyNanos, double speed, double fp
         }
         double nanos = film.displayedNanos(last) - film.displayedNanos(first);
         double speed = (film.simulatedNanos(last) - film.simulatedNanos(first)) / nanos;
+        double pace = (film.shownNanos(last) - film.shownNanos(first)) / nanos;
+        double squares = 0;
         double latency = 0;
         long jump = 0;
         double stray = 0;
         for (int frame = first + 1; frame <= last; frame++) {
             latency += film.displayedNanos(frame) - film.shownNanos(frame);
-            jump = Math.max(jump, film.shownNanos(frame) - film.shownNanos(frame - 1));
+            long moved = film.shownNanos(frame) - film.shownNanos(frame - 1);
+            double off = moved / (double) (film.displayedNanos(frame) - film.displayedNanos(frame - 1)) / pace - 1;
+            squares += off * off;
+            jump = Math.max(jump, moved);
             stray = Math.max(stray, Math.abs(film.position(frame) - WalkingBody.at(film.shownNanos(frame))));
         }
         int count = last - first;
         boolean drifts = Math.abs(speed - 1) > DRIFT;
         return new MotionFigures(
-                count < FEW_FRAMES
-                        ? Double.NaN
-                        : ScreenSpeed.of(first, last, film::displayedNanos, film::shownNanos)
-                                .judder(),
+                count < FEW_FRAMES ? Double.NaN : Math.sqrt(squares / count),
                 drifts ? Double.NaN : latency / count,
                 speed,
                 count * 1e9 / nanos,

@@ -3,10 +3,12 @@ package io.github.freestep.benchmarks.app.compare.peers;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -14,21 +16,19 @@ import java.util.stream.Stream;
  *
  * @param fps the refresh rates of the displays
  * @param seed the seed of costs, the same for all peers
- * @param seconds how long each play is recorded, after a third of that in which loops settle and code is compiled
+ * @param seconds how long each play is recorded, after five sixths of that in which loops settle and code is compiled
  * @param rounds how often each play is repeated; figures are medians
  * @param slowness how many times slower than real time
+ * @param folder where the films are kept; what is there is not played again
  */
-public record PeerComparison(List<Integer> fps, long seed, double seconds, int rounds, int slowness) {
+public record PeerComparison(List<Integer> fps, long seed, double seconds, int rounds, int slowness, Path folder) {
     /** The start of a process, about. */
-    private static final double START_SECONDS = 1;
+    private static final double START_SECONDS = 1.5;
 
-    /** Explains the tables. */
-    public static final List<String> LEGEND = List.of(
-            "Motion: judder in %, its median and its range in all rounds / refreshes in % at which the picture stood still"
-                    + " / the simulated time in ms by which it moved in one frame, at most.",
-            "Missed: refreshes in % that frames missed because they began late / because their thread was off the"
-                    + " processor, or waited for another thread / because they took longer than a refresh.",
-            "Speed: simulated per real time, in the worst of all plays.");
+    /** With six seconds, two long steps come while Freestep settles: it hides what has come twice. */
+    private static final double SETTLE = 5.0 / 6;
+
+    private record Play(PeerPlay play, PeerKind peer) {}
 
     /** Returns the peers whose class path is there. */
     static List<PeerKind> peers() {
@@ -46,10 +46,25 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
                         + "; `mvn -Ppeers package` makes it.";
     }
 
-    /** Returns about how long all plays take. */
+    private Stream<Play> plays() {
+        return IntStream.range(0, rounds)
+                .boxed()
+                .flatMap(round -> Stream.of(PeerLoad.values())
+                        .flatMap(load -> fps.stream()
+                                .map(rate ->
+                                        new PeerPlay(rate, load, SETTLE * seconds, seconds, seed + round, slowness))))
+                .flatMap(play -> peers().stream()
+                        .filter(peer -> peer.isPlayed(play.load()))
+                        .map(peer -> new Play(play, peer)));
+    }
+
+    /** Returns about how long all plays take that the folder lacks. */
     public long minutes() {
-        int plays = peers().size() * PeerLoad.values().length * fps.size() * rounds;
-        return Math.round(plays * (START_SECONDS + slowness * seconds * 4 / 3) / 60);
+        long missing = plays().map(each -> each.play.file(each.peer, folder))
+                .distinct()
+                .filter(Files::notExists)
+                .count();
+        return Math.round(missing * (START_SECONDS + slowness * seconds * (1 + SETTLE)) / 60);
     }
 
     /**
@@ -59,24 +74,17 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
      * @return the figures
      */
     public PeerTable run(Consumer<String> failed) throws InterruptedException {
-        PeerTable table = new PeerTable(fps);
-        List<PeerKind> peers = peers();
+        PeerTable table = new PeerTable(fps, seed);
         Set<PeerKind> failing = EnumSet.noneOf(PeerKind.class);
-        for (int round = 0; round < rounds; round++) {
-            for (PeerLoad load : PeerLoad.values()) {
-                for (int rate : fps) {
-                    PeerPlay play = new PeerPlay(rate, load, seconds / 3, seconds, seed + round, slowness);
-                    for (PeerKind peer : peers) {
-                        try {
-                            if (!failing.contains(peer)) {
-                                table.add(peer, rate, load, play.run(peer));
-                            }
-                        } catch (IOException e) {
-                            failing.add(peer);
-                            failed.accept(e.getMessage());
-                        }
-                    }
+        for (Play each : plays().toList()) {
+            PeerPlay play = each.play;
+            try {
+                if (!failing.contains(each.peer)) {
+                    table.add(each.peer, play.fps(), play.load(), play.run(each.peer, folder)[each.peer.picture]);
                 }
+            } catch (IOException e) {
+                failing.add(each.peer);
+                failed.accept(e.getMessage());
             }
         }
         return table;

@@ -1,64 +1,62 @@
 package io.github.freestep.benchmarks.app.compare.peers;
 
-import io.github.freestep.benchmarks.app.compare.loops.ScreenSpeed;
+import io.github.freestep.benchmarks.app.compare.loops.KeyPlay;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
 
 /**
  * What a film shows. NaN for what it does not show.
  *
- * @param judder the RMS deviation of the speed on screen from its mean, as a share of the mean
- * @param still the share of refreshes at which the picture moved by less than half of what it should
- * @param jumpSeconds the simulated time by which the picture moved in one frame, at most
- * @param pace simulated time per real time
- * @param wokeLate the share of refreshes that a frame missed because it began late
- * @param lostCore the same, because its thread was off the processor, which also waits for another thread's step
- * @param drewLong the same, because the frame, with its steps, took longer than a refresh
+ * @param judder the RMS of the errors of the simulated times between frames, by the times between their displays, as a
+ *     share of the RMS of the latter
+ * @param ageNanos the mean time from a simulation time to the display of a frame that shows it
+ * @param jumpMetres the greatest distance by which the shuttle moved from one frame to the next, beyond what it moves in
+ *     a refresh
+ * @param missed the share of refreshes at which no new frame was displayed
+ * @param firstNanos the mean time from a key to the display of the first frame that shows any effect
+ * @param halfNanos the same for half of the effect
  */
 record PeerFigures(
-        double judder,
-        double still,
-        double jumpSeconds,
-        double pace,
-        double wokeLate,
-        double lostCore,
-        double drewLong) {
+        double judder, double ageNanos, double jumpMetres, double missed, double firstNanos, double halfNanos) {
     private static final int FEW_FRAMES = 8;
-    private static final double NANOS = 1e9;
-    private static final double HALF = 0.5;
 
     static PeerFigures of(PeerFilm film, int fps) {
+        double refreshNanos = PeerScene.refreshNanos(fps);
         int last = film.frames() - 1;
-        double refreshes = 0;
-        double still = 0;
+        double errors = 0;
+        double times = 0;
+        double age = 0;
         double jump = 0;
-        double[] missed = new double[3];
+        double refreshes = 0;
         for (int i = 1; i <= last; i++) {
-            double shown = Math.round((film.displayedNanos(i) - film.displayedNanos(i - 1)) / NANOS * fps);
-            double moved = (film.runner()[i] - film.runner()[i - 1]) / PeerScene.SPEED;
-            refreshes += shown;
-            // The screen kept the frame before through all these refreshes but the last.
-            still += shown - 1 + (moved * fps < HALF ? 1 : 0);
-            jump = Math.max(jump, moved);
-            missed[fault(film, i, fps)] += shown - 1;
+            double displayed = film.displayedNanos()[i] - film.displayedNanos()[i - 1];
+            double error = film.shownNanos(i) - film.shownNanos(i - 1) - displayed;
+            errors += error * error;
+            times += displayed * displayed;
+            age += film.displayedNanos()[i] - film.zeroNanos() - film.shownNanos(i);
+            jump = Math.max(jump, Math.abs(film.shuttle()[i] - film.shuttle()[i - 1]));
+            refreshes += Math.round(displayed / refreshNanos);
         }
-        ScreenSpeed speed = ScreenSpeed.of(0, Math.max(last, 0), film::displayedNanos, film::shownNanos);
         return new PeerFigures(
-                last < FEW_FRAMES ? Double.NaN : speed.judder(),
-                still / refreshes,
-                jump,
-                speed.pace(),
-                missed[0] / refreshes,
-                missed[1] / refreshes,
-                missed[2] / refreshes);
+                last < FEW_FRAMES ? Double.NaN : Math.sqrt(errors / times),
+                age / last,
+                Math.max(0, jump - PeerScene.SHUTTLE_SPEED * refreshNanos / 1e9),
+                1 - last / refreshes,
+                untilShown(film, KeyPlay.SEEN),
+                untilShown(film, KeyPlay.HALF));
     }
 
-    /** Says why a frame missed refreshes, if it did: 0 if it began late, 1 if it was off the processor, or 2. */
-    private static int fault(PeerFilm film, int i, int fps) {
-        long busy = film.busyNanos()[i];
-        // It should have begun at the refresh that showed the frame before it.
-        long late = film.beganNanos()[i] - film.displayedNanos(i - 1);
-        long off = film.drawnNanos()[i] - film.beganNanos()[i] - busy;
-        return busy * fps >= NANOS ? 2 : late >= off ? 0 : 1;
+    /** Returns the mean time until this part of the effect of a key is displayed. */
+    private static double untilShown(PeerFilm film, double part) {
+        double sum = 0;
+        int shown = 0;
+        int key = 0;
+        for (int i = 0; i < film.frames(); i++) {
+            for (; key < film.pressedNanos().length && film.keys()[i] > key + part; key++) {
+                sum += film.displayedNanos()[i] - film.pressedNanos()[key];
+                shown++;
+            }
+        }
+        return sum / shown;
     }
 }

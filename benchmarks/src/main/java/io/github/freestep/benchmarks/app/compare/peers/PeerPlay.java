@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.compare.peers;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScreen;
+import io.github.freestep.benchmarks.report.Units;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -30,13 +31,23 @@ record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed
     private static final int FIRST_JDK_THAT_WARNS = 24;
     private static final int MOST_OUTPUT = 2_000;
 
+    /** Returns the file of the films, which a later run does not play again. */
+    Path file(PeerKind peer, Path folder) {
+        String host = peer.host.substring(peer.host.lastIndexOf('.') + 1) + peer.argument;
+        return folder.resolve(Units.text("%s-%d-%s-%.2fs-seed%d-x%d", host, fps, load, seconds, seed, slowness));
+    }
+
     /**
-     * Plays it.
+     * Plays it, unless the folder has its films.
      *
+     * @return a film for each picture of the host
      * @throws IOException if the host showed nothing; the message ends with what it printed
      */
-    PeerFilm run(PeerKind peer) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("freestep-peer");
+    PeerFilm[] run(PeerKind peer, Path folder) throws IOException, InterruptedException {
+        Path films = file(peer, folder);
+        if (Files.exists(films)) {
+            return PeerFilm.read(films);
+        }
         Path film = folder.resolve("film");
         Path output = folder.resolve("output");
         try {
@@ -54,11 +65,11 @@ record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed
             } finally {
                 process.destroyForcibly().waitFor();
             }
-            return PeerFilm.read(film);
+            Files.move(film, films);
+            return PeerFilm.read(films);
         } finally {
             Files.deleteIfExists(film);
             Files.deleteIfExists(output);
-            Files.delete(folder);
         }
     }
 
@@ -72,6 +83,7 @@ record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed
         command.add(peer.ownClassPath ? folder() + File.separator + "*" : System.getProperty("java.class.path"));
         command.add(peer.host);
         command.addAll(PeerScreen.arguments(fps, load, settle, seconds, seed, film, slowness));
+        command.add(peer.argument);
         return command;
     }
 

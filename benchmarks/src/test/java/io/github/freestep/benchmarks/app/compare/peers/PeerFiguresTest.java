@@ -1,9 +1,12 @@
 package io.github.freestep.benchmarks.app.compare.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
+import io.github.freestep.testing.Seeds;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -11,56 +14,92 @@ import org.junit.jupiter.api.Test;
 
 class PeerFiguresTest {
     private static final int FPS = 100;
-    private static final long REFRESH = 10_000_000;
+    private static final double REFRESH = PeerScene.refreshNanos(FPS);
 
-    /** A film of a hundred frames: the refresh at which each is displayed, and what it shows. */
-    private static PeerFilm film(IntToDoubleFunction refresh, IntToDoubleFunction runner) {
-        IntToDoubleFunction before = i -> refresh.applyAsDouble(i - 1);
-        double[] shown = IntStream.range(0, 100).mapToDouble(runner).toArray();
-        return new PeerFilm(nanos(before), nanos(before), new long[100], nanos(refresh), shown);
+    /** A film of a hundred frames: the refresh at which each is displayed, and the refresh whose time it shows. */
+    private static PeerFilm film(IntToDoubleFunction displayed, IntToDoubleFunction shown) {
+        return film(displayed, shown, i -> 0, new long[0], i -> 0);
     }
 
-    private static long[] nanos(IntToDoubleFunction refresh) {
-        IntStream frames = IntStream.range(0, 100);
-        return frames.mapToLong(i -> (long) refresh.applyAsDouble(i) * REFRESH).toArray();
+    private static PeerFilm film(
+            IntToDoubleFunction displayed,
+            IntToDoubleFunction shown,
+            IntToDoubleFunction shuttle,
+            long[] pressed,
+            IntToDoubleFunction keys) {
+        return new PeerFilm(
+                (long) (-2 * REFRESH),
+                pressed,
+                IntStream.range(0, 100)
+                        .mapToLong(i -> Math.round(displayed.applyAsDouble(i) * REFRESH))
+                        .toArray(),
+                values(i -> PeerScene.RUNNER_X + PeerScene.SPEED * shown.applyAsDouble(i) * REFRESH / 1e9),
+                values(shuttle),
+                values(keys));
+    }
+
+    private static double[] values(IntToDoubleFunction each) {
+        return IntStream.range(0, 100).mapToDouble(each).toArray();
     }
 
     @Test
-    void evenMotionHasNoJudder() {
-        PeerFigures even = PeerFigures.of(film(i -> i, i -> 3 + 0.01 * i), FPS);
-        assertEquals(0, even.judder(), 1e-9);
-        assertEquals(0, even.still());
-        assertEquals(0.01, even.jumpSeconds(), 1e-9);
-        assertEquals(1, even.pace(), 1e-9);
+    void evenMotionHasNoJudderAndAnAge() {
+        PeerFigures even = PeerFigures.of(film(i -> i, i -> i - 1.5), FPS);
+        assertEquals(0, even.judder(), 1e-6);
+        assertEquals(0, even.missed());
+        // It shows 1.5 refreshes ago, of a time that began two refreshes before the display.
+        assertEquals(3.5 * REFRESH, even.ageNanos(), 1);
     }
 
-    /** Each tenth frame misses a refresh: four for one reason, three for another, and two for the last. */
+    /** A frame that missed a refresh, and moves as far as two, is right when it comes. */
     @Test
-    void missedRefreshesHaveTheLargestReason() {
-        PeerFilm film = film(i -> i + i / 10, i -> 0.01 * i);
-        for (int i = 10; i < 100; i += 10) {
-            film.beganNanos()[i] += i < 50 ? 8 : 1;
-            film.busyNanos()[i] = i < 80 ? 0 : REFRESH;
-            film.drawnNanos()[i] = film.beganNanos()[i] + film.busyNanos()[i] + (i < 50 ? 1 : 7);
-        }
-        PeerFigures missed = PeerFigures.of(film, FPS);
-        assertEquals(4 / 108.0, missed.wokeLate());
-        assertEquals(3 / 108.0, missed.lostCore());
-        assertEquals(2 / 108.0, missed.drewLong());
+    void judderIsByTheTimesOfDisplaysAndNotByFrames() {
+        PeerFigures late = PeerFigures.of(film(i -> i + i / 50, i -> i + i / 50), FPS);
+        assertEquals(0, late.judder(), 1e-6);
+        assertEquals(0.01, late.missed(), 1e-9);
+        assertEquals(1, PeerFigures.of(film(i -> i, i -> 2 * (i / 2)), FPS).judder(), 0.01, "still, then twice as far");
+    }
+
+    @Test
+    void aJumpIsWhatTheShuttleMovesBeyondARefresh() {
+        double even = PeerScene.SHUTTLE_SPEED * REFRESH / 1e9;
+        IntToDoubleFunction back = i -> even * (i < 60 ? i : 118 - i);
+        assertEquals(
+                0,
+                PeerFigures.of(film(i -> i, i -> i, back, new long[0], i -> 0), FPS)
+                        .jumpMetres(),
+                1e-9);
+        IntToDoubleFunction corrected = i -> back.applyAsDouble(i) - (i < 60 ? 0 : 0.129);
+        PeerFigures jump = PeerFigures.of(film(i -> i, i -> i, corrected, new long[0], i -> 0), FPS);
+        assertEquals(0.129, jump.jumpMetres(), 1e-9);
+    }
+
+    @Test
+    void aKeyIsSeenInItsFirstFrameAndHalfSeenLater() {
+        long[] pressed = {Math.round(10.5 * REFRESH), Math.round(50.5 * REFRESH)};
+        // The first key shows in frames 12 to 22 ever more, the second at once in frame 53.
+        IntToDoubleFunction keys = i -> Math.max(0, Math.min(1, (i - 11) / 10.0)) + (i < 53 ? 0 : 1);
+        PeerFigures figures = PeerFigures.of(film(i -> i, i -> i, i -> 0, pressed, keys), FPS);
+        assertEquals((1.5 + 2.5) / 2 * REFRESH, figures.firstNanos(), 1);
+        assertEquals((6.5 + 2.5) / 2 * REFRESH, figures.halfNanos(), 1);
     }
 
     @Test
     void theTablesAreThoseOfAPage() {
-        PeerTable table = new PeerTable(List.of(FPS, 200));
+        PeerTable table = new PeerTable(List.of(FPS, 200), Seeds.of(1));
         for (int round = 0; round < 3; round++) {
             int move = round;
-            table.add(PeerKind.GDX, FPS, PeerLoad.LIGHT, film(i -> i, i -> move > 0 ? 0.02 * (i / 2) : 0.01 * i));
+            table.add(PeerKind.GDX, FPS, PeerLoad.LIGHT, film(i -> i, i -> move > 0 ? 2 * (i / 2) : i));
         }
-        List<String> lines = table.text().lines().toList();
+        List<String> lines = table.motion().lines().toList();
         assertEquals("| light | 100 fps | 200 fps |", lines.get(0));
-        assertEquals("| libGDX, interpolated | 101(0.00-101)/50.5/20.0 | - |", lines.get(2));
-        assertEquals("| light, missed | 100 fps | 200 fps |", lines.get(4));
-        assertEquals("| libGDX, interpolated | 0.00/0.00/0.00 | -/-/- |", lines.get(6));
-        assertEquals("| libGDX, interpolated | 99.0 % |", lines.get(lines.size() - 1), "the slowest is the last round");
+        assertEquals("| libGDX, interpolated | 100.0 (0.00-100.0), 25.1, 0, 0.00 | - |", lines.get(2));
+        assertTrue(table.keys().contains("\n| libGDX, interpolated | - | - | "), "no key was pressed");
+    }
+
+    @Test
+    void theBoundOfAThreadIsThatOfThePage() {
+        String keys = new PeerTable(List.of(60, 144, 240), Seeds.of(1)).keys();
+        assertTrue(keys.endsWith("| 15.0 |  | 15.0 |  | 10.2 |  | 10.2 |  | 8.8 |  | 8.8 |  |\n"), keys);
     }
 }

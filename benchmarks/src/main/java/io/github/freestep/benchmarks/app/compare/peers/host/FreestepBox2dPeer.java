@@ -1,55 +1,95 @@
 package io.github.freestep.benchmarks.app.compare.peers.host;
 
-import com.badlogic.gdx.physics.box2d.BodyDef.BodyType;
+import com.badlogic.gdx.physics.box2d.Body;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.box2d.Box2dSimulation;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.state.StateLayout;
 
 /** Freestep with Box2D. */
 public final class FreestepBox2dPeer implements EngineScene<Box2dSimulation> {
-    private final PeerScreen screen;
-    private int runner;
+    /** How a host takes keys and frames. */
+    public enum Way {
+        /** Callbacks post keys, and frames wait for a pacer, as on the first page. */
+        PACED(false, true),
+        /** Callbacks post keys, and frames are sampled as soon as the last one is shown. */
+        PLAIN(false, false),
+        /** Keys are polled just before a frame is sampled. */
+        POLLED(true, false),
+        /** The same, after the wait for a pacer. */
+        POLLED_PACED(true, true);
 
-    private FreestepBox2dPeer(PeerScreen screen) {
+        private final boolean polls;
+        private final boolean paces;
+
+        Way(boolean polls, boolean paces) {
+            this.polls = polls;
+            this.paces = paces;
+        }
+    }
+
+    private final PeerScreen screen;
+    private final Way way;
+    private Body[] bodies;
+
+    private FreestepBox2dPeer(PeerScreen screen, Way way) {
         this.screen = screen;
+        this.way = way;
     }
 
     @Override
     public void build(Box2dSimulation world) {
-        GdxPeer.addGround(world.world());
-        for (int i = 0; i < PeerScene.BOXES; i++) {
-            world.add(GdxPeer.box(world.world(), BodyType.DynamicBody, PeerScene.planeX(i), PeerScene.y(i)));
+        bodies = Box2dPicture.addTo(world.world());
+        for (Body body : bodies) {
+            world.add(body);
         }
-        runner = world.add(GdxPeer.box(world.world(), BodyType.KinematicBody, 0, PeerScene.RUNNER_Y));
-        world.body(runner).setLinearVelocity(PeerScene.SPEED, 0);
     }
 
     @Override
     public void beforeStep(Box2dSimulation world, Tick tick) {
-        screen.step();
+        Box2dPicture.move(bodies, screen.step(), tick.input().axis(0));
     }
 
     private void run() {
-        Box2dSimulation world = Box2dSimulation.of(StateLayout.of(PeerScene.BOXES + 1), this);
+        Box2dSimulation world = Box2dSimulation.of(StateLayout.of(PeerScene.KEYS + 1), this);
         try (PhysicsService physics = PhysicsService.builder(world)
                         .rate(PeerScene.RATE)
                         .clock(screen.clock())
                         .start();
-                FrameSampler frames = FrameSampler.open(physics.states())) {
-            Frame frame;
+                FrameSampler frames = FrameSampler.open(physics.states());
+                FramePacer pacer = FramePacer.open(screen.clock())) {
+            if (!way.polls) {
+                screen.onKey(pressed -> physics.input().axis(0, pressed));
+            }
             do {
-                frame = frames.sample();
-                screen.draw(); // a game draws the arrays of the frame
-            } while (screen.show(frame.hasState() ? frame.x()[runner] : 0));
+                if (way.paces) {
+                    pacer.await();
+                }
+                if (way.polls) {
+                    physics.input().axis(0, screen.keys());
+                }
+                draw(way.paces ? frames.sample(pacer.refreshNanos()) : frames.sample());
+                pacer.drawn();
+            } while (screen.show());
+        }
+    }
+
+    private void draw(Frame frame) {
+        screen.draw(); // a game draws the arrays of the frame
+        if (frame.hasState()) {
+            float[] x = frame.x();
+            screen.picture(0, x[PeerScene.RUNNER], x[PeerScene.SHUTTLE], x[PeerScene.KEYS]);
+        } else {
+            screen.picture(0, PeerScene.RUNNER_X, 0, 0);
         }
     }
 
     /** Runs it. */
     public static void main(String[] args) {
-        new FreestepBox2dPeer(PeerScreen.open(args)).run();
+        new FreestepBox2dPeer(PeerScreen.open(args), Way.valueOf(args[args.length - 1])).run();
     }
 }

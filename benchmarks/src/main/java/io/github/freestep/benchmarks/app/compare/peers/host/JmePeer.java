@@ -20,8 +20,8 @@ public abstract class JmePeer extends SimpleApplication {
 
     protected final PeerScreen screen;
 
-    /** The picture of each box. The last one is the runner. */
-    protected final Geometry[] boxes = new Geometry[PeerScene.BOXES + 1];
+    /** The pictures of the boxes, the runner and the shuttle. */
+    protected final Geometry[] boxes = new Geometry[PeerScene.SHUTTLE + 1];
 
     protected JmePeer(PeerScreen screen) {
         super(new AppState[0]);
@@ -39,6 +39,7 @@ public abstract class JmePeer extends SimpleApplication {
             boxes[i].setMaterial(material);
             rootNode.attachChild(boxes[i]);
         }
+        boxes[PeerScene.RUNNER].setLocalTranslation(PeerScene.RUNNER_X, 0, 0); // until physics has begun
         speed = 1f / screen.slowness();
         begin();
     }
@@ -51,7 +52,12 @@ public abstract class JmePeer extends SimpleApplication {
     @Override
     public final void update() {
         super.update();
-        if (!screen.show(boxes[PeerScene.BOXES].getWorldTranslation().x)) {
+        screen.picture(
+                0,
+                boxes[PeerScene.RUNNER].getWorldTranslation().x,
+                boxes[PeerScene.SHUTTLE].getWorldTranslation().x,
+                Double.NaN);
+        if (!screen.show()) {
             stop();
         }
     }

@@ -8,16 +8,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What a host showed, frame by frame, as it passes from its process to the one that judges it. Do not change the
- * arrays.
+ * What a host showed, frame by frame, as it passes from its process to the one that judges it. Times count from the
+ * start of the display. Do not change the arrays.
  *
- * @param beganNanos when the host began each frame
- * @param drawnNanos when it had drawn it
- * @param busyNanos the processor time of its thread between the two
+ * @param zeroNanos when simulation time was zero
+ * @param pressedNanos when the keys were pressed
  * @param displayedNanos when each frame came on the screen
  * @param runner where it showed the runner, in metres
+ * @param shuttle where it showed the shuttle, in metres
+ * @param keys how many keys it showed; NaN if the host has none
  */
-public record PeerFilm(long[] beganNanos, long[] drawnNanos, long[] busyNanos, long[] displayedNanos, double[] runner)
+public record PeerFilm(
+        long zeroNanos, long[] pressedNanos, long[] displayedNanos, double[] runner, double[] shuttle, double[] keys)
         implements Serializable {
     private static final double NANOS = 1e9;
 
@@ -25,26 +27,24 @@ public record PeerFilm(long[] beganNanos, long[] drawnNanos, long[] busyNanos, l
         return displayedNanos.length;
     }
 
-    public long displayedNanos(int frame) {
-        return displayedNanos[frame];
+    /** Returns the simulation time that a frame showed. */
+    public double shownNanos(int frame) {
+        return (runner[frame] - PeerScene.RUNNER_X) / PeerScene.SPEED * NANOS;
     }
 
-    public long shownNanos(int frame) {
-        return Math.round(runner[frame] / PeerScene.SPEED * NANOS);
-    }
-
-    void write(Path file) throws IOException {
+    /** Writes the films of all pictures that a host has drawn in each frame. */
+    static void write(PeerFilm[] films, Path file) throws IOException {
         try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(file))) {
-            out.writeObject(this);
+            out.writeObject(films);
         }
     }
 
     /** Reads what the process of a host has written. */
-    public static PeerFilm read(Path file) throws IOException {
+    public static PeerFilm[] read(Path file) throws IOException {
         try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
-            return (PeerFilm) in.readObject();
-        } catch (ClassNotFoundException e) {
-            throw new IOException(file + " has no film", e);
+            return (PeerFilm[]) in.readObject();
+        } catch (ClassNotFoundException | ClassCastException e) {
+            throw new IOException(file + " has no films", e);
         }
     }
 }

@@ -5,28 +5,35 @@ import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 
 /**
- * A display with vertical synchronisation, and the cost of steps, for one host. {@link #step} is for the thread
- * that steps, all other methods are for the thread that draws. Frames allocate nothing.
+ * A display with vertical synchronisation, the cost of steps, and a player who presses keys, for one host.
+ * {@link #step} is for the thread that steps, all other methods are for the thread that draws. Frames allocate nothing.
  *
- * <p>In slow motion, the display, the cost of steps, drawing and {@link #clock} are a number of times slower, so that
- * whatever else the machine does disturbs a play that many times less. The host divides the times that it measures by
- * {@link #slowness}. Its own work, such as the steps of its engine, stays as fast as it is.
+ * <p>In slow motion, the display, the cost of steps, drawing, keys and {@link #clock} are a number of times slower, so
+ * that whatever else the machine does disturbs a play that many times less. The host divides the times that it measures
+ * by {@link #slowness}. Its own work, such as the steps of its engine, stays as fast as it is.
  *
- * <p>A frame is: {@link #draw}, {@link #show}. Steps may be anywhere. The beginning is not recorded,
- * because loops settle and code is compiled. After the last frame, {@link #show} writes a {@link PeerFilm}.
+ * <p>A frame is: {@link #draw}, {@link #picture}, {@link #show}. Steps may be anywhere. The beginning is not recorded,
+ * because loops settle and code is compiled. After the last frame, {@link #show} writes {@link PeerFilm}s.
  */
 public final class PeerScreen {
     private static final double NANOS = 1e9;
+    private static final long TICK_NANOS = 1_000_000_000 / PeerScene.RATE;
     private static final long DRAW_NANOS = 1_000_000;
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** Between two keys: at least the first, which is more than three ticks, so that their effects do not mix. */
+    private static final int KEY_NANOS = 40_000_000;
+
+    private static final int KEY_MORE_NANOS = 40_000_000;
+    private static final int MOST_PICTURES = 3;
 
     private final int slowness;
     private final NanoClock clock;
@@ -36,22 +43,24 @@ public final class PeerScreen {
     private final long settledNanos;
     private final long recordedNanos;
     private final PreciseWait wait;
+    private final long[] pressed;
 
-    private final long[] began;
-    private final long[] drawn;
-    private final long[] busy;
     private final long[] displayed;
-    private final double[] runner;
+    private final double[][] runner;
+    private final double[][] shuttle;
+    private final double[][] keys;
+    private int pictures;
     private int frames;
 
-    private boolean begun;
-    private long startNanos;
-    private long wokenNanos;
-    private long busyNanos;
+    private final long startNanos;
+    private int steps;
 
-    private boolean recording;
+    /** Written by the thread that steps: how early a step began, at most, and so when simulation time was zero. */
+    private volatile long zeroNanos = Long.MAX_VALUE;
+
+    private volatile boolean recording;
     private long endNanos;
-    private boolean ended;
+    private volatile boolean ended;
 
     PeerScreen(
             NanoClock clock,
@@ -69,16 +78,23 @@ public final class PeerScreen {
         this.clock = clock;
         this.file = file;
         wait = new PreciseWait(clock);
-        refreshes = Refreshes.even(fps);
+        refreshes = Refreshes.even(NANOS / PeerScene.refreshNanos(fps));
         costs = load.costs(seed);
         settledNanos = Math.round(settle * NANOS);
         recordedNanos = Math.round(seconds * NANOS);
+        pressed = pressed(new Random(seed));
         int most = (int) Math.ceil(seconds * fps) + 2;
-        began = new long[most];
-        drawn = new long[most];
-        busy = new long[most];
         displayed = new long[most];
-        runner = new double[most];
+        runner = new double[MOST_PICTURES][most];
+        shuttle = new double[MOST_PICTURES][most];
+        keys = new double[MOST_PICTURES][most];
+        startNanos = clock.nanoTime();
+    }
+
+    private long[] pressed(Random random) {
+        return LongStream.iterate(settledNanos, last -> last + KEY_NANOS + random.nextInt(KEY_MORE_NANOS))
+                .takeWhile(nanos -> nanos < settledNanos + recordedNanos)
+                .toArray();
     }
 
     /** Opens the display that the arguments of the process describe: see {@link #arguments}. */
@@ -100,7 +116,7 @@ public final class PeerScreen {
      *
      * @param settle how many seconds are not recorded at the beginning
      * @param seconds how many seconds are recorded after that
-     * @param file where the film goes
+     * @param file where the films go
      * @param slowness how many times slower than real time
      */
     public static List<String> arguments(
@@ -118,21 +134,48 @@ public final class PeerScreen {
         return slowness;
     }
 
-    private void begin() {
-        if (!begun) {
-            begun = true;
-            startNanos = clock.nanoTime();
-        }
+    private long nowNanos() {
+        return clock.nanoTime() - startNanos;
     }
 
-    /** Spends the additional cost of a step. Call it once in each step, on the thread that steps. */
-    public void step() {
+    /**
+     * Spends the additional cost of a step. Call it once at the beginning of each step, on the thread that steps.
+     *
+     * @return how many steps were taken before
+     */
+    public int step() {
+        int before = steps++;
+        if (recording) {
+            // The step that was least late began when the time to which it steps had just passed.
+            zeroNanos = Math.min(zeroNanos, nowNanos() - steps * TICK_NANOS);
+        }
         burn(costs.getAsLong());
+        return before;
+    }
+
+    /** Returns how many keys have been pressed, for a host that polls. */
+    public int keys() {
+        int known = Arrays.binarySearch(pressed, nowNanos());
+        return known < 0 ? -known - 1 : known + 1;
+    }
+
+    /** Calls a host back on a thread of its own at each key, as a window system does, with the number of keys so far. */
+    public void onKey(IntConsumer pressedKeys) {
+        Thread player = new Thread(
+                () -> {
+                    PreciseWait waits = new PreciseWait(clock);
+                    for (int i = 0; i < pressed.length && !ended; i++) {
+                        waits.until(startNanos + pressed[i]);
+                        pressedKeys.accept(i + 1);
+                    }
+                },
+                "player");
+        player.setDaemon(true);
+        player.start();
     }
 
     /** Spends the time that drawing a frame takes. Does not end a frame. */
     public void draw() {
-        begin();
         burn(DRAW_NANOS);
     }
 
@@ -144,29 +187,39 @@ public final class PeerScreen {
     }
 
     /**
-     * Shows a picture from the next refresh on, and waits until then.
+     * Says what the frame shows. A host may draw several pictures, each by another rule, of the same states.
      *
-     * @param runnerX where the picture shows the runner
+     * @param picture the number of the picture, from 0
+     * @param runnerX where it shows the runner
+     * @param shuttleX where it shows the shuttle
+     * @param shownKeys how many keys it shows; NaN if the host does not ask for keys
+     */
+    public void picture(int picture, double runnerX, double shuttleX, double shownKeys) {
+        if (!ended) { // some hosts draw another frame after they were asked to end
+            runner[picture][frames] = runnerX;
+            shuttle[picture][frames] = shuttleX;
+            keys[picture][frames] = shownKeys;
+            pictures = Math.max(pictures, picture + 1);
+        }
+    }
+
+    /**
+     * Shows the frame from the next refresh on, and waits until then.
+     *
      * @return whether there is another frame
      */
-    public boolean show(double runnerX) {
-        begin();
+    public boolean show() {
         if (ended) {
-            return false; // some hosts draw another frame after they were asked to end
+            return false;
         }
-        long drawnNanos = clock.nanoTime() - startNanos;
+        long drawnNanos = nowNanos();
         long refresh = refreshes.before(drawnNanos) + 1;
         while (refreshes.nanos(refresh) <= drawnNanos) {
             refresh++;
         }
         long now = refreshes.nanos(refresh);
         if (recording) {
-            began[frames] = wokenNanos;
-            drawn[frames] = drawnNanos;
-            busy[frames] = busyNanos() - busyNanos;
-            displayed[frames] = now;
-            runner[frames] = runnerX;
-            frames++;
+            displayed[frames++] = now;
         }
         // A host may stand still for longer than it is recorded. One frame shows no motion.
         if (recording && frames > 1 && (now >= endNanos || frames == displayed.length)) {
@@ -179,23 +232,22 @@ public final class PeerScreen {
             recording = true;
             endNanos = now + recordedNanos;
         }
-        wokenNanos = clock.nanoTime() - startNanos;
-        busyNanos = busyNanos();
         return true;
     }
 
-    /** The processor time of the thread that draws, as slow as the clock. */
-    private long busyNanos() {
-        return THREADS.getCurrentThreadCpuTime() / slowness;
-    }
-
-    private long[] cut(long[] times) {
-        return Arrays.copyOf(times, frames);
-    }
-
     private void write() {
+        PeerFilm[] films = new PeerFilm[pictures];
+        for (int i = 0; i < pictures; i++) {
+            films[i] = new PeerFilm(
+                    zeroNanos,
+                    pressed,
+                    Arrays.copyOf(displayed, frames),
+                    Arrays.copyOf(runner[i], frames),
+                    Arrays.copyOf(shuttle[i], frames),
+                    Arrays.copyOf(keys[i], frames));
+        }
         try {
-            new PeerFilm(cut(began), cut(drawn), cut(busy), cut(displayed), Arrays.copyOf(runner, frames)).write(file);
+            PeerFilm.write(films, file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

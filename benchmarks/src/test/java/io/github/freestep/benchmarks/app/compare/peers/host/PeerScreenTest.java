@@ -1,11 +1,13 @@
 package io.github.freestep.benchmarks.app.compare.peers.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,30 +22,36 @@ class PeerScreenTest {
     @TempDir
     Path folder;
 
+    private PeerScreen open(int fps, PeerLoad load) {
+        return new PeerScreen(clock, 1, fps, load, 0.5, 2, Seeds.of(7), folder.resolve("film"));
+    }
+
     /** Plays a host that takes these steps in each frame, and shows this function of the time. */
     private PeerFilm play(int fps, PeerLoad load, int steps, DoubleUnaryOperator runner) throws IOException {
-        screen = new PeerScreen(clock, 1, fps, load, 0.5, 2, Seeds.of(7), folder.resolve("film"));
+        screen = open(fps, load);
         long start = clock.nanoTime();
-        double x;
         do {
-            x = runner.applyAsDouble((clock.nanoTime() - start) / 1e9);
+            double x = runner.applyAsDouble((clock.nanoTime() - start) / 1e9);
+            int keys = screen.keys();
             for (int i = 0; i < steps; i++) {
                 screen.step();
             }
             screen.draw();
-        } while (screen.show(x));
-        return PeerFilm.read(folder.resolve("film"));
+            screen.picture(0, x, 0, keys);
+        } while (screen.show());
+        return PeerFilm.read(folder.resolve("film"))[0];
     }
 
     @Test
     void fastFramesComeAtEachRefreshOnceTheLoopHasSettled() throws IOException {
         PeerFilm film = play(50, PeerLoad.LIGHT, 1, seconds -> seconds);
+        double refresh = PeerScene.refreshNanos(50);
         assertEquals(100, film.displayedNanos().length, 1);
         for (int i = 0; i < film.displayedNanos().length; i++) {
-            assertEquals(500 * MILLI + (i + 1) * 20 * MILLI, film.displayedNanos()[i]);
+            // The first refresh after half a second is the 25th.
+            assertEquals((i + 26) * refresh, film.displayedNanos()[i], 1);
             // It was drawn at the refresh before.
-            assertEquals(film.displayedNanos()[i] - 20 * MILLI, film.beganNanos()[i]);
-            assertEquals(film.displayedNanos()[i] / 1e9 - 0.02, film.runner()[i], 0.001);
+            assertEquals((i + 25) * refresh / 1e9, film.runner()[i], 0.001);
         }
     }
 
@@ -53,6 +61,28 @@ class PeerScreenTest {
         assertEquals(40, play(60, PeerLoad.SPIKES, 200, seconds -> 0).displayedNanos().length, 1);
         PeerFilm late = play(240, PeerLoad.SPIKES, 200, seconds -> 0);
         assertEquals(53, late.displayedNanos().length, 1);
-        assertEquals(37_500_000, late.displayedNanos()[9] - late.displayedNanos()[8]);
+        assertEquals(9 * PeerScene.refreshNanos(240), late.displayedNanos()[9] - late.displayedNanos()[8], 1);
+    }
+
+    /** Two steps of 10 ms in each frame of 20.02 ms: the first of them begins 10 ms before its time. */
+    @Test
+    void simulationTimeIsZeroWhereTheEarliestStepIsOnTime() throws IOException {
+        PeerFilm film = play(50, PeerLoad.LIGHT, 2, seconds -> 0);
+        // In the first recorded frame, at refresh 25, are the steps 51 and 52.
+        assertEquals(25 * PeerScene.refreshNanos(50) - 520 * MILLI, film.zeroNanos(), 1);
+    }
+
+    @Test
+    void aHostThatPollsKnowsTheKeysThatWerePressedBefore() throws IOException {
+        PeerFilm film = play(50, PeerLoad.LIGHT, 1, seconds -> 0);
+        long[] pressed = film.pressedNanos();
+        assertTrue(pressed.length > 2 / 0.08 - 2, "keys: " + pressed.length);
+        for (int i = 1; i < film.displayedNanos().length; i++) {
+            long polled = film.displayedNanos()[i - 1];
+            assertEquals(Arrays.stream(pressed).filter(nanos -> nanos <= polled).count(), film.keys()[i]);
+        }
+        for (int i = 1; i < pressed.length; i++) {
+            assertTrue(pressed[i] - pressed[i - 1] >= 40 * MILLI, "key " + i);
+        }
     }
 }
