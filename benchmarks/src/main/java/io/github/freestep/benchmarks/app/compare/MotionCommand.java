@@ -30,8 +30,8 @@ public final class MotionCommand extends AppCommand {
             names = "--loops",
             paramLabel = "ROW",
             split = ",",
-            description = "Rows of the table of compare to draw below each other, such as 7a,18b. Default: a pile of"
-                    + " balls that explodes, by rows 7a and 18a side by side.")
+            description = "Rows of the table of compare to draw below each other, such as 7a,16. Default: a pile of"
+                    + " balls that explodes, by rows 7a and 16 side by side.")
     private List<String> rows = List.of();
 
     @Option(
@@ -65,6 +65,6 @@ public final class MotionCommand extends AppCommand {
         return Arrays.stream(LoopKind.values())
                 .filter(kind -> kind.number.equals(row))
                 .findFirst()
-                .orElseThrow(() -> wrong("--loops must be rows of compare such as 7a,18b, was \"" + row + "\""));
+                .orElseThrow(() -> wrong("--loops must be rows of compare such as 7a,16, was \"" + row + "\""));
     }
 }

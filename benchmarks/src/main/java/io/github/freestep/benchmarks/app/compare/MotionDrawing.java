@@ -7,9 +7,7 @@ import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.benchmarks.report.Units;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -33,7 +31,6 @@ public final class MotionDrawing {
     /** When the blast is: a little before the step that takes long, so that the balls are fast then. */
     private static final long BLAST_NANOS = 120_000_000;
 
-    private static final Set<LoopKind> OURS = EnumSet.of(LoopKind.DEFAULTS, LoopKind.FREESTEP);
     private static final int LEG_FRAMES = FRAMES / 2;
     private static final int GHOSTS = 6;
 
@@ -92,7 +89,7 @@ public final class MotionDrawing {
                         hitch
                                 ? HitchFigures.of(film, setting).toString()
                                 : LoopTable.text(MotionFigures.of(film, setting.settledNanos()))),
-                OURS.contains(kind),
+                kind == LoopKind.FREESTEP,
                 lane.places(LEG_FRAMES),
                 lane.speeds());
     }
@@ -152,12 +149,12 @@ public final class MotionDrawing {
                                 + " speed. One step takes 35 ms. Bars: how far the picture moves per frame.",
                         22));
         Explosion explosion = new Explosion();
-        List<LoopKind> loops = List.of(LoopKind.INTERPOLATED, LoopKind.DEFAULTS);
+        List<LoopKind> loops = List.of(LoopKind.INTERPOLATED, LoopKind.FREESTEP);
         for (int i = 0; i < loops.size(); i++) {
             LoopKind kind = loops.get(i);
             FrameHistory film = LoopPlayer.scripted(kind, setting);
             MotionLane lane = new MotionLane(film, setting, setting.settledNanos() - BEFORE_HITCH_NANOS, FRAMES);
-            String css = OURS.contains(kind) ? "freestep" : "raw";
+            String css = kind == LoopKind.FREESTEP ? "freestep" : "raw";
             int x = LEFT + i * (WIDTH - 2 * LEFT - PANE);
             svg.append(line("track", x, x + PANE, bottom))
                     .append(pile(explosion, css, x, bottom, lane.shownSinceBegin(), fps));

@@ -1,10 +1,8 @@
 package io.github.freestep.benchmarks.app.compare.loops;
 
 import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer.Cast;
-import io.github.freestep.render.display.DisplayTimes;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
-import java.util.function.UnaryOperator;
 
 /** The loops of the gallery; each prints as its name in the table. */
 public enum LoopKind {
@@ -26,8 +24,7 @@ public enum LoopKind {
     UNITY("13", "thread, Unity's delay", LoopPlayer.behind(DelayRule::unity)),
     VELTHORIC("14", "thread, Velthoric's delay", LoopPlayer.behind(DelayRule::velthoric)),
     SABLE("15", "thread, Sable's delay", LoopPlayer.behind(DelayRule::sable)),
-    DEFAULTS("18a", "Freestep, defaults", LoopPlayer.service(UnaryOperator.identity())),
-    FREESTEP("18b", "Freestep, snapped", LoopPlayer.service(frames -> frames.followDisplay(DisplayTimes::follower)));
+    FREESTEP("16", "Freestep", LoopPlayer.service());
 
     public final String number;
     public final String label;

@@ -13,7 +13,6 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /** Plays a loop on a stage and records what its screen shows. */
 public final class LoopPlayer {
@@ -95,10 +94,8 @@ public final class LoopPlayer {
     /**
      * Plays Freestep. The sampler is not closed: on a scripted stage it belongs to the service's thread, which has
      * ended by then.
-     *
-     * @param options sets how the sampler handles the times of frames
      */
-    static Cast service(UnaryOperator<FrameSampler.Builder> options) {
+    static Cast service() {
         return (stage, setting, steps, film) -> {
             Walkers world = new Walkers(1) {
                 @Override
@@ -109,8 +106,7 @@ public final class LoopPlayer {
             };
             PhysicsService physics = PhysicsService.builder(world).clock(stage).build();
             try (physics) {
-                FrameSampler frames =
-                        options.apply(FrameSampler.builder(physics.states())).open();
+                FrameSampler frames = FrameSampler.open(physics.states());
                 Screen screen =
                         new Screen(stage, new FreestepReader(frames, physics.metrics()::debtNanos), setting, film);
                 stage.play(physics::start, screen);
