@@ -239,17 +239,26 @@ final class Lateness {
     }
 
     /**
-     * The lateness that a tenth of the newest states exceed, stalls excluded. It is at most what was reached in two
-     * different seconds, because a thread that catches up for seconds makes many states late for one cause.
+     * The lateness that a tenth of the newest states exceed, stalls excluded. It is at most what was reached twice,
+     * because a thread that catches up for seconds makes many states late for one cause.
      */
     long oftenNanos() {
+        return isNew() ? sorted[kept * 9 / 10] : Math.min(sorted[kept * 9 / 10], twiceNanos());
+    }
+
+    /**
+     * The greatest lateness that was reached in two different seconds of the last {@value #SECONDS}. A later stall
+     * reaches it, too. An earlier one does not, because it may be the cause of the lateness after it.
+     */
+    long twiceNanos() {
         long largest = 0;
         long twice = 0;
-        for (long each : most) {
-            twice = Math.max(twice, Math.min(largest, each));
-            largest = Math.max(largest, each);
+        // From the newest second back: the largest are those of later seconds, stalls included.
+        for (int i = 0; i < SECONDS; i++) {
+            twice = Math.max(twice, Math.min(largest, most[back(i)]));
+            largest = Math.max(largest, Math.max(most[back(i)], stalls[back(i)]));
         }
-        return isNew() ? sorted[kept * 9 / 10] : Math.min(sorted[kept * 9 / 10], twice);
+        return twice;
     }
 
     /**

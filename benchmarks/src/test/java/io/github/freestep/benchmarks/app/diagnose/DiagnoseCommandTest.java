@@ -104,7 +104,7 @@ class DiagnoseCommandTest {
     /** Times ahead of the clock can be those of refreshes, so they are no finding. */
     @Test
     void judderIsAlsoSaidByWhenFramesWereMade() throws IOException {
-        stepNanos = 40 * MILLI;
+        stepNanos = 20 * MILLI;
         run(trace(false));
         assertTrue(
                 out.toString()

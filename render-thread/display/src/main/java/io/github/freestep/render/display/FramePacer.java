@@ -49,7 +49,7 @@ public final class FramePacer implements AutoCloseable {
     /** As many such returns in a row may be those of another display, to which the line is not adapted yet. */
     private static final int MISFITS = 2;
 
-    private static final int LEAST_FRAMES_PER_MISS = 10;
+    private static final int LEAST_FRAMES_PER_MISS = 1;
     private static final int MOST_FRAMES_PER_MISS = 1_000_000;
 
     private final NanoClock clock;
@@ -111,7 +111,7 @@ public final class FramePacer implements AutoCloseable {
      *
      * @param clock the clock that the times of frames are on
      * @param framesPerMiss how many frames you would rather have a whole refresh older than have one more of them miss
-     *     its refresh, from 10 to 1,000,000; 1,000 without this option. At most about one in as many frames then misses
+     *     its refresh, from 1 to 1,000,000; 1,000 without this option. At most about one in as many frames then misses
      *     its refresh because of waiting.
      * @return a pacer for one thread, to be closed
      * @throws IllegalArgumentException if framesPerMiss is out of that range

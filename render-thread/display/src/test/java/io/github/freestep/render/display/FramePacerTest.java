@@ -362,7 +362,7 @@ class FramePacerTest {
         open.close();
         assertNull(timer.sleeper());
         assertThrows(NullPointerException.class, () -> FramePacer.open(null));
-        assertThrows(IllegalArgumentException.class, () -> FramePacer.open(NanoClock.system(), 9));
+        assertThrows(IllegalArgumentException.class, () -> FramePacer.open(NanoClock.system(), 0));
         assertThrows(IllegalArgumentException.class, () -> FramePacer.open(NanoClock.system(), 1_000_001));
     }
 }
