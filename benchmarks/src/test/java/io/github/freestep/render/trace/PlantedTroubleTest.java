@@ -357,15 +357,18 @@ class PlantedTroubleTest {
         assertEquals(List.of(Cause.FRAME_TIMES, Cause.LONG_STEP), causes);
     }
 
-    /** Times of refreshes are even on the screen, even if the frames are made at another rate. */
+    /**
+     * Times of refreshes are even on the screen, even if the frames are made at another rate. So are those of a clock
+     * that is only a little coarse, because the sampler finds the refreshes in them.
+     */
     @ParameterizedTest
     @CsvSource({
         "10_000_000, 0, 60, false, in steps of 10.0 ms",
         "10_000_000, 0, 144, false, in steps of 10.0 ms",
         "10_000_000, 0, 240, false, in steps of 10.0 ms",
         "4_000_000, 0, 144, false, in steps of 4.0 ms",
-        "1_000_000, 0, 60, false, in steps of 1.0 ms",
-        "1_000_000, 0, 144, false, in steps of 1.0 ms",
+        "1_000_000, 0, 60, false,",
+        "1_000_000, 0, 144, false,",
         "15_625_000, 0, 60, false, in steps of 15.625 ms",
         "10_000_000, 0, 60, true, the frame times were less even than the display times",
         "10_000_000, 1, 144, false,",
