@@ -504,8 +504,9 @@ public final class Frame {
     /**
      * The time for which this frame was sampled, in nanoseconds of the sampler's clock.
      *
-     * @return the time that was passed to {@link FrameSampler#sample(long)}, or the clock's reading if none was passed;
-     *     in both cases moved if {@link FrameSampler.Builder#followDisplay} is set
+     * @return the time of the frame's refresh if the sampler knows it; otherwise the time that was passed to {@link
+     *     FrameSampler#sample(long)}, or the clock's reading if none was passed. In all cases, it is moved if {@link
+     *     FrameSampler.Builder#followDisplay} is set
      */
     public long frameNanos() {
         return frameNanos;

@@ -123,7 +123,7 @@ public final class FrameSampler implements AutoCloseable {
      * synchronisation, the frame shows the time of its refresh, which is even, instead of that at which its thread
      * happened to wake up. The sampler learns the refreshes from the times of its frames, within about 35 of them. The
      * picture is as old as without it. If no display can be recognised, as at a variable rate or after sleeps, frames
-     * show the time of the clock.
+     * show the time of the clock. Sample once in each frame: of two samples in a frame, neither is even by that.
      *
      * @return the same frame each time, overwritten
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
@@ -142,8 +142,10 @@ public final class FrameSampler implements AutoCloseable {
      * much the passed times are usually ahead of it: the <i>lead</i>, which is negative if they are behind it. The
      * picture is as old as with {@link #sample()}, so {@link Frame#delayNanos} is longer by the lead. If the lead is
      * constant, the window hides as much lateness as with {@code sample()}. If it varies, the delay is that of the
-     * greatest usual lead, and the window hides as much less lateness as the lead varies. The states of a stepper are
-     * never late, so there the picture is simply that of the passed time.
+     * greatest usual lead, and the window hides as much less lateness as the lead varies.
+     *
+     * <p>If passed times are late by chance after even ones, the frame shows the even time, as with {@link #sample()}.
+     * Times that are even already, as those of a pacer, are shown as they are.
      *
      * @param frameNanos a time of the states' clock, not before that of the last call. For the states of a receiver,
      *     that clock is the receiver's estimate of the sender's clock
@@ -227,7 +229,7 @@ public final class FrameSampler implements AutoCloseable {
         }
         // What the refresh or following adds is not a lead: it would be learned as one that varies.
         long movedClockNanos = clockNanos + frame.frameNanos - frameNanos;
-        presentation.isEarlier(frameNanos - frame.frameNanos);
+        presentation.noteEarlier(frameNanos - frame.frameNanos);
         long shown = presentation.show(frame.frameNanos, movedClockNanos, window, news);
         if (frame.isBridged() && news) {
             // The error is blended out in wall time, so that it vanishes in a pause, too.

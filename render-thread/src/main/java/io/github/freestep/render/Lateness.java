@@ -94,6 +94,7 @@ final class Lateness {
             begun = true;
             begin();
         }
+        boolean isLater = false;
         for (int i = 0; i < SECONDS && nowNanos - secondNanos >= SECOND_NANOS; i++) {
             secondNanos += SECOND_NANOS;
             second = (second + 1) % SECONDS;
@@ -101,6 +102,9 @@ final class Lateness {
             most[second] = 0;
             counts[second] = 0;
             stalls[second] = 0;
+            isLater = true;
+        }
+        if (isLater) {
             recurring.find(nowNanos);
         }
         if (nowNanos - secondNanos >= SECOND_NANOS) {
@@ -243,6 +247,9 @@ final class Lateness {
      * because a thread that catches up for seconds makes many states late for one cause.
      */
     long oftenNanos() {
+        if (kept == 0) {
+            return 0;
+        }
         return isNew() ? sorted[kept * 9 / 10] : Math.min(sorted[kept * 9 / 10], twiceNanos());
     }
 

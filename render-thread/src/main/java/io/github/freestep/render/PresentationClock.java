@@ -84,7 +84,7 @@ final class PresentationClock {
      * Notes by how much the next frame is earlier than the host's frame, because it has the time of its refresh, or follows the display.
      * It needs older states by as much, and so does a later frame, so the window covers that much less of D.
      */
-    void isEarlier(long nanos) {
+    void noteEarlier(long nanos) {
         earlierNanos = Math.max(nanos, earlierNanos * EARLIER_LEFT);
     }
 
@@ -242,7 +242,7 @@ final class PresentationClock {
         if (running && !catchUp.isActive() && states.gapNanos > 0 && (isBehind || isLate)) {
             catchUp.begin();
         }
-        double aimed = catchUp.isActive() ? usualNanos : goesOn(aimedNanos, stepNanos);
+        double aimed = catchUp.isActive() ? usualNanos : shortenedForDroppedTime(aimedNanos, stepNanos);
         long target = target(aimed);
         boolean catchesUp = catchUp.isActive();
         long moved = catchesUp ? caughtUp(usualNanos, stepNanos, limit, tolerated) : Math.min(target, limit);
@@ -256,7 +256,7 @@ final class PresentationClock {
      * Shortens D if the picture would hardly move because the simulation has dropped time. By the new anchor, states are late
      * by less, so the picture proceeds with a shorter D, which becomes the usual one slowly.
      */
-    private double goesOn(double aimedNanos, long stepNanos) {
+    private double shortenedForDroppedTime(double aimedNanos, long stepNanos) {
         long usualStep = map.simulation(stepNanos);
         boolean stands = running && stepNanos > 0 && target(aimedNanos) < shownNanos + usualStep / 2;
         long since = stands ? map.regainedNanos(shownNanos + lagNanos() + usualStep) : Long.MAX_VALUE;

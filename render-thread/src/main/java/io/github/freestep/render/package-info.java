@@ -15,8 +15,8 @@
  *   <li><b>No waiting.</b> Sampling a frame never waits for the simulation. It allocates nothing, except once each, for
  *       the first attached body and the first catch-up.
  *   <li><b>Forward.</b> The time shown never decreases, and a body that moves steadily never goes back.
- *   <li><b>Even.</b> Once D has followed the lateness, motion is even as long as the window covers D: judder is at most
- *       0.3 % at 100 Hz. If the loop waits for a display, that is judder on the screen, because a frame shows the time
+ *   <li><b>Even.</b> Once D has followed the lateness, motion is even as long as the window covers D, and no state is
+ *       later than D and a bridge hide: judder is at most 0.3 % at 100 Hz. If the loop waits for a display, that is judder on the screen, because a frame shows the time
  *       of its refresh.
  *   <li><b>No streaks.</b> A body that was spawned, removed, teleported or replaced never slides, however rarely states
  *       are read.

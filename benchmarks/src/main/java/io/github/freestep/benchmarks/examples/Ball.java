@@ -36,7 +36,7 @@ public class Ball implements Simulation {
                     }
 
                     public void swap() { // in a game: swap buffers, which waits for the display
-                        LockSupport.parkNanos(16_666_667 - System.nanoTime() % 16_666_667);
+                        LockSupport.parkNanos(16_666_667 - Math.floorMod(System.nanoTime(), 16_666_667L));
                     }
                 };
         try (PhysicsService physics =

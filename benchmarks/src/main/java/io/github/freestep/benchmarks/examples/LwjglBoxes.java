@@ -95,7 +95,7 @@ public final class LwjglBoxes implements Simulation {
 
         @Override
         public void swap() { // with a display: glfwSwapBuffers(window), which waits for the refresh, too
-            LockSupport.parkNanos(REFRESH_NANOS - System.nanoTime() % REFRESH_NANOS);
+            LockSupport.parkNanos(REFRESH_NANOS - Math.floorMod(System.nanoTime(), (long) REFRESH_NANOS));
         }
 
         @Override

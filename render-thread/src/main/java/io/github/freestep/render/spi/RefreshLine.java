@@ -132,6 +132,7 @@ public final class RefreshLine {
 
     private long begin(long frameNanos) {
         baseNanos = frameNanos;
+        periodNanos = 0;
         lineNanos = 0;
         lastRefreshes = 0;
         fits = 1;

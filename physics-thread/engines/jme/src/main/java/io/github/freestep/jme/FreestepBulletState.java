@@ -92,6 +92,9 @@ public final class FreestepBulletState extends BulletAppState {
     /** Takes the input that came while a frame waited. Null if frames do not wait. */
     private @Nullable Runnable lateInput;
 
+    /** Whether there was an update since this state was attached. */
+    private boolean hasBegun;
+
     /** Null if frames do not wait, or none has been preceded. */
     private @Nullable FramePacer pacer;
 
@@ -167,12 +170,12 @@ public final class FreestepBulletState extends BulletAppState {
      * poll, keys would be as old as before.
      *
      * @param pollInput polls the window system again, on the game's thread: {@code GLFW::glfwPollEvents} with
-     *     jme3-lwjgl3. It does nothing where input comes on another thread, as on Android or in an AWT canvas
+     *     jme3-lwjgl3; pass {@code () -> {}} where input comes on another thread, as on Android or in an AWT canvas
      * @throws IllegalStateException if the first frame has begun
      */
     public void pace(Runnable pollInput) {
         Objects.requireNonNull(pollInput, "pollInput must not be null");
-        if (leaving != null) {
+        if (hasBegun) {
             throw new IllegalStateException("pace must be called before the first frame, was called after it;"
                     + " call it where you create this state");
         }
@@ -303,11 +306,13 @@ public final class FreestepBulletState extends BulletAppState {
     private void takeTurns() {
         JmeContext context = application.getContext();
         SystemListener game = context.getSystemListener();
+        FramePacer opened = lateInput == null ? null : FramePacer.open(clock);
+        pacer = opened;
         Class<?>[] types = {SystemListener.class};
         ClassLoader loader = FreestepBulletState.class.getClassLoader();
         SystemListener before = (SystemListener) Proxy.newProxyInstance(loader, types, (proxy, method, arguments) -> {
             if (method.getName().equals("update")) {
-                frame(game);
+                frame(game, opened);
                 return null;
             }
             try {
@@ -317,8 +322,6 @@ public final class FreestepBulletState extends BulletAppState {
             }
         });
         context.setSystemListener(before);
-        FramePacer opened = lateInput == null ? null : FramePacer.open(clock);
-        pacer = opened;
         leaving = () -> {
             if (opened != null) {
                 opened.close();
@@ -331,8 +334,11 @@ public final class FreestepBulletState extends BulletAppState {
         };
     }
 
-    private void frame(SystemListener game) {
-        FramePacer paced = pacer;
+    private void frame(SystemListener game, @Nullable FramePacer paced) {
+        if (paced != pacer) { // the listener of a state that was detached since then
+            game.update();
+            return;
+        }
         if (paced != null) {
             paced.await();
             lateInput.run();
@@ -381,6 +387,7 @@ public final class FreestepBulletState extends BulletAppState {
     @Override
     public void update(float tpf) {
         isUpdated = true;
+        hasBegun = true;
         boolean isFirst = leaving == null;
         if (isFirst && (!isInline || lateInput != null)) {
             takeTurns();
@@ -416,6 +423,7 @@ public final class FreestepBulletState extends BulletAppState {
 
     @Override
     public void stopPhysics() {
+        hasBegun = false;
         if (leaving != null) {
             leaving.run();
             leaving = null;

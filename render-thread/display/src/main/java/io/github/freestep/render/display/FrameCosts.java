@@ -55,6 +55,9 @@ final class FrameCosts {
     /** A cost that exceeds another by less than this is the same: a margin hides the difference. */
     static final long SAME_NANOS = 200_000;
 
+    /** In place of a lateness: the cost is that of a frame that was drawn in time, and missed its refresh. */
+    static final long IN_GPU = -1;
+
     private static final double MILLI = 1e6;
 
     private final long[] costs = new long[KEPT * SLOTS];
@@ -80,7 +83,7 @@ final class FrameCosts {
     /** Adds the cost of a frame that was drawn at a time. */
     void add(long nowNanos, long drawingNanos, long lateNanos, long periodNanos) {
         advance(nowNanos);
-        long cost = (drawingNanos + lateNanos) % periodNanos;
+        long cost = (drawingNanos + Math.max(0, lateNanos)) % periodNanos;
         int first = back(0);
         if (cost > costs[first]) {
             put(first + 1, costs[first], drawings[first], lates[first], times[first]);
@@ -158,7 +161,7 @@ final class FrameCosts {
         return costs[other] > costs[second] ? other : second;
     }
 
-    /** Returns the newest cost that differs by at most so much, of which there is one. */
+    /** Returns the newest cost within {@code mostOff} of the given one, which must exist. */
     private int newest(long cost, long mostOff) {
         int at = back(0);
         for (int age = 0; Math.abs(costs[at] - cost) > mostOff; age++) {
@@ -180,6 +183,13 @@ final class FrameCosts {
     /** Says what the newest event was that cost as much, and how long ago. */
     String describe(int cost, long nowNanos) {
         int at = newest(costs[cost], SAME_NANOS);
+        if (lates[at] == IN_GPU) {
+            return String.format(
+                    Locale.ROOT,
+                    "a frame that was drawn in time missed its refresh, so it had needed more than %.1f ms, %.1f s ago",
+                    costs[at] / MILLI,
+                    (nowNanos - times[at]) / (1_000 * MILLI));
+        }
         String event = lates[at] < SAME_NANOS
                 ? String.format(Locale.ROOT, "a frame took %.1f ms to draw", drawings[at] / MILLI)
                 : String.format(

@@ -22,21 +22,21 @@ final class FrameLead {
      */
     private static final int FALL_SHARE = 70;
 
+    /** Hides that costs differ a little from frame to frame. */
+    private static final long MARGIN_NANOS = FrameCosts.SAME_NANOS;
+
     /**
      * What the GPU or the compositor needs after drawing is known only from frames that were drawn in time and missed
-     * their refresh. The rise after such a frame and the fall in every frame let one in 2,500 frames miss.
+     * their refresh. Such a frame counts as if it had cost this much more than the time that was left for it. If the GPU
+     * always needs 2 ms, up to 1.2 of 1,000 refreshes are missed because of waiting with 0.5 ms, and at most 1 with this.
      */
-    private static final long LEAST_MARGIN_NANOS = FrameCosts.SAME_NANOS;
-
-    private static final long MARGIN_RISE_NANOS = 500_000;
-    private static final long MARGIN_FALL_NANOS = 200;
+    private static final long MISSED_NANOS = 700_000;
 
     private static final double MILLI = 1e6;
 
     private final FrameCosts costs = new FrameCosts();
     private final int framesPerMiss;
     private int frames;
-    private long marginNanos = LEAST_MARGIN_NANOS;
     private int cost;
     private long aimNanos;
     private long nanos;
@@ -50,13 +50,12 @@ final class FrameLead {
     void clear() {
         costs.clear();
         frames = 0;
-        marginNanos = LEAST_MARGIN_NANOS;
     }
 
-    /** Learns whether a frame that was drawn in time missed its refresh. */
-    void drawnInTime(boolean isMissed, long periodNanos) {
-        long changed = marginNanos + (isMissed ? MARGIN_RISE_NANOS : -MARGIN_FALL_NANOS);
-        marginNanos = Math.max(LEAST_MARGIN_NANOS, Math.min(periodNanos, changed));
+    /** Learns that a frame was drawn in time, and missed its refresh all the same. */
+    void missed(long now, long periodNanos) {
+        long cost = Math.min(periodNanos - 1, nanos - MARGIN_NANOS + MISSED_NANOS);
+        costs.add(now, cost, FrameCosts.IN_GPU, periodNanos);
     }
 
     /** Learns what a frame has cost that was drawn at a time. */
@@ -70,7 +69,7 @@ final class FrameLead {
         long fallen = nanos - Math.max(0, now - chosenNanos) / FALL_SHARE;
         chosenNanos = now;
         cost = costs.dearest(periodNanos, framesPerMiss);
-        aimNanos = costs.nanos(cost) + marginNanos;
+        aimNanos = costs.nanos(cost) + MARGIN_NANOS;
         // If swaps do not wait, the period is what drawing takes, so the aim is more.
         nanos = isKnown && frames == LEAST_FRAMES ? Math.min(periodNanos, Math.max(aimNanos, fallen)) : periodNanos;
     }
@@ -90,12 +89,6 @@ final class FrameLead {
         String falls = nanos - aimNanos > FrameCosts.SAME_NANOS
                 ? String.format(Locale.ROOT, ", soon %.1f ms", aimNanos / MILLI)
                 : "";
-        String margin = marginNanos < 2 * LEAST_MARGIN_NANOS
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "; drawn frames need another %.1f ms, because some of them missed their refresh",
-                        marginNanos / MILLI);
-        return begins + falls + ", because " + costs.describe(cost, now) + margin;
+        return begins + falls + ", because " + costs.describe(cost, now);
     }
 }

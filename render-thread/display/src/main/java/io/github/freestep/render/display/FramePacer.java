@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * swap();
  * }</pre>
  *
- * <p>A frame begins as late as is worth it: a missed refresh costs as much as a refresh of age for a thousand frames, or
- * for as many as you say. {@link #toString} says which event decides. The pacer does not wait where that would make more
+ * <p>The pacer weighs two costs: a missed refresh counts as much as showing a thousand frames one refresh older, or as
+ * many frames as you pass to {@link #open(NanoClock, int)}. {@link #toString} says which event decides. The pacer does not wait where that would make more
  * frames miss, or would be in vain: while the display is not known, if the swap does not wait for it, at a variable rate
  * below its cap, or if threads often wake up late. Then {@link #await} returns at once, and the loop runs as without a
  * pacer. For a thread that does nothing but draw, use a {@link FrameLoop}.
@@ -34,7 +34,7 @@ public final class FramePacer implements AutoCloseable {
     /**
      * One frame in this many begins half a period earlier. Other frames return at the refresh that they wait for, so
      * they cannot show that the display has become faster by a whole factor, or that only long drawing made its
-     * refreshes look rare. If its swap then returns between two refreshes, as many frames as {@link #PROBES} begin as
+     * refreshes look rare. If its swap then returns between two refreshes, the next {@link #PROBES} frames begin equally
      * early, so that the line no longer fits. One that does not wait at all would be sampled so early that the picture
      * must stand.
      */
@@ -77,6 +77,9 @@ public final class FramePacer implements AutoCloseable {
     private boolean isDrawn;
     private long drawnNanos;
 
+    /** Whether the time to sample is that of the last wait. */
+    private boolean isAwaited;
+
     FramePacer(NanoClock clock, FineTimer timer, int framesPerMiss) {
         this.clock = Objects.requireNonNull(clock, "clock must not be null");
         lead = new FrameLead(framesPerMiss);
@@ -111,8 +114,8 @@ public final class FramePacer implements AutoCloseable {
      *
      * @param clock the clock that the times of frames are on
      * @param framesPerMiss how many frames you would rather have a whole refresh older than have one more of them miss
-     *     its refresh, from 1 to 1,000,000; 1,000 without this option. At most about one in as many frames then misses
-     *     its refresh because of waiting.
+     *     its refresh, from 1 to 1,000,000; 1,000 without this option. Waiting then makes at most about one frame
+     *     in {@code framesPerMiss} miss its refresh
      * @return a pacer for one thread, to be closed
      * @throws IllegalArgumentException if framesPerMiss is out of that range
      */
@@ -128,8 +131,7 @@ public final class FramePacer implements AutoCloseable {
      * <p>A frame begins before its refresh by what frames of the last 96 s have needed, from when their thread should have
      * woken up until they were drawn. Frames that needed more are left out if they are so rare that to miss their
      * refreshes weighs less than the age of all frames. What happens twice in half a second counts for up to a second. A
-     * margin of at least 0.2 ms is added, which grows if the display misses frames that were drawn in time. One frame in
-     * 256 begins half a refresh earlier, to notice a display that has become faster. The method returns early if the
+     * margin of 0.2 ms is added. One frame in 256 begins half a refresh earlier, to notice a display that has become faster. The method returns early if the
      * thread is interrupted.
      *
      * @throws IllegalStateException if another thread has called this method before
@@ -167,6 +169,7 @@ public final class FramePacer implements AutoCloseable {
         // is late because of waiting.
         lateNanos = waits ? Math.max(0, begunNanos - beginNanos) : mayWait ? 0 : line.lateNanos();
         isBegun = true;
+        isAwaited = true;
     }
 
     private void swapped(long now) {
@@ -179,8 +182,9 @@ public final class FramePacer implements AutoCloseable {
             lead.clear();
         } else if (line.isKnown() && isWarm) {
             probes = awaited % PROBED == 0 && !isOnRefresh ? PROBES + 1 : probes;
-            boolean isMissed = waitNanos > 0 && isOnRefresh && line.refreshes() > expected;
-            lead.drawnInTime(isMissed, line.periodNanos());
+            if (waitNanos > 0 && isOnRefresh && line.refreshes() > expected) {
+                lead.missed(now, line.periodNanos());
+            }
         }
     }
 
@@ -189,10 +193,15 @@ public final class FramePacer implements AutoCloseable {
      * time of the wake-up is not.
      *
      * @return a time of the pacer's clock, which never decreases; while the display is not known, the time of the last
-     *     {@link #await} plus what a frame usually takes, at most 100 ms
+     *     {@link #await} plus what a frame usually takes, at most 100 ms; before the first call of that method, and
+     *     after frames without one, as in a minimised window, what the clock reads
      */
     public long refreshNanos() {
-        return refreshNanos;
+        if (isAwaited) {
+            return refreshNanos;
+        }
+        long now = clock.nanoTime();
+        return owner != null && now - refreshNanos < 0 ? refreshNanos : now;
     }
 
     /**
@@ -207,6 +216,7 @@ public final class FramePacer implements AutoCloseable {
     /** Tells the pacer that the frame is drawn. Call it just before the swap. */
     public void drawn() {
         if (!isBegun) {
+            isAwaited = false;
             return;
         }
         isBegun = false;

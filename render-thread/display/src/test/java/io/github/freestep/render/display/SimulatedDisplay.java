@@ -57,6 +57,8 @@ final class SimulatedDisplay implements NanoClock {
         FIXED,
         /** As fixed, but the GPU needs another 2 ms. */
         GPU,
+        /** As fixed, but the GPU needs another 6 ms. */
+        GPU_BURST,
         /** At once, but not sooner than a refresh after the last frame. */
         VARIABLE,
         AT_ONCE
@@ -67,7 +69,7 @@ final class SimulatedDisplay implements NanoClock {
 
     private final Drawing drawing;
     private final Load load;
-    private final Sync sync;
+    Sync sync;
     private final Random draws;
     private final Random swaps;
     private final Random parks;
@@ -127,6 +129,7 @@ final class SimulatedDisplay implements NanoClock {
         shownNanos = switch (sync) {
             case FIXED -> Math.ceil(nowNanos / period + 1e-9) * period;
             case GPU -> Math.ceil((nowNanos + 2 * MILLI) / period) * period;
+            case GPU_BURST -> Math.ceil((nowNanos + 6 * MILLI) / period) * period;
             case VARIABLE -> Math.max(nowNanos, before + period);
             case AT_ONCE -> nowNanos;
         };

@@ -25,8 +25,8 @@ public record KeyWay(String label, boolean isService, Input input, boolean isLat
     public static final KeyWay LOOP = new KeyWay("7a accumulator, interpolated", false, Input.AT_FRAME, false, 100);
     public static final KeyWay POLLED =
             new KeyWay("Freestep, polled and sampled at once", true, Input.AT_REFRESH, false, 100);
-    public static final KeyWay POLLED_LATE =
-            new KeyWay("Freestep, polled and sampled late", true, Input.AT_FRAME, true, 100);
+    public static final KeyWay POLLED_EARLY =
+            new KeyWay("Freestep, polled before the wait, sampled late", true, Input.AT_REFRESH, true, 100);
     public static final KeyWay CALLBACKS =
             new KeyWay("Freestep, callbacks, sampled at once", true, Input.AT_ONCE, false, 100);
     public static final KeyWay CALLBACKS_LATE =
@@ -36,8 +36,8 @@ public record KeyWay(String label, boolean isService, Input input, boolean isLat
             LOOP,
             new KeyWay("7a, beginning its frames late", false, Input.AT_FRAME, true, 100),
             POLLED,
-            new KeyWay("Freestep, polled, then sampled late", true, Input.AT_REFRESH, true, 100),
-            POLLED_LATE,
+            POLLED_EARLY,
+            new KeyWay("Freestep, polled after the wait, sampled late", true, Input.AT_FRAME, true, 100),
             CALLBACKS,
             CALLBACKS_LATE,
             new KeyWay("Freestep, callbacks, late, 200 Hz", true, Input.AT_ONCE, true, 200));

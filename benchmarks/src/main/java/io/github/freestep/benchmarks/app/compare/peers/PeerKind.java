@@ -12,7 +12,7 @@ enum PeerKind {
     FREESTEP("Freestep, callbacks, with a pacer", Way.PACED, KeyWay.CALLBACKS_LATE),
     PLAIN("Freestep, callbacks, `frames.sample()`", Way.PLAIN, KeyWay.CALLBACKS),
     POLLED("Freestep, polled, `frames.sample()`", Way.POLLED, KeyWay.POLLED),
-    POLLED_PACED("Freestep, polled after the wait, with a pacer", Way.POLLED_PACED, KeyWay.POLLED_LATE),
+    POLLED_PACED("Freestep, polled before the wait, with a pacer", Way.POLLED_PACED, KeyWay.POLLED_EARLY),
     MINIE("Minie, sequential", "MiniePeer"),
     SIO2("SiO2, Minie", "SimsilicaPeer"),
     GDX("libGDX, interpolated", GdxPeer.class.getName(), "", 0, KeyWay.LOOP),

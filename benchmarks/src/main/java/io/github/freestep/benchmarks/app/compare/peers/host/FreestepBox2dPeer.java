@@ -20,7 +20,7 @@ public final class FreestepBox2dPeer implements EngineScene<Box2dSimulation> {
         PLAIN(false, false),
         /** Keys are polled just before a frame is sampled. */
         POLLED(true, false),
-        /** The same, after the wait for a pacer. */
+        /** Keys are polled before the wait of a pacer, during which a tick can read them. */
         POLLED_PACED(true, true);
 
         private final boolean polls;
@@ -66,11 +66,11 @@ public final class FreestepBox2dPeer implements EngineScene<Box2dSimulation> {
                 screen.onKey(pressed -> physics.input().axis(0, pressed));
             }
             do {
-                if (way.paces) {
-                    pacer.await();
-                }
                 if (way.polls) {
                     physics.input().axis(0, screen.keys());
+                }
+                if (way.paces) {
+                    pacer.await();
                 }
                 draw(way.paces ? frames.sample(pacer.refreshNanos()) : frames.sample());
                 pacer.drawn();
