@@ -32,6 +32,7 @@ final class AwaitedInput implements InputStage {
         this.parts = parts;
         this.world = world;
         feed = parts.setup().feed;
+        parts.journal().isFed = true;
         fed = new FedInput(
                 feed, new TickInput(parts.inputs().forFeed()), world, new PastSteps(parts, world, publication));
     }

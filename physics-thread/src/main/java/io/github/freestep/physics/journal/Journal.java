@@ -41,6 +41,9 @@ public final class Journal<S> {
     /** Saves the world for a prediction, and not for a recorder. */
     private volatile KeyframeSource saver = RunLog.NONE;
 
+    /** Whether a feed gives all input, so that pushed input is refused. Set before the run is handed to its user. */
+    public volatile boolean isFed;
+
     /** Takes the problems of recordings. Volatile, because any thread may open a recorder. */
     public volatile Problems problems = Problems.toLog();
 

@@ -5,7 +5,6 @@ import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
-import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.journal.Journal;
@@ -17,7 +16,6 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Predicts the player's own body in a world that a server owns, so that the player sees the effect of each input at
@@ -47,13 +45,12 @@ public final class OwnBody implements AutoCloseable {
     private final ServerStates server;
     private final TickGrid grid;
     private final OwnFeed feed;
-    private final InlineStepper stepper;
+    private final OwnStepper stepper;
     private final ShownStates shown;
     private final NanoClock clock;
     private final long aheadNanos;
     private final int numberAxis;
 
-    private volatile @Nullable Thread owner;
     private boolean hasBegun;
     private long advancedNanos;
 
@@ -78,10 +75,13 @@ public final class OwnBody implements AutoCloseable {
             Journal<?> journal = Inside.of(made.events());
             journal.saves(shown);
         } catch (RuntimeException | Error e) {
-            close(made);
+            server.close();
+            if (made != null) {
+                made.close();
+            }
             throw e;
         }
-        stepper = made;
+        stepper = new OwnStepper(made);
         advancedNanos = clock.nanoTime();
     }
 
@@ -110,10 +110,7 @@ public final class OwnBody implements AutoCloseable {
      * @throws IllegalStateException as {@link #advance}
      */
     public boolean axis(int axis, float value) {
-        if (axis < 0 || axis >= inputs.axes() || axis == numberAxis) {
-            throw new IllegalArgumentException("axis must be between 0 and " + (inputs.axes() - 1)
-                    + (numberAxis < 0 ? "" : ", and not " + numberAxis + ", that of confirmedBy") + ", was " + axis);
-        }
+        inputs.requireAxis(axis);
         return add(false, axis, value);
     }
 
@@ -130,25 +127,10 @@ public final class OwnBody implements AutoCloseable {
         return add(true, code, value);
     }
 
-    /** Checks what the stepper checks, but before anything is sent. */
-    private void checkCaller() {
-        if (stepper.status() != Physics.Status.RUNNING) {
-            throw new IllegalStateException(
-                    "this prediction has ended: its status is " + stepper.status() + "; open a new one",
-                    stepper.failure());
-        }
-        Thread first = owner;
-        if (first != null && first != Thread.currentThread() && first.isAlive()) {
-            throw new IllegalStateException("this prediction belongs to the thread " + first.getName()
-                    + ", which has advanced it first, was called by "
-                    + Thread.currentThread().getName());
-        }
-    }
-
     private boolean add(boolean action, int code, float value) {
-        checkCaller();
+        stepper.check();
         Ranges.requireFinite(value);
-        return inputs.add(action, code, value, clock.nanoTime(), server.effectNanos());
+        return inputs.add(action, code, value, clock.nanoTime(), server.effectNanos(), false);
     }
 
     /**
@@ -162,8 +144,7 @@ public final class OwnBody implements AutoCloseable {
      * @throws io.github.freestep.physics.PhysicsException if the small world throws; then the prediction has ended
      */
     public int advance() {
-        checkCaller();
-        owner = Thread.currentThread();
+        stepper.enter();
         long now = clock.nanoTime();
         long passed = Math.max(0, now - advancedNanos);
         advancedNanos = now;
@@ -175,7 +156,7 @@ public final class OwnBody implements AutoCloseable {
             inputs.repeat(now, server.effectNanos());
         }
         long elapsed = elapsed(passed);
-        server.take(grid, grid.newestAt(stepper.clock().nanoTime() + elapsed));
+        server.take(grid, grid.newestAt(stepper.nanoTime() + elapsed));
         inputs.expire(server.simulationNanos - aheadNanos);
         int ticks = stepper.advance(elapsed);
         if (server.isPaused) {
@@ -201,7 +182,7 @@ public final class OwnBody implements AutoCloseable {
             return grid.nanos(1);
         }
         long reached = grid.ownNanos(server.reach());
-        long elapsed = Math.max(0, reached - stepper.clock().nanoTime());
+        long elapsed = Math.max(0, reached - stepper.nanoTime());
         // After an outage, the time to reach jumps. The ticks that were missed are left out, so that no frame shows
         // them at once: the next tick sets the world, and the error decays.
         long usual = Math.min(server.passing(passedNanos), aheadNanos);
@@ -278,14 +259,8 @@ public final class OwnBody implements AutoCloseable {
      */
     @Override
     public void close() {
-        close(stepper);
-    }
-
-    private void close(@Nullable InlineStepper opened) {
         server.close();
-        if (opened != null) {
-            opened.close();
-        }
+        stepper.close();
     }
 
     /**

@@ -82,10 +82,8 @@ final class OwnFeed implements InputFeed {
     }
 
     private void set(PhysicsContext context) {
-        for (int slot = 0; jumps && slot < context.bodies().slots(); slot++) {
-            if (context.bodies().isAlive(slot)) {
-                context.bodies().teleport(slot);
-            }
+        if (jumps) {
+            SmallWorld.teleport(context);
         }
         world.set(server.state(), server.slot, context);
     }

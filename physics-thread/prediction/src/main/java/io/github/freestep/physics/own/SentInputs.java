@@ -41,10 +41,14 @@ final class SentInputs {
 
     private final Input[] inputs = new Input[KEPT];
 
-    /** The first input that is not confirmed, the first one that no tick got, and the one after the last. */
+    /**
+     * The first input that is not confirmed, the first one that no tick got, the first one that waits to be sent, and
+     * the one after the last.
+     */
     private long first;
 
     private long next;
+    private long unsent;
     private long end;
 
     /** The values of the axes: given last, sent last, in the newest state of the server, and at the newest tick. */
@@ -82,25 +86,32 @@ final class SentInputs {
         held = new float[axes];
     }
 
-    int axes() {
-        return sent.length;
+    /** Refuses an axis that is not one of the player's. */
+    void requireAxis(int axis) {
+        if (axis < 0 || axis >= sent.length || axis == numberAxis) {
+            throw new IllegalArgumentException("axis must be between 0 and " + (sent.length - 1)
+                    + (numberAxis < 0 ? "" : ", and not " + numberAxis + ", that of confirmedBy") + ", was " + axis);
+        }
     }
 
     /**
      * Sends an input, and keeps it for the prediction.
      *
+     * @param nowNanos the time of the input. One of the future waits for {@link #sendUntil}, because a service takes
+     *     such an input at once
      * @param atNanos at which time of the server it is expected to take effect, never less than for the input before
+     * @param waits whether it is of the future
      * @return whether it was accepted
      */
-    boolean add(boolean action, int code, float value, long nowNanos, long atNanos) {
+    boolean add(boolean action, int code, float value, long nowNanos, long atNanos, boolean waits) {
         if (!action) {
             given[code] = value;
             if (sent[code] == value) {
                 return true;
             }
         }
-        boolean accepted = action ? server.action(code, value, nowNanos) : server.axis(code, value, nowNanos);
-        if (!accepted) {
+        boolean isSent = !waits && unsent == end;
+        if (isSent && !send(action, code, value, nowNanos)) {
             return false;
         }
         if (!action) {
@@ -117,8 +128,25 @@ final class SentInputs {
         input.number = after(number);
         input.givenNanos = nowNanos;
         input.simulationNanos = atNanos;
-        sendNumber(nowNanos);
+        if (isSent) {
+            unsent = end;
+            sendNumber(nowNanos);
+        }
         return true;
+    }
+
+    private boolean send(boolean action, int code, float value, long nanos) {
+        return action ? server.action(code, value, nanos) : server.axis(code, value, nanos);
+    }
+
+    /** Sends the inputs that wait, up to a time. If one is refused, it waits on, and so do those after it. */
+    void sendUntil(long nanos) {
+        for (; unsent < end; unsent++) {
+            Input input = input(unsent);
+            if (input.givenNanos - nanos > 0 || !send(input.isAction, input.code, input.value, input.givenNanos)) {
+                return;
+            }
+        }
     }
 
     /**
@@ -155,6 +183,9 @@ final class SentInputs {
         if (next <= place) {
             next++;
         }
+        if (unsent <= place) {
+            unsent++;
+        }
     }
 
     /**
@@ -171,7 +202,7 @@ final class SentInputs {
         repeatedNanos = nowNanos;
         for (int axis = 0; axis < sent.length; axis++) {
             if (used[axis] && given[axis] != sent[axis]) {
-                add(false, axis, given[axis], nowNanos, atNanos);
+                add(false, axis, given[axis], nowNanos, atNanos, false);
             } else if (used[axis]) {
                 server.axis(axis, sent[axis], nowNanos);
             }
@@ -219,7 +250,7 @@ final class SentInputs {
 
     /** Takes the time up to which a state contains all inputs, for a server that takes each one at its time. */
     void confirmGiven(long untilNanos) {
-        while (first < end && input(first).givenNanos - untilNanos <= 0) {
+        while (first < unsent && input(first).givenNanos - untilNanos <= 0) {
             confirmFirst();
         }
     }
@@ -237,6 +268,7 @@ final class SentInputs {
             confirmed[input.code] = input.value;
         }
         next = Math.max(next, first);
+        unsent = Math.max(unsent, first);
     }
 
     /** Begins again with the newest state of the server. */

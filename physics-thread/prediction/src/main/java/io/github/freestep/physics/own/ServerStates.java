@@ -45,7 +45,8 @@ final class ServerStates implements AutoCloseable {
     /** The lead with which the newest time to reach is just the newest state and {@link #mostNanos}. */
     private long fittingNanos = Long.MAX_VALUE;
 
-    private boolean hasAny;
+    /** Whether there is any state. */
+    boolean hasAny;
 
     /** Whether the last {@link #look} has found a new state. */
     boolean hasCome;
@@ -213,6 +214,22 @@ final class ServerStates implements AutoCloseable {
         long missing = anchor.simulationAt(now() + missingNanos()) - anchor.simulationAt(now());
         effectNanos = Math.max(effectNanos, reach() + missing);
         return effectNanos;
+    }
+
+    /** Returns the time of the server at a wall time, which is at least that of the state, and within the ticks ahead. */
+    long simulationAt(long wallNanos) {
+        long at = isPaused ? simulationNanos : anchor.simulationAt(wallNanos);
+        return Math.max(simulationNanos, Math.min(at, simulationNanos + mostNanos));
+    }
+
+    /** Returns the wall time of a time of the server, which must not be paused. */
+    long wallAt(long atNanos) {
+        return anchor.wallAt(atNanos);
+    }
+
+    /** The anchor of the newest state. */
+    TimeAnchor anchor() {
+        return anchor;
     }
 
     /** Returns how much time passes on the server in a wall time. */

@@ -19,6 +19,15 @@ final class SmallWorld implements Simulation {
         this.world = world;
     }
 
+    /** Shows the bodies at their next places at once. */
+    static void teleport(PhysicsContext context) {
+        for (int slot = 0; slot < context.bodies().slots(); slot++) {
+            if (context.bodies().isAlive(slot)) {
+                context.bodies().teleport(slot);
+            }
+        }
+    }
+
     @Override
     public StateLayout layout() {
         return world.layout();

@@ -85,6 +85,11 @@ final class TickGrid {
         return timeline.tickAt(ownNanos(simulationNanos) - 1) + 1;
     }
 
+    /** Returns when the tick whose span contains a time ends. */
+    long endOf(long simulationNanos) {
+        return baseNanos + timeline.simulationOf(spanning(simulationNanos));
+    }
+
     /** Returns how far in the span of its tick a time is. */
     double fraction(long simulationNanos) {
         long tick = spanning(simulationNanos);

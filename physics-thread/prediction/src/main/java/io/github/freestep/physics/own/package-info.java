@@ -1,6 +1,7 @@
 /**
  * The player's own body in a world that a server owns: {@link io.github.freestep.physics.own.OwnBody} predicts it in a
- * small world of the client. In a lockstep match, use {@code Prediction} of {@code freestep-lockstep}.
+ * small world of the client. In the same process, {@link io.github.freestep.physics.own.RunAhead} steps it in the
+ * frame. In a lockstep match, use {@code Prediction} of {@code freestep-lockstep}.
  *
  * <h2>What you can rely on</h2>
  *
@@ -30,12 +31,29 @@
  * finds the greatest one that does, because a world that waits for states would move unevenly. Ticks of the small world
  * continue while time is paused on the server, so that errors decay then, too; the body stays where it was shown.
  *
+ * <h2>How running ahead works</h2>
+ *
+ * <p>A frame sets the small world to the newest state, and steps it with all input since then, up to the tick in which
+ * its refresh is. The picture is interpolated between the two ends of that tick, so it is just where the world will be:
+ * without news, its error is 0, whatever the steps of the service do. If there is a newer state than in the last frame,
+ * the frame also steps from the former one, and only the difference of the two is an error. An input goes to the tick
+ * in progress if at most a fifth of it was shown, else it waits for the next tick. What it changes in the last picture
+ * is an error, too, which the next frames make up for.
+ *
+ * <p>Each frame is one tick of the stepper. All ticks of the small world are past ones to it, because they are stepped
+ * again in the next frame.
+ *
  * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>Confirmation by {@code State.inputSequence}: it counts the inputs of all clients, and an {@code InputSink} of
  *       the game may change or refuse them.
  *   <li>Confirmation by acknowledgements of the network: they do not say which tick the input reached.
+ *   <li>Running ahead with a shorter last step: it is not what the service will do, so the body would be wrong by 12 mm
+ *       at walls.
+ *   <li>Running ahead with each input in the tick in progress: at 144 Hz, motion is three times as uneven.
+ *   <li>Errors of running ahead that begin with the velocity by which two predictions differ: contacts with others move
+ *       the body further off, by a half.
  *   <li>As many ticks ahead as are unconfirmed: as delays vary, the server gets two in one tick and none in the next,
  *       so motion would be uneven even if the input is constant.
  * </ul>

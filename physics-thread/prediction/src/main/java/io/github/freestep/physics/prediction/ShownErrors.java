@@ -81,6 +81,19 @@ final class ShownErrors {
         slots[slot / Blocks.SIZE] |= 1L << slot;
     }
 
+    /** Adds to the error of a body, unless that is rounding. Its velocity and its acceleration continue. */
+    void add(int slot, double[] difference, State truth) {
+        if (isNegligible(difference, 0, 1, difference, 0, truth, slot)) {
+            return;
+        }
+        int at = slot * 3 * parts;
+        for (int i = 0; i < parts; i++) {
+            values[at + i] += difference[i];
+        }
+        ages[slot] = 0;
+        slots[slot / Blocks.SIZE] |= 1L << slot;
+    }
+
     /** Ends the error of a body. */
     void forget(int slot) {
         if (has(slot)) {

@@ -81,7 +81,7 @@ final class ShownMotion {
     }
 
     /** Finds the way of a body from one state to another. */
-    private void way(State to, State from, int slot, double[] into) {
+    void way(State to, State from, int slot, double[] into) {
         into[0] = to.x(slot) - from.x(slot);
         into[1] = to.y(slot) - from.y(slot);
         into[2] = to.z(slot) - from.z(slot);

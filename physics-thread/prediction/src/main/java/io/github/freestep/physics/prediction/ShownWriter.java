@@ -11,31 +11,38 @@ final class ShownWriter {
     private final ShownErrors errors;
     private final Rotation rotation = new Rotation();
     private final StateLayout layout;
+    private final double[] by;
 
     ShownWriter(StateLayout layout, ShownErrors errors) {
         this.errors = errors;
         this.layout = layout;
+        by = new double[ShownMotion.CHANNELS + layout.linearChannels().size()];
     }
 
     /** Writes a body with its error. Stepped channels have none. */
     void wrong(State truth, int slot, StateWriter writer) {
-        writer.position(
-                slot,
-                truth.x(slot) + errors.get(slot, 0),
-                truth.y(slot) + errors.get(slot, 1),
-                truth.z(slot) + errors.get(slot, 2));
-        rotation.set(truth, slot);
-        rotation.turn(
-                errors.get(slot, ShownMotion.ROTATION),
-                errors.get(slot, ShownMotion.ROTATION + 1),
-                errors.get(slot, ShownMotion.ROTATION + 2));
+        for (int part = 0; part < by.length; part++) {
+            by[part] = errors.get(slot, part);
+        }
+        moved(truth, slot, by, truth, writer);
+    }
+
+    /**
+     * Writes a body beside its pose.
+     *
+     * @param by how far: position, rotation vector and linear channels, as the differences of {@link ShownMotion}
+     * @param stepped has the values of the stepped channels
+     */
+    void moved(State from, int slot, double[] by, State stepped, StateWriter writer) {
+        writer.position(slot, from.x(slot) + by[0], from.y(slot) + by[1], from.z(slot) + by[2]);
+        rotation.set(from, slot);
+        rotation.turn(by[ShownMotion.ROTATION], by[ShownMotion.ROTATION + 1], by[ShownMotion.ROTATION + 2]);
         writer.orientation(slot, (float) rotation.x, (float) rotation.y, (float) rotation.z, (float) rotation.w);
         for (int channel = 0; channel < layout.linearChannels().size(); channel++) {
-            double error = errors.get(slot, ShownMotion.CHANNELS + channel);
-            writer.linear(channel, slot, truth.linear(channel)[slot] + error);
+            writer.linear(channel, slot, from.linear(channel)[slot] + by[ShownMotion.CHANNELS + channel]);
         }
         for (int channel = 0; channel < layout.steppedChannels().size(); channel++) {
-            writer.stepped(channel, slot, truth.stepped(channel)[slot]);
+            writer.stepped(channel, slot, stepped.stepped(channel)[slot]);
         }
     }
 

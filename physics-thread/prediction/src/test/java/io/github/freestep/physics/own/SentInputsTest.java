@@ -30,7 +30,7 @@ class SentInputsTest {
     void theTimesOfTheLastNumbersAreKnown() {
         int[] numbers = new int[257];
         for (int i = 0; i < (1 << 20) + 1_000; i++) {
-            inputs.add(true, 5, 1, i, i);
+            inputs.add(true, 5, 1, i, i, false);
             numbers[i % 257] = number;
             assertTrue(number > 0);
             assertFalse(inputs.knows(0));
@@ -41,6 +41,29 @@ class SentInputsTest {
                 assertFalse(inputs.knows(numbers[(i - 256) % 257]));
             }
         }
+    }
+
+    @Test
+    void whatWaitsIsSentInOrderAndWaitsOnWhileItIsRefused() {
+        StringBuilder sent = new StringBuilder();
+        boolean[] isFull = {true};
+        InputSink service = new InputCalls(
+                1,
+                (axis, value, nanos) ->
+                        !isFull[0] && sent.append((int) value).append('@').append(nanos) != null,
+                (code, value, nanos) -> true);
+        SentInputs waiting = new SentInputs(service, 1, -1, grid);
+        assertTrue(waiting.add(false, 0, 1, 20, 20, true));
+        assertTrue(waiting.add(false, 0, 2, 20, 20, false), "not before the one that waits");
+        isFull[0] = false;
+        waiting.sendUntil(19);
+        assertEquals("", sent.toString());
+        isFull[0] = true;
+        waiting.sendUntil(20);
+        waiting.confirmGiven(30);
+        isFull[0] = false;
+        waiting.sendUntil(30);
+        assertEquals("1@202@20", sent.toString());
     }
 
     @Test
