@@ -6,6 +6,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.own.OwnWorld;
+import io.github.freestep.physics.own.RunAhead;
 import io.github.freestep.state.State;
 
 /** Provides instances of the types that predict the player's own body. */
@@ -13,6 +14,7 @@ final class OwnStages {
     private OwnStages() {}
 
     static void addTo(Stages stages) {
+        addAhead(stages);
         stages.add(
                 OwnBody.class,
                 use -> staged((server, builder) -> {
@@ -28,6 +30,24 @@ final class OwnStages {
                     use.on(builder);
                     builder.open().close();
                 }));
+    }
+
+    private static void addAhead(Stages stages) {
+        stages.add(RunAhead.class, use -> {
+            try (InlineStepper physics = Stages.builder(new Stages.World()).inline();
+                    RunAhead own = RunAhead.builder(new Small(), physics).open()) {
+                use.on(own, new Small(), physics);
+                physics.advance(Stages.TICK);
+                own.advance(physics.clock().nanoTime());
+            }
+        });
+        stages.add(RunAhead.Builder.class, use -> {
+            try (InlineStepper physics = Stages.builder(new Stages.World()).inline()) {
+                RunAhead.Builder builder = RunAhead.builder(new Small(), physics);
+                use.on(builder);
+                builder.open().close();
+            }
+        });
     }
 
     private interface Predicting {

@@ -1,7 +1,11 @@
 package io.github.freestep.benchmarks.readme;
 
+import io.github.freestep.benchmarks.readme.Snippets.Stick;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.own.OwnWorld;
+import io.github.freestep.physics.own.RunAhead;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
@@ -29,7 +33,7 @@ final class OnScreen {
 
         void pollKeys();
 
-        void draw(Frame frame);
+        void draw(Frame... frames);
 
         void swap();
 
@@ -41,6 +45,8 @@ final class OnScreen {
 
         long reportedNanos();
     }
+
+    private static final int WALK = 0;
 
     private final Screen screen;
 
@@ -64,6 +70,24 @@ final class OnScreen {
                 screen.pollKeys(); // its callbacks post them, and steps read them during the wait
                 pacer.await(); // until there is just enough time to draw
                 screen.draw(frames.sample(pacer.refreshNanos()));
+                pacer.drawn(); // before the swap
+                screen.swap();
+            }
+        }
+    }
+
+    void ahead(PhysicsService physics, OwnWorld walk, Stick stick) {
+        try (FrameSampler others = FrameSampler.open(physics.states());
+                RunAhead own = RunAhead.builder(walk, physics).open();
+                FrameSampler me = FrameSampler.builder(own.states())
+                        .mode(FrameMode.LATEST)
+                        .open();
+                FramePacer pacer = FramePacer.open(physics.clock())) {
+            while (screen.isOpen()) {
+                pacer.await(); // after the swap
+                own.axis(WALK, stick.y()); // to the service, and into this picture
+                own.advance(pacer.refreshNanos());
+                screen.draw(others.sample(pacer.refreshNanos()), me.sample());
                 pacer.drawn(); // before the swap
                 screen.swap();
             }

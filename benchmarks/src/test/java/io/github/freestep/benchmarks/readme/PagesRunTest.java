@@ -11,14 +11,17 @@ import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.LatencyMeter;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
@@ -225,9 +228,11 @@ class PagesRunTest {
         public void pollKeys() {}
 
         @Override
-        public void draw(Frame frame) {
-            drawn += frame.hasState() ? 1 : 0;
-            stepper.advance(10 * MILLI);
+        public void draw(Frame... frames) {
+            drawn += frames[0].hasState() ? 1 : 0;
+            if (stepper.status() == Status.RUNNING) {
+                stepper.advance(10 * MILLI);
+            }
         }
 
         @Override
@@ -267,6 +272,7 @@ class PagesRunTest {
             new OnScreen(display).paced(stepper.states());
             assertEquals(10, display.drawn);
             OnScreen.following(stepper.states()).close();
+            runsAhead(display);
         }
         try (PhysicsService physics = PhysicsService.builder(new Sparks()).start()) {
             OnScreen.measured(physics.states(), new LatencyMeter()).close();
@@ -331,6 +337,34 @@ class PagesRunTest {
             assertNull(physics.failure());
         }
         assertTrue(keyboard.isSeen);
+    }
+
+    private void runsAhead(Display display) {
+        class Walk extends Sparks implements OwnWorld {
+            @Override
+            public int slot(State server) {
+                return 0;
+            }
+
+            @Override
+            public void set(State server, int slot, PhysicsContext context) {
+                seen.add("set");
+            }
+        }
+        try (PhysicsService physics = PhysicsService.builder(new Sparks()).start()) {
+            physics.submit(context -> {}).join();
+            display.left = 5;
+            new OnScreen(display).ahead(physics, new Walk(), new Stick() {
+                @Override
+                public float y() {
+                    return 1;
+                }
+
+                @Override
+                public void onMove(Move move) {}
+            });
+            assertTrue(seen.contains("set"));
+        }
     }
 
     /** Only some machines allow it. */

@@ -15,6 +15,7 @@ import io.github.freestep.physics.lockstep.direct.DirectLockstep;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.own.OwnWorld;
+import io.github.freestep.physics.own.RunAhead;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.schedule.Overload;
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.Test;
 class ReadmeDefaultsTest {
     private static final Path PHYSICS = Path.of("physics-thread", "README.md");
     private static final Path RENDERING = Path.of("render-thread", "README.md");
+    private static final Path PREDICTION = Path.of("physics-thread", "prediction", "README.md");
     private static final Path MATCHES = Path.of("physics-thread", "lockstep.md");
     private static final Path NETWORK = Path.of("shared-state", "network.md");
     private static final Path STATES = Path.of("shared-state", "README.md");
@@ -77,6 +79,7 @@ class ReadmeDefaultsTest {
     private final Object group = PhysicsGroup.builder();
     private final Object sender = StateSender.builder(states);
     private final Object body;
+    private final Object ahead;
     private final Object prediction;
     private final MatchRules rules;
 
@@ -84,6 +87,8 @@ class ReadmeDefaultsTest {
         Class<?>[] types = {OwnWorld.class, InputSink.class};
         Object any = Proxy.newProxyInstance(getClass().getClassLoader(), types, (of, called, with) -> null);
         body = OwnBody.builder((OwnWorld) any, states, (InputSink) any);
+        ahead = RunAhead.builder(
+                (OwnWorld) any, PhysicsService.builder(new Sparks()).build());
         Constructor<?> builder = Prediction.Builder.class.getDeclaredConstructors()[0];
         builder.setAccessible(true);
         prediction = builder.newInstance((Object) null);
@@ -95,6 +100,7 @@ class ReadmeDefaultsTest {
         Map<Path, List<Object>> builders = Map.of(
                 PHYSICS, List.of(service),
                 RENDERING, List.of(FrameSampler.builder(states), body),
+                PREDICTION, List.of(ahead),
                 MATCHES, List.of(rules, prediction),
                 NETWORK, List.of(sender));
         for (Path page : Readmes.ALL) {

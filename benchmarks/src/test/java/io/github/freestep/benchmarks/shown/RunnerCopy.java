@@ -1,0 +1,59 @@
+package io.github.freestep.benchmarks.shown;
+
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.own.OwnWorld;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+
+/** The small world of a {@link Runner}: with the crate, and with a lift that keeps its last speed. */
+final class RunnerCopy implements OwnWorld {
+    private static final StateLayout LAYOUT = StateLayout.of(1).doublePositions();
+
+    private final Runner runner = new Runner();
+    int steps;
+
+    RunnerCopy(Runner like) {
+        runner.hasCrate = like.hasCrate;
+        runner.hasLift = like.hasLift;
+    }
+
+    @Override
+    public StateLayout layout() {
+        return LAYOUT;
+    }
+
+    @Override
+    public void setUp(PhysicsContext context) {
+        context.bodies().spawn(0);
+    }
+
+    @Override
+    public int slot(State server) {
+        return 0;
+    }
+
+    @Override
+    public void set(State server, int slot, PhysicsContext context) {
+        runner.x = server.x(0);
+        runner.y = server.y(0);
+        runner.speed = server.linear(0)[0];
+        runner.rise = server.linear(1)[0];
+        runner.crate = server.x(1);
+        runner.crateSpeed = server.linear(0)[1];
+        runner.lift = server.x(2);
+        runner.liftSpeed = server.linear(0)[2];
+    }
+
+    @Override
+    public void step(Tick tick) {
+        steps++;
+        runner.step(tick);
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        state.position(0, runner.x, runner.y, 0);
+    }
+}
