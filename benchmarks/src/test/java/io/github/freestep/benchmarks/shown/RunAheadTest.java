@@ -25,13 +25,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class RunAheadTest {
     private static final long MILLI = 1_000_000;
-    private static final long LEAD = 1_200_000;
+    private static final long LATE = 1_200_000;
 
     private final Random random = Seeds.random(1);
     private final RunnerServer world = new RunnerServer();
     private final double[] xs = new double[16_384];
     private final double[] ys = new double[xs.length];
     private final long[] refreshes = new long[xs.length];
+    private long lead = LATE;
     private int drawn;
     private RunnerCopy copy;
     private OneThread both;
@@ -95,13 +96,13 @@ class RunAheadTest {
     private void draw(long nanos, Player player) {
         player.play(nanos);
         int before = copy.steps;
-        own.advance(nanos + LEAD);
+        own.advance(nanos + lead);
         mostSteps = Math.max(mostSteps, copy.steps - before);
         Frame frame = me.sample();
         if (frame.slots() > 0) {
             xs[drawn] = frame.x()[0];
             ys[drawn] = frame.y()[0];
-            refreshes[drawn++] = nanos + LEAD;
+            refreshes[drawn++] = nanos + lead;
         }
     }
 
@@ -131,6 +132,19 @@ class RunAheadTest {
         assertTrue(longestJump < 0.012, () -> "a step too long by " + longestJump);
         int steps = mostSteps;
         assertTrue(steps <= 15, () -> steps + " steps in a frame");
+    }
+
+    /**
+     * With a frame that begins a refresh early, much of each tick was shown without a key, and the service steps the next
+     * one before the frame after this.
+     */
+    @ParameterizedTest
+    @CsvSource({"60, 0.065", "144, 0.03"})
+    void aKeyOfAFrameThatBeginsEarlyIsNotShownTwice(int fps, double most) {
+        lead = 980_000_000 / fps;
+        open(Load.LIGHT);
+        run(60, fps, keys(true));
+        assertTrue(longestJump < most, () -> "a step too long by " + longestJump);
     }
 
     /** Each key jumps from the floor, and is visible once the body has left it by a hundredth of the way of a tick. */

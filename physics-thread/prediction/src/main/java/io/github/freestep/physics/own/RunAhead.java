@@ -61,6 +61,11 @@ public final class RunAhead implements AutoCloseable {
 
     private boolean hasBegun;
 
+    /** When the last frame has advanced, and how long after the one before. */
+    private long advancedNanos;
+
+    private long frameNanos = Long.MAX_VALUE;
+
     /** The time of the newest input, and that of the service when it is expected to take effect. */
     private long inputNanos;
 
@@ -132,12 +137,14 @@ public final class RunAhead implements AutoCloseable {
         stepper.check();
         Ranges.requireFinite(value);
         long now = clock.nanoTime();
-        inputs.sendUntil(now);
         long at = server.effectNanos();
+        inputs.sendUntil(now, at);
         long nanos = now;
         if (server.hasAny && !server.isPaused) {
             long begins = grid.endOf(feed.shownNanos - (long) (SHOWN_SHARE * grid.nanos(1)));
-            if (begins >= at) {
+            // The next frame must come before the service steps that tick.
+            boolean canWait = server.wallAt(begins + grid.nanos(1)) - now > frameNanos;
+            if (begins >= at && canWait) {
                 at = begins + WITHIN_NANOS;
                 nanos = server.wallAt(at);
             }
@@ -162,7 +169,11 @@ public final class RunAhead implements AutoCloseable {
      */
     public boolean advance(long refreshNanos) {
         stepper.enter();
-        inputs.sendUntil(clock.nanoTime());
+        long now = clock.nanoTime();
+        feed.hasInput |= inputs.hasUnsent();
+        inputs.sendUntil(now, server.effectNanos());
+        frameNanos = hasBegun ? now - advancedNanos : Long.MAX_VALUE;
+        advancedNanos = now;
         feed.refreshNanos = refreshNanos;
         if (!hasBegun) {
             hasBegun = true;
@@ -192,7 +203,7 @@ public final class RunAhead implements AutoCloseable {
     public void close() {
         server.close();
         stepper.close();
-        inputs.sendUntil(inputNanos);
+        inputs.sendUntil(inputNanos, inputSimulationNanos);
     }
 
     /** The options of a prediction, all of which have defaults. Not thread-safe. */

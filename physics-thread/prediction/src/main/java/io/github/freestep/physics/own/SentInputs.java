@@ -139,14 +139,31 @@ final class SentInputs {
         return action ? server.action(code, value, nanos) : server.axis(code, value, nanos);
     }
 
-    /** Sends the inputs that wait, up to a time. If one is refused, it waits on, and so do those after it. */
-    void sendUntil(long nanos) {
-        for (; unsent < end; unsent++) {
+    /**
+     * Sends the inputs that wait, up to a time. One that is late for its tick counts as one of now. If one is
+     * refused, it waits on, and so do those after it.
+     *
+     * @param atNanos the time of the server at which an input of now takes effect
+     */
+    void sendUntil(long nowNanos, long atNanos) {
+        boolean isLate = false;
+        for (; unsent < end && input(unsent).givenNanos - nowNanos <= 0; unsent++) {
             Input input = input(unsent);
-            if (input.givenNanos - nanos > 0 || !send(input.isAction, input.code, input.value, input.givenNanos)) {
+            // Those after it must stay after it.
+            isLate |= grid.spanning(input.simulationNanos) < grid.spanning(atNanos);
+            if (isLate) {
+                input.givenNanos = nowNanos;
+                input.simulationNanos = atNanos;
+            }
+            if (!send(input.isAction, input.code, input.value, input.givenNanos)) {
                 return;
             }
         }
+    }
+
+    /** Whether any input waits. */
+    boolean hasUnsent() {
+        return unsent < end;
     }
 
     /**

@@ -56,13 +56,13 @@ class SentInputsTest {
         assertTrue(waiting.add(false, 0, 1, 20, 20, true));
         assertTrue(waiting.add(false, 0, 2, 20, 20, false), "not before the one that waits");
         isFull[0] = false;
-        waiting.sendUntil(19);
+        waiting.sendUntil(19, 19);
         assertEquals("", sent.toString());
         isFull[0] = true;
-        waiting.sendUntil(20);
+        waiting.sendUntil(20, 20);
         waiting.confirmGiven(30);
         isFull[0] = false;
-        waiting.sendUntil(30);
+        waiting.sendUntil(30, 30);
         assertEquals("1@202@20", sent.toString());
     }
 
