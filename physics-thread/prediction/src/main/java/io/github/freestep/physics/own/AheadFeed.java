@@ -105,7 +105,6 @@ final class AheadFeed implements InputFeed {
             inputs.expire(server.simulationNanos - aheadNanos);
             if (isShown) {
                 jumps = server.takeJump();
-                continues &= !jumps;
                 SteppedTick former = now;
                 now = spare;
                 spare = former;

@@ -229,6 +229,7 @@ class RunAheadTest {
     void inAPauseTheBodyStandsAndOnlyCommandsMoveIt() {
         own.axis(AXIS, 1);
         frames(20, 8 * MILLI);
+        frame(3 * MILLI);
         physics.pause();
         frames(60, 8 * MILLI);
         assertEquals(world.x, x);
