@@ -117,9 +117,9 @@ record AllowedLateness(long fixedNanos, long initialNanos, boolean guesses) {
     }
 
     /**
-     * The lateness that is worth its price. It is at most that of the last seconds. For receivers, that is what has come
-     * twice, because a network that has become bad must be hidden within seconds: with the rule of services, pauses of
-     * 100 ms each two seconds leave 16 instead of 6 % judder in their first 20 s.
+     * The lateness that is worth its price. It is at most that of the last seconds. For receivers, that is what has
+     * come twice, because a network that has become bad must be hidden within seconds: with the rule of services,
+     * pauses of 100 ms each two seconds leave 16 instead of 6 % judder in their first 20 s.
      */
     private double paidNanos(Lateness late, Hidden hidden) {
         boolean isRemote = hidden.expectedNanos > 0;

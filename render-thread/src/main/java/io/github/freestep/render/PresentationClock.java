@@ -81,8 +81,9 @@ final class PresentationClock {
     }
 
     /**
-     * Notes by how much the next frame is earlier than the host's frame, because it has the time of its refresh, or follows the display.
-     * It needs older states by as much, and so does a later frame, so the window covers that much less of D.
+     * Notes by how much the next frame is earlier than the host's frame, because it has the time of its refresh, or
+     * follows the display. It needs older states by as much, and so does a later frame, so the window covers that much
+     * less of D.
      */
     void noteEarlier(long nanos) {
         earlierNanos = Math.max(nanos, earlierNanos * EARLIER_LEFT);
@@ -91,8 +92,8 @@ final class PresentationClock {
     /**
      * Moves on to a frame.
      *
-     * @param clockNanos what the clock of the states read just before the window was acquired, plus what the refresh has
-     *     added to the frame's time
+     * @param clockNanos what the clock of the states read just before the window was acquired, plus what the refresh
+     *     has added to the frame's time
      * @return the simulation time to show
      */
     long show(long frameNanos, long clockNanos, StateReader window, boolean news) {
@@ -253,8 +254,8 @@ final class PresentationClock {
     }
 
     /**
-     * Shortens D if the picture would hardly move because the simulation has dropped time. By the new anchor, states are late
-     * by less, so the picture proceeds with a shorter D, which becomes the usual one slowly.
+     * Shortens D if the picture would hardly move because the simulation has dropped time. By the new anchor, states
+     * are late by less, so the picture proceeds with a shorter D, which becomes the usual one slowly.
      */
     private double shortenedForDroppedTime(double aimedNanos, long stepNanos) {
         long usualStep = map.simulation(stepNanos);

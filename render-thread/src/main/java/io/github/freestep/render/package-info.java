@@ -16,8 +16,8 @@
  *       the first attached body and the first catch-up.
  *   <li><b>Forward.</b> The time shown never decreases, and a body that moves steadily never goes back.
  *   <li><b>Even.</b> Once D has followed the lateness, motion is even as long as the window covers D, and no state is
- *       later than D and a bridge hide: judder is at most 0.3 % at 100 Hz. If the loop waits for a display, that is judder on the screen, because a frame shows the time
- *       of its refresh.
+ *       later than D and a bridge hide: judder is at most 0.3 % at 100 Hz. If the loop waits for a display, that is
+ *       judder on the screen, because a frame shows the time of its refresh.
  *   <li><b>No streaks.</b> A body that was spawned, removed, teleported or replaced never slides, however rarely states
  *       are read.
  *   <li><b>Bounded delay.</b> The picture is one gap plus D older than the simulation. D is at most what the window
@@ -77,15 +77,15 @@
  *       far the picture is from being one gap behind the newest state. It stands still only while there is no state to
  *       show. Once they are on time, the excess begins at {@code behind / 450 ms}, where {@code behind} is how far the
  *       picture is behind its usual delay, and falls evenly to zero in 0.9 s. A picture behind the window returns to it
- *       with {@code distance / 80 ms} if that is more, in a straight line from copies of its two states; it reaches this
- *       speed within about 80 ms, so that its fastest frame does not move further than the newest state's. If a sender
- *       restarts, the picture jumps. With a {@linkplain FrameSampler.Builder#allowedLateness fixed D} and no bridges,
- *       the picture catches up only if a state is later than D by more than one and a half gaps. After random
+ *       with {@code distance / 80 ms} if that is more, in a straight line from copies of its two states; it reaches
+ *       this speed within about 80 ms, so that its fastest frame does not move further than the newest state's. If a
+ *       sender restarts, the picture jumps. With a {@linkplain FrameSampler.Builder#allowedLateness fixed D} and no
+ *       bridges, the picture catches up only if a state is later than D by more than one and a half gaps. After random
  *       stalls, judder is at most that of the newest state: {@code StallTest}.
  *   <li><b>In a pause</b>, the picture moves on to the newest state, and holds there. On resume, it stands still until
- *       the clock has reached the time that it shows. If the simulation drops time, and the picture would stand although
- *       it has the states, D shrinks, and becomes the usual one slowly. If a fault drops time, motion that was shown beyond the last good
- *       state is blended out.
+ *       the clock has reached the time that it shows. If the simulation drops time, and the picture would stand
+ *       although it has the states, D shrinks, and becomes the usual one slowly. If a fault drops time, motion that was
+ *       shown beyond the last good state is blended out.
  *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> the time shown is {@code S(now - D) - gap / 8}. Each state corrects a
  *       guess, so an error is blended out over one gap, before the next. Only an eighth of a gap is left to bridge
  *       with, so D is longer by half the difference between the greatest and the least lateness.

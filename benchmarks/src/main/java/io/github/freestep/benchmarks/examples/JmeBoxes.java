@@ -31,12 +31,12 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Boxes that fall, and of which the space bar pushes one: jMonkeyEngine shows them, and Bullet steps them on the physics
- * thread. It has no window, so it prints where the last box is, and presses the key itself. With jme3-lwjgl3 on the
- * class path, {@code new JmeBoxes().start()} opens one.
+ * Boxes that fall, and of which the space bar pushes one: jMonkeyEngine shows them, and Bullet steps them on the
+ * physics thread. It has no window, so it prints where the last box is, and presses the key itself. With jme3-lwjgl3 on
+ * the class path, {@code new JmeBoxes().start()} opens one.
  *
- * <p>jMonkeyEngine polls keys after each swap, and calls their listeners before {@code simpleUpdate}. So the pacer waits
- * in {@code simpleUpdate}: meanwhile the physics thread steps with these keys, and the frame already shows them.
+ * <p>jMonkeyEngine polls keys after each swap, and calls their listeners before {@code simpleUpdate}. So the pacer
+ * waits in {@code simpleUpdate}: meanwhile the physics thread steps with these keys, and the frame already shows them.
  *
  * <p>Put jme3-core before Libbulletjme on the class path: both have {@code com.jme3.math}, and the engine
  * needs that of jme3-core.

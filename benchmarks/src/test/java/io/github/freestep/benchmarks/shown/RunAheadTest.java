@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The player's own body, stepped by the frame up to its refresh, with a service whose steps are light, jittery, or 35 ms
- * long each second. Frames begin 1.2 ms before their refresh: a pacer's reserve, and 1 ms to draw. Pictures are
+ * The player's own body, stepped by the frame up to its refresh, with a service whose steps are light, jittery, or 35
+ * ms long each second. Frames begin 1.2 ms before their refresh: a pacer's reserve, and 1 ms to draw. Pictures are
  * compared with where the body then was at their refreshes.
  */
 class RunAheadTest {
@@ -135,8 +135,8 @@ class RunAheadTest {
     }
 
     /**
-     * With a frame that begins a refresh early, much of each tick was shown without a key, and the service steps the next
-     * one before the frame after this.
+     * With a frame that begins a refresh early, much of each tick was shown without a key, and the service steps the
+     * next one before the frame after this.
      */
     @ParameterizedTest
     @CsvSource({"60, 0.065", "144, 0.03"})

@@ -9,13 +9,13 @@ package io.github.freestep.render.spi;
  * towards itself by a share of its distance: those of a least-squares fit at first, then small constants, so that the
  * line follows a slow drift.
  *
- * <p>A frame gets the time of the line only while the answer to two questions is yes. <b>Are frames bound to the line?</b>
- * If each is late by chance, the squares of their distances from the line are half of the squares of the changes of
- * these distances. If each follows from the one before it, as after a sleep or at a variable rate, the line lags behind,
- * and the ratio is 2 to 25. The longer a loop is known, the higher a ratio is accepted, because the lateness of a host
- * near its limit lasts for some frames. <b>Would the line have been the better choice?</b> A thread that waits for its
- * frame wakes up at the refresh that shows it, so the next frame says when the last one was shown. Neither question has
- * a threshold in time, so both hold at any rate and for any noise.
+ * <p>A frame gets the time of the line only while the answer to two questions is yes. <b>Are frames bound to the
+ * line?</b> If each is late by chance, the squares of their distances from the line are half of the squares of the
+ * changes of these distances. If each follows from the one before it, as after a sleep or at a variable rate, the line
+ * lags behind, and the ratio is 2 to 25. The longer a loop is known, the higher a ratio is accepted, because the
+ * lateness of a host near its limit lasts for some frames. <b>Would the line have been the better choice?</b> A thread
+ * that waits for its frame wakes up at the refresh that shows it, so the next frame says when the last one was shown.
+ * Neither question has a threshold in time, so both hold at any rate and for any noise.
  *
  * <p>A frame that is far from every refresh belongs to the one before it, because no thread wakes up early. The frame
  * after it says whether it was drawn in time. So a lateness gets the time of its refresh as long as it is below the
@@ -23,8 +23,8 @@ package io.github.freestep.render.spi;
  *
  * <p>Some loops cannot be told from one that waits for a display: those that a timer starts on an even grid, if the
  * display has a variable rate or shows torn frames. Their frames get even times, although they are shown as unevenly as
- * they begin. Rejected: to trust a line after enough frames were near it. That moves frames after sleeps and at variable
- * rates for a while, which costs up to 1.9 % judder.
+ * they begin. Rejected: to trust a line after enough frames were near it. That moves frames after sleeps and at
+ * variable rates for a while, which costs up to 1.9 % judder.
  */
 public final class RefreshLine {
     /** The number of frames after which the line is used. */

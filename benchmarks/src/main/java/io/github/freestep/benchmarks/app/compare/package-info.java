@@ -1,6 +1,6 @@
 /**
- * The gallery of loops: plays ways to drive a simulation that the classic articles and their comments describe, rules of
- * delay of other programs (rows 13 to 15, {@code DelayRule}), and Freestep, under the same settings.
+ * The gallery of loops: plays ways to drive a simulation that the classic articles and their comments describe, rules
+ * of delay of other programs (rows 13 to 15, {@code DelayRule}), and Freestep, under the same settings.
  *
  * <p>The ideas come from Glenn Fiedler, "Fix Your Timestep!", and readers of that article (rows 2b, 7b, 9b); Koen
  * Witters, "deWiTTERS Game Loop"; Javier Arevalo, "Main Loop with Fixed Time Steps"; for row 5, Frank Force,

@@ -7,7 +7,8 @@ import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.StateBuffer;
 
 /**
- * A sampler, the boxes that it shows, and a measure of how evenly its picture moves. For the main thread; frames allocate nothing.
+ * A sampler, the boxes that it shows, and a measure of how evenly its picture moves. For the main thread; frames
+ * allocate nothing.
  *
  * <p>The viewer does not use a {@code FrameLoop}, because that loop runs on its own thread, and window systems require
  * the main thread.

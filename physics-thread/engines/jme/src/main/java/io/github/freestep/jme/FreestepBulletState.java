@@ -51,8 +51,8 @@ import org.jspecify.annotations.Nullable;
  * the game's update, which then comes with a longer {@code tpf}. While the application is paused, no step is taken.
  * Steps on their own thread do not follow any other speed of the application, so call {@link #setSpeed} as well.
  *
- * <p>A display shows a frame only at its next refresh. With {@link #pace}, frames begin just before it, so that the game
- * acts on newer keys.
+ * <p>A display shows a frame only at its next refresh. With {@link #pace}, frames begin just before it, so that the
+ * game acts on newer keys.
  *
  * <p>Bullet knows only the newest place. Where the camera or your own code draws at a body's place, ask
  * {@link #shown} in place of {@code getPhysicsLocation}. Bones of ragdolls show the newest step. Soft bodies,

@@ -44,10 +44,10 @@ public final class RunAhead implements AutoCloseable {
     private static final long WITHIN_NANOS = 1_000;
 
     /**
-     * An input takes effect in the tick in progress if at most this share of it was shown, else in the next one, because
-     * the next frames must make up for what was shown without it. At 144 Hz, with 100 ticks, an acceleration of 50 m/s²
-     * and a key each 0.33 s: 5.7 ms from key to picture and 0.7 % judder. Always the tick in progress has 5.0 ms and 2.4
-     * %, always the next one 7.3 ms and 0 %.
+     * An input takes effect in the tick in progress if at most this share of it was shown, else in the next one,
+     * because the next frames must make up for what was shown without it. At 144 Hz, with 100 ticks, an acceleration of
+     * 50 m/s² and a key each 0.33 s: 5.7 ms from key to picture and 0.7 % judder. Always the tick in progress has 5.0
+     * ms and 2.4 %, always the next one 7.3 ms and 0 %.
      */
     private static final double SHOWN_SHARE = 0.2;
 
@@ -218,9 +218,9 @@ public final class RunAhead implements AutoCloseable {
         }
 
         /**
-         * Sets how many ticks the picture may be ahead of the newest state. This bounds the cost of a frame, and how far
-         * the body moves while no states come: after these ticks, it stands still. Default: the ticks of 500 ms, but at
-         * most 120.
+         * Sets how many ticks the picture may be ahead of the newest state. This bounds the cost of a frame, and how
+         * far the body moves while no states come: after these ticks, it stands still. Default: the ticks of 500 ms,
+         * but at most 120.
          *
          * @param most from 1 to 120
          * @return this
@@ -233,9 +233,9 @@ public final class RunAhead implements AutoCloseable {
 
         /**
          * Sets how fast the error of a correction decays: half of it is left after this time. Default: 30 ms, half of
-         * that of {@link OwnBody}, because states are at most a few ticks old, so errors are small. Beside a moving lift
-         * whose last speed the small world continues, the error moves the body by up to 16, 13 and 9 mm in a frame at 60
-         * Hz with 15, 30 and 60 ms, and the body is off by up to 25, 33 and 41 mm.
+         * that of {@link OwnBody}, because states are at most a few ticks old, so errors are small. Beside a moving
+         * lift whose last speed the small world continues, the error moves the body by up to 16, 13 and 9 mm in a frame
+         * at 60 Hz with 15, 30 and 60 ms, and the body is off by up to 25, 33 and 41 mm.
          *
          * @param time a span of wall time, at least 1 ns and at most 10 s
          * @return this

@@ -29,8 +29,9 @@ import io.github.freestep.render.FrameTimes;
  * then have clearly smaller errors against the frames' own times, which are the clock instead.
  *
  * <p>All times are followed, and the errors of both ways are measured. A frame gets the followed time only while that
- * has clearly smaller errors than the clock, and gains enough for the age that it adds. So a pipeline that follows no line is left alone. The change from one way
- * to the other takes several frames, because a jump would be an error of its own.
+ * has clearly smaller errors than the clock, and gains enough for the age that it adds. So a pipeline that follows no
+ * line is left alone. The change from one way to the other takes several frames, because a jump would be an error of
+ * its own.
  *
  * <p>Half of the errors is out of reach. If the time that a frame takes is independent of that of others, no time that
  * is known beforehand is better than the mean. The clock has the error of two such times, and the mean that of one. So
@@ -76,9 +77,9 @@ final class DisplayFollower implements FrameTimes {
     private static final double NO_BETTER_OWN = 0.9;
 
     /**
-     * How much more even the followed times must be for each nanosecond that they are older, as a share of the mean time
-     * from display to display, before they are used, and from then on: 1.5 and 1 % for each millisecond. Without it,
-     * frames that take one and two refreshes in turn get 0.8 ms older for 0.6 % of 35 %.
+     * How much more even the followed times must be for each nanosecond that they are older, as a share of the mean
+     * time from display to display, before they are used, and from then on: 1.5 and 1 % for each millisecond. Without
+     * it, frames that take one and two refreshes in turn get 0.8 ms older for 0.6 % of 35 %.
      */
     private static final double WORTH = 0.015 / 1e6;
 

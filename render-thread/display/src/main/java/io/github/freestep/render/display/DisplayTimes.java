@@ -48,16 +48,16 @@ public final class DisplayTimes {
 
     /**
      * Creates a follower, which makes motion on the screen more even than {@link FrameSampler#sample()} does by itself.
-     * If the host reports display times within 24 frames, the time from frame to frame becomes the time that is expected
-     * from display to display, as learned from the last 200 frames, while that has clearly smaller errors and is worth
-     * the age that it adds. Where a timer starts frames, and they are shown as soon as they are drawn, frames get their
-     * own times. The follower does not follow a frame that is off by more than it has seen repeatedly, except one that
-     * begins exactly one refresh late, because the host waited for a display that missed one.
+     * If the host reports display times within 24 frames, the time from frame to frame becomes the time that is
+     * expected from display to display, as learned from the last 200 frames, while that has clearly smaller errors and
+     * is worth the age that it adds. Where a timer starts frames, and they are shown as soon as they are drawn, frames
+     * get their own times. The follower does not follow a frame that is off by more than it has seen repeatedly, except
+     * one that begins exactly one refresh late, because the host waited for a display that missed one.
      *
-     * <p>In simulated pipelines of hosts and displays, the animation error falls by a sixth with a variable rate, and by a
-     * fifth with missed refreshes. It stays the same where no time is better than that of the sampler. It grows by up to
-     * a third if now and then a frame begins so late that it just misses its refresh, and no queue hides that. The price
-     * is latency: up to 5 ms, and 1 ms for each per cent of unevenness that goes away at most.
+     * <p>In simulated pipelines of hosts and displays, the animation error falls by a sixth with a variable rate, and
+     * by a fifth with missed refreshes. It stays the same where no time is better than that of the sampler. It grows by
+     * up to a third if now and then a frame begins so late that it just misses its refresh, and no queue hides that.
+     * The price is latency: up to 5 ms, and 1 ms for each per cent of unevenness that goes away at most.
      *
      * @return for {@link FrameSampler.Builder#followDisplay}, which calls this method once for each sampler
      */

@@ -8,8 +8,8 @@ import java.util.Locale;
  * by which a frame would have had to begin before its refresh: what drawing took, plus how late its thread woke up. For
  * one thread; allocates nothing once made.
  *
- * <p>To leave time for a cost makes every frame older, and not to leave it makes a frame miss its refresh each time that
- * cost comes again. {@link #dearest} weighs both, as a pure function of the costs. A frame that costs more than a
+ * <p>To leave time for a cost makes every frame older, and not to leave it makes a frame miss its refresh each time
+ * that cost comes again. {@link #dearest} weighs both, as a pure function of the costs. A frame that costs more than a
  * refresh misses one whether or not it waits, so only what it costs beyond whole refreshes counts.
  *
  * <p>Costs are kept for 96 s, in slots of half a second of which each has its two greatest. What happens <b>twice</b>
@@ -23,10 +23,10 @@ final class FrameCosts {
      * than have one more of them miss. No more than one in as many frames then misses, because not to wait at all would
      * cost less.
      *
-     * <p>In 195 simulated cells of 5 minutes (13 kinds of drawing, 60, 144 and 240 Hz, a quiet, a busy, and an overloaded
-     * machine, and two with hitches), 125, 250, 500, 1,000, 2,000 and 4,000 frames let at most 5.6, 2.3, 1.4, 0.9, 0.8
-     * and 0.8 more of 1,000 refreshes be missed than without waiting, and frames waited for 3.6, 3.2, 2.9, 2.6, 2.3 and
-     * 2.2 ms on average. So more than 1,000 cost age for little.
+     * <p>In 195 simulated cells of 5 minutes (13 kinds of drawing, 60, 144 and 240 Hz, a quiet, a busy, and an
+     * overloaded machine, and two with hitches), 125, 250, 500, 1,000, 2,000 and 4,000 frames let at most 5.6, 2.3,
+     * 1.4, 0.9, 0.8 and 0.8 more of 1,000 refreshes be missed than without waiting, and frames waited for 3.6, 3.2,
+     * 2.9, 2.6, 2.3 and 2.2 ms on average. So more than 1,000 cost age for little.
      */
     static final int FRAMES_PER_MISS = 1_000;
 
@@ -44,8 +44,8 @@ final class FrameCosts {
     private static final int SLOTS = 192;
 
     /**
-     * A new pacer takes the minute before it for a quiet one. With half a minute, the lead becomes long after a burst in
-     * the first half minute. With 96 s, up to 1.5 of 1,000 refreshes are missed in the first 80 s on a busy machine.
+     * A new pacer takes the minute before it for a quiet one. With half a minute, the lead becomes long after a burst
+     * in the first half minute. With 96 s, up to 1.5 of 1,000 refreshes are missed in the first 80 s on a busy machine.
      */
     private static final int LEAST_SLOTS = 128;
 
@@ -116,8 +116,8 @@ final class FrameCosts {
     }
 
     /**
-     * Returns which cost the next frames should leave time for: that for which {@code cost + price * surprises above it}
-     * is least, but at least what has happened twice. It takes some microseconds, at most a few times in each slot.
+     * Returns which cost the next frames should leave time for: that for which {@code cost + price * surprises above
+     * it} is least, but at least what has happened twice. It takes some microseconds, at most a few times in each slot.
      *
      * @param framesPerMiss how many frames would rather be a refresh older than have one more of them miss
      * @return the number of a cost

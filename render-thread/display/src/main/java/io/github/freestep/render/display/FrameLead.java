@@ -16,9 +16,9 @@ final class FrameLead {
 
     /**
      * The lead rises at once, so that a repeated cost misses no more refreshes. It falls by this share of the time that
-     * passes, from 15 ms to 1 ms in a second. If drawing takes 12 ms for 5 s of each minute, the judder of a sampler that
-     * gets the times of refreshes is then 0.73, 0.64 and 0.44 % at 50, 60 and 144 Hz, which is that of the rises, as with
-     * a 400th. With a 50th it is 1.01, 0.90 and 0.44 %, and if the lead falls at once, 1.09, 0.97 and 0.79 %.
+     * passes, from 15 ms to 1 ms in a second. If drawing takes 12 ms for 5 s of each minute, the judder of a sampler
+     * that gets the times of refreshes is then 0.73, 0.64 and 0.44 % at 50, 60 and 144 Hz, which is that of the rises,
+     * as with a 400th. With a 50th it is 1.01, 0.90 and 0.44 %, and if the lead falls at once, 1.09, 0.97 and 0.79 %.
      */
     private static final int FALL_SHARE = 70;
 
@@ -27,8 +27,9 @@ final class FrameLead {
 
     /**
      * What the GPU or the compositor needs after drawing is known only from frames that were drawn in time and missed
-     * their refresh. Such a frame counts as if it had cost this much more than the time that was left for it. If the GPU
-     * always needs 2 ms, up to 1.2 of 1,000 refreshes are missed because of waiting with 0.5 ms, and at most 1 with this.
+     * their refresh. Such a frame counts as if it had cost this much more than the time that was left for it. If the
+     * GPU always needs 2 ms, up to 1.2 of 1,000 refreshes are missed because of waiting with 0.5 ms, and at most 1 with
+     * this.
      */
     private static final long MISSED_NANOS = 700_000;
 

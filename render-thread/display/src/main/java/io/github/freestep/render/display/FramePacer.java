@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The pacer weighs two costs: a missed refresh counts as much as showing a thousand frames one refresh older, or as
- * many frames as you pass to {@link #open(NanoClock, int)}. {@link #toString} says which event decides. The pacer does not wait where that would make more
- * frames miss, or would be in vain: while the display is not known, if the swap does not wait for it, at a variable rate
- * below its cap, or if threads often wake up late. Then {@link #await} returns at once, and the loop runs as without a
- * pacer. For a thread that does nothing but draw, use a {@link FrameLoop}.
+ * many frames as you pass to {@link #open(NanoClock, int)}. {@link #toString} says which event decides. The pacer does
+ * not wait where that would make more frames miss, or would be in vain: while the display is not known, if the swap
+ * does not wait for it, at a variable rate below its cap, or if threads often wake up late. Then {@link #await} returns
+ * at once, and the loop runs as without a pacer. For a thread that does nothing but draw, use a {@link FrameLoop}.
  */
 public final class FramePacer implements AutoCloseable {
     /** What frames take before the virtual machine is warm says nothing about later ones. */
@@ -34,9 +34,9 @@ public final class FramePacer implements AutoCloseable {
     /**
      * One frame in this many begins half a period earlier. Other frames return at the refresh that they wait for, so
      * they cannot show that the display has become faster by a whole factor, or that only long drawing made its
-     * refreshes look rare. If its swap then returns between two refreshes, the next {@link #PROBES} frames begin equally
-     * early, so that the line no longer fits. One that does not wait at all would be sampled so early that the picture
-     * must stand.
+     * refreshes look rare. If its swap then returns between two refreshes, the next {@link #PROBES} frames begin
+     * equally early, so that the line no longer fits. One that does not wait at all would be sampled so early that the
+     * picture must stand.
      */
     private static final int PROBED = 256;
 
@@ -128,11 +128,11 @@ public final class FramePacer implements AutoCloseable {
      * Waits until the next frame must begin. Call it as soon as the swap has returned. If a frame was not drawn, or not
      * awaited, the pacer learns nothing from it.
      *
-     * <p>A frame begins before its refresh by what frames of the last 96 s have needed, from when their thread should have
-     * woken up until they were drawn. Frames that needed more are left out if they are so rare that to miss their
-     * refreshes weighs less than the age of all frames. What happens twice in half a second counts for up to a second. A
-     * margin of 0.2 ms is added. One frame in 256 begins half a refresh earlier, to notice a display that has become faster. The method returns early if the
-     * thread is interrupted.
+     * <p>A frame begins before its refresh by what frames of the last 96 s have needed, from when their thread should
+     * have woken up until they were drawn. Frames that needed more are left out if they are so rare that to miss their
+     * refreshes weighs less than the age of all frames. What happens twice in half a second counts for up to a second.
+     * A margin of 0.2 ms is added. One frame in 256 begins half a refresh earlier, to notice a display that has become
+     * faster. The method returns early if the thread is interrupted.
      *
      * @throws IllegalStateException if another thread has called this method before
      */
@@ -228,9 +228,9 @@ public final class FramePacer implements AutoCloseable {
     }
 
     /**
-     * Says how long the last {@link #await} has waited, how long before its refresh the frame begins, and which event is
-     * the reason. Call it on the thread that waits. For example: {@code waits 9.1 ms; begins 7.5 ms before the refresh,
-     * because a thread woke up 6.3 ms late and then drew for 1.0 ms, 0.9 s ago}.
+     * Says how long the last {@link #await} has waited, how long before its refresh the frame begins, and which event
+     * is the reason. Call it on the thread that waits. For example: {@code waits 9.1 ms; begins 7.5 ms before the
+     * refresh, because a thread woke up 6.3 ms late and then drew for 1.0 ms, 0.9 s ago}.
      */
     @Override
     public String toString() {

@@ -3,12 +3,12 @@
  * compares them with the simulation times that the frames show, and a {@linkplain DisplayTimes#follower follower} moves
  * the times of the next frames, so that motion is more even on the screen.
  *
- * <p>{@link FramePacer} lets frames begin as long before their refresh as costs least: {@code FrameCosts} weighs the age
- * of all frames against the refreshes that frames would miss because they have waited, as the last 96 s show them.
+ * <p>{@link FramePacer} lets frames begin as long before their refresh as costs least: {@code FrameCosts} weighs the
+ * age of all frames against the refreshes that frames would miss because they have waited, as the last 96 s show them.
  * {@code FrameLead} adds a margin for the GPU, and lets the lead fall slowly. Rejected: the greatest drawing time and
  * oversleep of the newest thousand frames, because a single hitch of 15 ms ends all waiting for half a minute. Also
- * rejected, because they miss 29 to 970 more refreshes in 1,000 on a loaded machine: a quantile, a fixed time, and a wait
- * that grows until a refresh is missed.
+ * rejected, because they miss 29 to 970 more refreshes in 1,000 on a loaded machine: a quantile, a fixed time, and a
+ * wait that grows until a refresh is missed.
  *
  * <p>The sampler checks each report before it passes the report on, so nothing here needs to know the clock of the
  * host. Each class keeps only what it needs of the newest frames: the meter 256 of them, because it counts a frame only

@@ -126,8 +126,8 @@ class DisplayFollowerTest {
     }
 
     /**
-     * Reports must not make motion less even, or older for little, than the times that frames have without reports. Rare
-     * late frames that miss their refresh are the exception: in 20 seeds, by up to a third.
+     * Reports must not make motion less even, or older for little, than the times that frames have without reports.
+     * Rare late frames that miss their refresh are the exception: in 20 seeds, by up to a third.
      */
     @ParameterizedTest
     @EnumSource(value = Pipeline.Kind.class, mode = EnumSource.Mode.EXCLUDE, names = "SHORT_STALLS")
@@ -171,8 +171,8 @@ class DisplayFollowerTest {
     }
 
     /**
-     * A timer starts frames evenly, so they look bound to a display, but are shown when they are drawn. Only reports say
-     * so: without them, the error is eight times that of the frames' own times.
+     * A timer starts frames evenly, so they look bound to a display, but are shown when they are drawn. Only reports
+     * say so: without them, the error is eight times that of the frames' own times.
      */
     @Test
     void ofFramesThatATimerStartsReportsChooseTheOwnTimes() {

@@ -42,9 +42,10 @@ public abstract class DelayRule {
     }
 
     /**
-     * Unity's Netcode for Entities (its NetworkTimeSystem). Frames measure how many ticks and how much time are between new states. The delay
-     * is two ticks, or if that is more, the mean time rounded up by 0.999 ticks, or the mean ticks plus 1.25
-     * deviations, but at most six; it approaches this in about a second. Missing states are extrapolated for 20 ticks.
+     * Unity's Netcode for Entities (its NetworkTimeSystem). Frames measure how many ticks and how much time are between
+     * new states. The delay is two ticks, or if that is more, the mean time rounded up by 0.999 ticks, or the mean
+     * ticks plus 1.25 deviations, but at most six; it approaches this in about a second. Missing states are
+     * extrapolated for 20 ticks.
      */
     public static DelayRule unity() {
         return new DelayRule(20 * TICK_NANOS) {
@@ -86,8 +87,8 @@ public abstract class DelayRule {
     }
 
     /**
-     * Velthoric (VxClientBodyInterpolator). The delay is a moving average of 1.5 mean intervals between states plus two mean deviations, from 10
-     * to 100 ms. Missing states are extrapolated for half a second, ever more slowly.
+     * Velthoric (VxClientBodyInterpolator). The delay is a moving average of 1.5 mean intervals between states plus two
+     * mean deviations, from 10 to 100 ms. Missing states are extrapolated for half a second, ever more slowly.
      */
     public static DelayRule velthoric() {
         return new DelayRule(500 * MILLI) {

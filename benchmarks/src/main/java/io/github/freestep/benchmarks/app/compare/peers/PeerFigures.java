@@ -10,8 +10,8 @@ import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
  * @param judder the RMS of the errors of the simulated times between frames, by the times between their displays, as a
  *     share of the RMS of the latter
  * @param ageNanos the mean time from a simulation time to the display of a frame that shows it
- * @param jumpMetres the greatest distance by which the shuttle moved from one frame to the next, beyond what it moves in
- *     a refresh
+ * @param jumpMetres the greatest distance by which the shuttle moved from one frame to the next, beyond what it moves
+ *     in a refresh
  * @param missed the share of refreshes at which no new frame was displayed
  * @param firstNanos the mean time from a key to the display of the first frame that shows any effect
  * @param halfNanos the same for half of the effect
