@@ -142,8 +142,9 @@ class StallTest {
                     run.stillUntil <= firstState + 2 * run.gap + run.frame,
                     () -> run.context + ": stands still until " + (run.stillUntil - firstState) / MILLI
                             + " ms after the first state");
+            // If time was dropped, D is another one at once, and becomes the usual one at its usual rates.
             assertTrue(
-                    run.behindUntil <= run.lateUntil + SECOND,
+                    run.context.endsWith("drops backlog") || run.behindUntil <= run.lateUntil + SECOND,
                     () -> run.context + ": has its usual delay only " + (run.behindUntil - run.lateUntil) / MILLI
                             + " ms after the catch-up");
         }
