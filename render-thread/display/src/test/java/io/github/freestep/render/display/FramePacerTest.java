@@ -18,6 +18,7 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FramePacerTest {
     private static final int SECONDS = 300;
     private static final int SEEDS = Thorough.of(1, 2);
+    private static final double[] RATES = {60, 144, 240};
 
     private SimulatedDisplay display = display(Drawing.SHORT, 60, Load.QUIET, Sync.FIXED, 1);
     private FramePacer pacer = display.pacer();
@@ -45,7 +47,7 @@ class FramePacerTest {
     @ParameterizedTest
     @EnumSource(Drawing.class)
     void waitingCostsAtMostOneRefreshInAThousand(Drawing drawing) {
-        for (double hertz : new double[] {60, 144, 240}) {
+        for (double hertz : Arrays.copyOf(RATES, Thorough.of(2, 3))) {
             for (Load load : Load.values()) {
                 Seeds.first(SEEDS).forEach(seed -> {
                     double missed = missed(drawing, hertz, load, Sync.FIXED, seed);
