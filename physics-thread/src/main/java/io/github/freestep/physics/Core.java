@@ -200,8 +200,9 @@ final class Core implements RunPlan.Ticks {
 
     /** Ends input and events. Published states stay readable. */
     void end() {
-        metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
+        // First, because it needs no memory. If the others fail without memory, they can be called again.
         parts.inputs().queue.close();
         parts.events().close();
+        metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
     }
 }

@@ -239,6 +239,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
      */
     private PhysicsException awaitOthers(PhysicsException physicsStuck) {
         long since = System.nanoTime();
+        physics.end.complete();
         PhysicsException stuck = physicsStuck;
         if (!physics.callbacks.awaitEnd(setup.closeTimeoutNanos)) {
             // Null if a callback of another service of the group hangs.

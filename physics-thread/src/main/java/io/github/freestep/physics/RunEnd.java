@@ -27,6 +27,10 @@ final class RunEnd {
     private @Nullable Throwable handover;
 
     volatile boolean hasEnded;
+
+    /** Whether every part has ended. Otherwise, {@link #complete} is still to end some. */
+    volatile boolean isComplete;
+
     volatile @Nullable Throwable failure;
 
     RunEnd(Core core, RunRequests requests, CommandCallbacks callbacks) {
@@ -56,16 +60,29 @@ final class RunEnd {
     /**
      * Ends everything except the simulation. If it is called twice, the cause of the first call stays. A hanging thread
      * that returns later finds everything ended. Each part ends even if another part fails, such as with a full heap,
-     * because the last part lets threads end. This takes a lock, so that no thread ends the callbacks while another
+     * because the last part lets threads end. Later requests fail in any case, because what ends them needs no memory,
+     * and neither does the mark of the end. This takes a lock, so that no thread ends the callbacks while another
      * thread still adds to them.
      */
     synchronized void end(@Nullable Throwable cause) {
         markEnded(cause);
         try {
-            requests.end("the physics service", reason);
+            requests.end(reason);
         } finally {
             callbacks.end();
             core.end();
+            isComplete = true;
+        }
+    }
+
+    /**
+     * Ends those parts of which a full heap has prevented the end. The futures that are still open are those that
+     * {@link CommandCallbacks#awaitEnd} fails. For a thread that closes the service, after the end.
+     */
+    synchronized void complete() {
+        if (!isComplete) {
+            core.end();
+            isComplete = true;
         }
     }
 

@@ -48,7 +48,14 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         callbacks = new CommandCallbacks(
                 this::isRunBy, 2 * most, setup.callbackThread(), setup.callbacks, core.metrics::tick);
         requests = new RunRequests(
-                most, callbacks, core.world::noteRun, core::schedule, setup.clock, request -> false, this::signal);
+                "the physics service ended before this ran",
+                most,
+                callbacks,
+                core.world::noteRun,
+                core::schedule,
+                setup.clock,
+                request -> false,
+                this::signal);
         core.resumedBy(requests::resumesBy);
         plan = new RunPlan(core, requests::hasCommands);
         end = new RunEnd(core, requests, callbacks);

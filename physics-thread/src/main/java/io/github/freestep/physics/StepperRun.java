@@ -55,6 +55,7 @@ final class StepperRun {
         stopwatch = setup.clock;
         callbacks = new CommandCallbacks(owner::isOf, 2 * setup.commandCapacity, null, null, core.metrics::tick);
         requests = new RunRequests(
+                "the stepper ended before this ran",
                 setup.commandCapacity,
                 callbacks,
                 core.world::noteRun,
@@ -240,9 +241,13 @@ final class StepperRun {
     /** Ends the stepper completely because of a fault. The host may never call again. */
     private void fail(Throwable cause) {
         ended = core.parts.faults().endedBy(cause);
-        core.end();
         working = false;
-        finish(cause);
+        try {
+            core.end();
+        } finally {
+            // Even if a full heap has left no memory for the other parts.
+            finish(cause);
+        }
     }
 
     /**
@@ -264,7 +269,7 @@ final class StepperRun {
                 Throwables.firstOf(failure, t);
             }
         } finally {
-            requests.end("the stepper", reason);
+            requests.end(reason);
             callbacks.completeAll();
         }
     }

@@ -257,10 +257,18 @@ final class World implements CommandRunner {
      * Closes the simulation. For the thread that steps, outside a step, because a step cannot run in a closed world.
      */
     void close() {
-        userCode.enter(
-                Call.CLOSE,
-                setup.newestTick(parts.metrics()),
-                schedule == null ? 0 : schedule.timeline().simulatedNanos());
+        try {
+            userCode.enter(
+                    Call.CLOSE,
+                    setup.newestTick(parts.metrics()),
+                    schedule == null ? 0 : schedule.timeline().simulatedNanos());
+        } finally {
+            // Even if there is no memory for the first reading of a metric in this process.
+            closeOpen();
+        }
+    }
+
+    private void closeOpen() {
         try {
             if (open) {
                 open = false;

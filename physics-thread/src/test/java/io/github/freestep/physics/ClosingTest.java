@@ -1,10 +1,13 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +64,24 @@ class ClosingTest extends ServiceUnderTest {
         PhysicsException failure = awaitFailure();
         assertEquals(5, failure.tick());
         assertSame(STUCK, failure.getSuppressed()[0].getCause());
+    }
+
+    /** With a full heap, there may be no memory to wake a consumer at the end of the run. */
+    @Test
+    void aCloseEndsTheConsumersThatTheEndOfTheRunHasLeft() {
+        start(Host.SERVICE);
+        Events events = physics.events();
+        Runnable waker = () -> {
+            if (world.closedBy == Thread.currentThread()) {
+                throw new OutOfMemoryError("for the test");
+            }
+        };
+        events.consumers.add(new EventStream(events.consumers, EnumSet.of(Kind.FAULT), 8, false, waker), () -> {});
+        EventReader next = events.with(Kind.FAULT).open();
+        physics.close();
+        next.poll(event -> {});
+        assertFalse(next.isOpen());
+        assertEnded();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.List;
@@ -12,19 +13,24 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * A main class whose step fills the heap of its JVM to the last byte, and keeps it full until the service has ended.
+ * A main class whose set-up, step or command fills the heap of its JVM to the last byte, and keeps it full until the
+ * service has ended. The argument names the place.
  */
 final class FullHeap implements Simulation {
     private static final long LOOK_NANOS = 1_000_000;
 
-    /** A list of arrays that are each other's first element, so that holding them takes no further memory. */
-    private Object[] newest;
-
+    private final String place;
+    private final Filling filling = new Filling();
     private final List<CompletableFuture<?>> futures = new CopyOnWriteArrayList<>();
     private Supplier<CompletableFuture<?>> late;
+    private volatile int closes;
+
+    private FullHeap(String place) {
+        this.place = place;
+    }
 
     public static void main(String[] arguments) {
-        FullHeap world = new FullHeap();
+        FullHeap world = new FullHeap(arguments[0]);
         PhysicsService physics =
                 // With a virtual clock no tick is late, so the service writes every state.
                 PhysicsService.builder(world)
@@ -33,9 +39,11 @@ final class FullHeap implements Simulation {
                         // A step that fills the heap takes seconds on a loaded machine, and does not hang.
                         .watchdog(Duration.ofMinutes(1))
                         .build();
+        EventSubscription handler = physics.events().with().subscribe("log", event -> {});
         world.late = () -> physics.call(c -> 1);
         List<CompletableFuture<?>> futures = world.futures;
         futures.add(physics.call(c -> 1));
+        futures.add(physics.submit(c -> world.fillAt("command")));
         physics.start();
         while (physics.status() != Status.FAILED) {
             LockSupport.parkNanos(LOOK_NANOS);
@@ -45,50 +53,43 @@ final class FullHeap implements Simulation {
         } catch (VirtualMachineError noMemory) {
             // Closed again below. The virtual machine may wrap an OutOfMemoryError of its own in another error.
         }
-        world.newest = null;
-        awaitMemory();
+        world.filling.release();
         physics.close();
-        Throwable failure = physics.failure();
-        System.out.println(physics.status() + ", open futures: "
-                + futures.stream().filter(each -> !each.isDone()).count());
-        System.out.println("the failure: " + failure);
-        System.out.println(physics.call(c -> 1).isCompletedExceptionally() ? "ended" : "accepts commands");
+        System.out.println(physics.status() + " by " + physics.failure());
+        System.out.println("closes of the world: " + world.closes + ", open futures: " + open(futures));
+        List<CompletableFuture<?>> afterwards = List.of(
+                physics.call(c -> 1),
+                physics.submit(c -> {}),
+                physics.pause(),
+                physics.resume(),
+                physics.pauseAndStep(1),
+                physics.timeScale(Ratio.of(2)));
+        System.out.println("afterwards: open futures: " + open(afterwards) + ", takes input: "
+                + physics.input().action(1, 1) + ", calls handlers: " + handler.isOpen());
     }
 
-    /** Waits until allocations succeed. After a long time at its limit, a collector may refuse some at first. */
-    private static void awaitMemory() {
-        boolean full = true;
-        while (full) {
-            try {
-                System.gc();
-                full = new byte[1 << 20].length == 0;
-            } catch (OutOfMemoryError stillRefused) {
-                Thread.onSpinWait();
-            }
-        }
+    private static long open(List<CompletableFuture<?>> futures) {
+        return futures.stream().filter(each -> !each.isDone()).count();
     }
 
     /** Throws the {@code OutOfMemoryError} that every later allocation throws. */
+    private void fillAt(String here) {
+        if (here.equals(place)) {
+            futures.add(late.get());
+            throw filling.fill();
+        }
+    }
+
+    @Override
+    public void setUp(PhysicsContext context) {
+        fillAt("set-up");
+    }
+
     @Override
     public void step(Tick tick) {
-        if (tick.number() < 3) {
-            return;
+        if (tick.number() == 3) {
+            fillAt("step");
         }
-        futures.add(late.get());
-        OutOfMemoryError full = null;
-        for (int size = 1 << 20; size > 0; size /= 2) {
-            try {
-                while (true) {
-                    Object[] more = new Object[size];
-                    more[0] = newest;
-                    newest = more;
-                }
-            } catch (OutOfMemoryError e) {
-                // Smaller pieces may still fit.
-                full = e;
-            }
-        }
-        throw full;
     }
 
     @Override
@@ -102,6 +103,7 @@ final class FullHeap implements Simulation {
     /** Fails too. That must not hide the first failure. */
     @Override
     public void close() {
+        closes++;
         throw new IllegalStateException("the level is still loading");
     }
 }

@@ -26,7 +26,7 @@ class TimeControlsTest {
     private Schedule schedule = newSchedule();
     private Runnable onRead = () -> {};
     private final RunRequests controls =
-            new RunRequests(2, callbacks, null, () -> schedule, this::nanoTime, request -> false, () -> {});
+            new RunRequests("", 2, callbacks, null, () -> schedule, this::nanoTime, request -> false, () -> {});
 
     @Test
     void theFirstOfTwoResumesEndsThePause() {
@@ -62,7 +62,7 @@ class TimeControlsTest {
         CompletableFuture<Void> pause = controls.pause();
         IllegalStateException hangs = new IllegalStateException("hangs");
         onRead = () -> {
-            controls.end("it", hangs);
+            controls.end(hangs);
             callbacks.completeAll();
             assertTrue(pause.isCompletedExceptionally());
         };
@@ -74,10 +74,10 @@ class TimeControlsTest {
     @Test
     void aRequestThatIsRefusedNeverSucceeds() {
         IllegalStateException closed = new IllegalStateException("for the test");
-        controls.end("it", closed);
+        controls.end(closed);
         CompletableFuture<Void> ends = CompletableFuture.runAsync(() -> {
             for (int i = 0; i < 300_000; i++) {
-                controls.end("it", closed);
+                controls.end(closed);
                 callbacks.completeAll();
             }
         });

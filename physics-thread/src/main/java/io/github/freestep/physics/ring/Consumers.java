@@ -65,15 +65,15 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
      * consumer receives them.
      */
     public void close() {
-        for (R ring : takeAll()) {
+        synchronized (this) {
+            closed = true;
+        }
+        // They leave the list only once all have ended: if there was no memory to wake one, a second call does so.
+        for (R ring : rings) {
             ring.end();
         }
-    }
-
-    private synchronized R[] takeAll() {
-        R[] last = rings;
-        closed = true;
-        rings = none;
-        return last;
+        synchronized (this) {
+            rings = none;
+        }
     }
 }

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * take the steps before a resume applies, would let a long sequence of steps hold up a resume.
  */
 public final class RunRequests {
+    /** What requests that still wait at the end fail with. A text that is made at the end would need memory. */
+    private final String endText;
+
     private final CommandCallbacks callbacks;
     private final BiConsumer<Reply<?>, @Nullable Throwable> noteRun;
     private final Supplier<Schedule> schedule;
@@ -53,6 +56,7 @@ public final class RunRequests {
     /**
      * Creates both lanes.
      *
+     * @param endText says that the run ended before a request ran, for the exception that this request fails with
      * @param capacity how many commands can wait
      * @param noteRun takes each command that has run, with its failure if there is one
      * @param schedule returns the schedule that changes apply to; null until the world is set up
@@ -61,6 +65,7 @@ public final class RunRequests {
      * @param signal called after each other request, by the requesting thread
      */
     public RunRequests(
+            String endText,
             int capacity,
             CommandCallbacks callbacks,
             BiConsumer<Reply<?>, @Nullable Throwable> noteRun,
@@ -68,6 +73,7 @@ public final class RunRequests {
             NanoClock clock,
             Predicate<Request<?>> atOnce,
             Runnable signal) {
+        this.endText = endText;
         this.capacity = capacity;
         this.callbacks = callbacks;
         this.noteRun = noteRun;
@@ -301,13 +307,16 @@ public final class RunRequests {
      * calls it if the physics thread hangs, possibly in a command. If there is no memory to fail a request, {@link
      * CommandCallbacks#awaitEnd} does so.
      *
-     * @param what names what has ended, for the exception that waiting requests fail with
-     * @param reason the cause of that exception, and of that of later requests
+     * @param reason the cause of what these fail with
      */
-    public void end(String what, Throwable reason) {
-        // Set before the exception is made, because that needs memory, and later requests must fail in any case.
+    public void end(Throwable reason) {
+        // Set before anything is made, because that needs memory, and later requests must fail in any case.
         ended = reason;
-        Throwable rejection = new RejectedExecutionException(what + " ended before this ran", reason);
+        failOpen(reason);
+    }
+
+    private void failOpen(Throwable reason) {
+        Throwable rejection = new RejectedExecutionException(endText, reason);
         for (Reply<?> open : callbacks.open) {
             Request<?> request = (Request<?>) open;
             Stage before = request.stage.getAndSet(Stage.DONE);
