@@ -127,7 +127,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     @Override
     public boolean hasDeliveredAll() {
-        return callbacks.hasEnded();
+        return end.isComplete && callbacks.hasEnded() && callbacks.open.isEmpty();
     }
 
     @Override

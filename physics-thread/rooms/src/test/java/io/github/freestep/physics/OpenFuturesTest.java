@@ -1,9 +1,12 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.rooms.workers.GroupRun;
 import io.github.freestep.testing.Await;
@@ -100,6 +103,23 @@ class OpenFuturesTest {
         Await.until(((GroupRun) hanging.physics.thread)::hasLeft);
         assertThrows(PhysicsException.class, group::close);
         assertNoneIsOpen();
+    }
+
+    /** A full heap may leave no memory to fail a future at the end of its run. */
+    @Test
+    void aGroupThatClosesFindsTheFuturesForWhichThereWasNoMemory() {
+        Falling world = new Falling();
+        PhysicsService full = PhysicsService.builder(world).group(group).start();
+        CommandCallbacks callbacks = full.physics.callbacks;
+        CompletableFuture<Integer> left = new Reply<>(callbacks) {};
+        // The end of the run does not know a reply that is not a request, and so fails there.
+        world.closing = () -> callbacks.open.add((Reply<?>) left);
+        full.submit(context -> full.close());
+        Await.until(((GroupRun) full.physics.thread)::hasLeft);
+        assertFalse(left.isDone());
+        group.close();
+        assertTrue(left.isCompletedExceptionally());
+        assertTrue(full.submit(context -> {}).isCompletedExceptionally());
     }
 
     @Test

@@ -219,6 +219,8 @@ public final class CommandCallbacks {
         while ((first = firstOpen()) != null) {
             failAll(first);
         }
+        // Those whose callbacks hang are done, and no end needs to find them any more.
+        open.clear();
         return inTime;
     }
 

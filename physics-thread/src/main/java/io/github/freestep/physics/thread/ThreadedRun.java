@@ -15,7 +15,7 @@ public interface ThreadedRun {
     /** Returns whether closing the run would return without a wait, if nothing steps it any more. For any thread. */
     boolean isQuiet();
 
-    /** Returns whether no callback of the service may still run. For any thread; needs no memory. */
+    /** Returns whether every part has ended, no future is open and no callback runs. For any thread; needs no memory. */
     boolean hasDeliveredAll();
 
     /**

@@ -131,6 +131,17 @@ class CommandCallbacksTest {
         assertTrue(callbacks.open.isEmpty());
     }
 
+    /** Otherwise, a group would keep its room, which could still have open futures. */
+    @Test
+    void theEndForgetsARequestThatWasCancelledAndNeverAdded() {
+        Request request = new Request(callbacks);
+        callbacks.register(request);
+        request.cancel(true);
+        callbacks.end();
+        callbacks.awaitEnd(LIMIT);
+        assertTrue(callbacks.open.isEmpty());
+    }
+
     @Test
     void onlyAThreadThatCompletesAFutureMustNotWaitForIt() {
         assertTrue(callbacks.wouldDeadlock(thread.thread(), false));

@@ -80,10 +80,11 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
      * Closes all services of the group at the same time, then ends its threads. So it waits as long as {@link
      * PhysicsService#close} does for the slowest service. Afterwards, no future of a service that has started is open,
      * and further services cannot start. If a thread of the group or of one of its services calls this, it only
-     * requests the end. A second call does nothing.
+     * requests the end. A second call does nothing, unless the first one has thrown an error.
      *
      * @throws PhysicsException if a service does not end in time; those of further services are suppressed exceptions.
      *     The {@link PhysicsService#failure} of a service is not thrown
+     * @throws VirtualMachineError as {@link PhysicsService#close} does; call this method again in that case, too
      */
     @Override
     public void close() {

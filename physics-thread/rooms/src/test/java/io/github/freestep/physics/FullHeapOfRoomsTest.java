@@ -1,0 +1,24 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.testing.OtherProcess;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A group leaves no future open, even if a room has filled the heap of its JVM. It runs in a separate JVM. */
+@Timeout(300)
+@Execution(ExecutionMode.CONCURRENT)
+class FullHeapOfRoomsTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"step", "command"})
+    void noFutureOfARoomThatFillsTheHeapIsOpenAfterTheCloseOfItsGroup(String place) throws Exception {
+        String out = OtherProcess.with("-Xmx24m", "-XX:TieredStopAtLevel=1", "-XX:+UseG1GC")
+                .ignoring(line -> line.contains("Problems$SystemLog") || line.contains("Java heap space"))
+                .start(FullHeapOfRooms.class, place);
+        assertEquals("FAILED, open futures: 0 of 120\nafterwards: 0\n", out.replace("\r", ""));
+    }
+}
