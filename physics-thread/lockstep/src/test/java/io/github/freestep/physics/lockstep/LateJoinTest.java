@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How players come into a running match, and how they come back. */
 class LateJoinTest {
@@ -19,6 +23,36 @@ class LateJoinTest {
                 late.end.matches("ended: the match can't be joined at tick [0-9]+: no player who takes part can save"
                         + " its world"),
                 late.end);
+    }
+
+    /** Only differences of times have a meaning, so the course of a match does not depend on where its clock begins. */
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MAX_VALUE - SECOND, Long.MIN_VALUE, -2 * SECOND})
+    void playersComeAndGoAlikeOnEveryClock(long beginNanos) {
+        assertEquals(course(0), course(beginNanos));
+    }
+
+    /** Returns the states of a match of three, of whom one leaves and joins and another is not heard for a while. */
+    private static List<String> course(long beginNanos) {
+        Table table = new Table(Table.settings(3), beginNanos);
+        Conditions unheard = new Conditions();
+        ScriptedPeer donor = table.join(0, unheard);
+        table.join(1);
+        ScriptedPeer guest = table.join(2);
+        List<String> course = new ArrayList<>();
+        for (int i = 0; i < 150; i++) {
+            if (i % 30 == 15) {
+                guest.send(to -> Messages.writeLeave(to, false));
+            } else if (i % 30 == 25) {
+                guest = table.join(2);
+            }
+            // While it saves its world, so that the others wait for the save, and then for too long.
+            unheard.mute = i % 30 > 24 && i % 30 < 29 || i > 130;
+            table.network.run(SECOND / 10);
+            course.add(table.network.sequencer().status() + " " + donor.saves + " " + table.peers.get(1).saves + " "
+                    + guest.said + " " + donor.end);
+        }
+        return course;
     }
 
     @Test

@@ -136,8 +136,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     private void step(long now) {
-        while (!waiting.isEmpty() && now >= busyUntil && (world == null || start != Messages.Start.WORLD)) {
-            busyUntil = Math.max(busyUntil, now - 2_000_000) + stepNanos;
+        while (!waiting.isEmpty() && now - busyUntil >= 0 && (world == null || start != Messages.Start.WORLD)) {
+            busyUntil = now - Math.min(now - busyUntil, 2_000_000) + stepNanos;
             frame.readChecked(waiting.poll());
             stepFrame(now);
         }

@@ -23,6 +23,12 @@ final class Table {
         network = new SimulatedNetwork(1, settings, STEP);
     }
 
+    /** The clock of all ends begins at a time, and may wrap. */
+    Table(MatchSettings settings, long beginNanos) {
+        this.settings = settings;
+        network = new SimulatedNetwork(1, settings, STEP, beginNanos);
+    }
+
     static MatchSettings settings(int players) {
         return MatchSettings.of("test", StateLayout.of(1), players).axes(1);
     }

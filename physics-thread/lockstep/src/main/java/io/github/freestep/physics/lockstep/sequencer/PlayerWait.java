@@ -4,7 +4,8 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 
 /**
  * Measures for how long the match waits for one player: without a break, and for how much of the last time the others
- * had to wait.
+ * had to wait. Its times count from the first call of the {@link Sequencer}, as all times here do, so they begin at 0
+ * and can be compared.
  */
 final class PlayerWait {
     private static final int PARTS = 100;
