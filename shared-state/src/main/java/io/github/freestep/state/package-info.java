@@ -117,9 +117,10 @@
  * <h2>How this is verified</h2>
  *
  * <p>{@code HandoffModel} explores all executions of the protocol under release and acquire alone, so also those of
- * processors weaker than x86. It fails for each planted fault and weakened access, and a test compares its accesses
- * with those in the class files. jcstress runs the real classes, and a planted bug. A stress run compares every float
- * of every window, and a seeded test compares what is written in parts with a copy of all values.
+ * processors weaker than x86. It fails for each planted fault and weakened access, and a test compares its accesses,
+ * and the order in which each method makes them, with the class files. jcstress runs the real classes, and a planted
+ * bug. A stress run compares every float of every window, and a seeded test compares what is written in parts with a
+ * copy of all values.
  *
  * <h2>Rejected designs</h2>
  *

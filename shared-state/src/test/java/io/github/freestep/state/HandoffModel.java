@@ -45,8 +45,8 @@ final class HandoffModel {
         /** To replace the list by a copy before a seat of a garbage reader is freed. */
         SHOW(RELEASE, "StateBuffer.seats volatile"),
         /** The renewals are passed on by the list of seats, which is stored later and read before. */
-        LEAVE_RENEWAL(OPAQUE, "StateBuffer.renew AtomicReference.compareAndSet"),
-        TAKE_RENEWALS(OPAQUE, "StateBuffer.takeRenewals AtomicReference.getAndSet"),
+        LEAVE_RENEWAL(OPAQUE, "StateBuffer.renew renewals.compareAndSet"),
+        TAKE_RENEWALS(OPAQUE, "StateBuffer.takeRenewals renewals.getAndSet"),
 
         // The owner of a handle, which another model has.
         CLOSE(RELEASE, "Handle.closeHandle OWNER.setRelease"),

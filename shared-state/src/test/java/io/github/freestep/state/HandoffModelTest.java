@@ -123,7 +123,7 @@ class HandoffModelTest {
         Set<String> models = new TreeSet<>(Set.of(
                 "MailboxWord.window volatile",
                 // For threads with the lock, and to name the owner in an error.
-                "StateBuffer.renew AtomicReference.get"));
+                "StateBuffer.renew renewals.get"));
         for (Access access : Access.values()) {
             String call = access.code;
             models.add(call);
@@ -136,5 +136,61 @@ class HandoffModelTest {
                     call);
         }
         assertEquals(models, code);
+    }
+
+    /**
+     * The order of the models and of the proof in the package document. What it is for, method by method: a handle is
+     * closed before it has no owner; a new seat is in the list before the joiner meets the publisher, and only then it
+     * looks for the newest window; a publish stores that window before it exchanges with any mailbox, and reads the list
+     * of seats after; what new readers hold is known before slots of former ones are retired; a renewal is there before
+     * the list is replaced.
+     */
+    @Test
+    void theCodeHasTheOrderOfTheModels() {
+        String order = """
+                Handle.bind: OWNER.getVolatile, Thread.isAlive, OWNER.compareAndSet, get closed, OWNER.compareAndSet,
+                    OWNER.getVolatile
+                Handle.closeHandle: put closed, OWNER.setRelease
+                Handle.takeFromEndedThread: OWNER.getVolatile, Thread.isAlive, OWNER.compareAndSet
+                Reader.acquire: ReaderSeat.hasWindow, ReaderSeat.take, get window, put window
+                Reader.close: get closed, get window, put window, closeHandle, LongConsumer.accept
+                Reader.closeForEndedThread: takeFromEndedThread, close
+                StateBuffer.findWindow: get seats, ReaderSeat.meetPublisher, SlotPool.newest, put ReaderSeat.found,
+                    get ReaderSeat.found, ReaderSeat.fill
+                StateBuffer.freeDropped: get seats, get ReaderSeat.dropped, get ReaderSeat.reader, get Reader.window,
+                    renew, get seats, put seats, get ReaderSeat.reader, get Reader.window, leave
+                StateBuffer.freeOneOfEndedThread: get seats, get ReaderSeat.reader, Reader.closeForEndedThread
+                StateBuffer.isFull: get seats, get ReaderSeat.reader, get seats
+                StateBuffer.leave: lock, get seats, ReaderSeat.fill, get seats, put seats, put ReaderSeat.reader,
+                    put ReaderSeat.dropped, unlock
+                StateBuffer.reader: lock, freeDropped, isFull, freeOneOfEndedThread, isFull, get seats, get seats,
+                    get ReaderSeat.reader, get seats, put ReaderSeat.reader, put seats, findWindow, unlock
+                StateBuffer.renew: renewals.get, renewals.get, put Renewal.next, get Renewal.next,
+                    renewals.compareAndSet
+                StatePublisher.adopt: ReaderSeat.publish, holdsFound
+                StatePublisher.handOver: WINDOW.setRelease, ReaderSeat.publish, holdsPrevious, StateBuffer.seats, reseat
+                StatePublisher.reseat: adopt, StateBuffer.takeRenewals, renew, retire
+                StateReader.acquire: Reader.acquire, Reference.reachabilityFence
+                StateReader.close: Reader.close, Reference.reachabilityFence
+                StateReader.release: Reader.release, Reference.reachabilityFence
+                StateReader.size: get Reader.window, Reference.reachabilityFence
+                StateReader.state: Reader.state, Reference.reachabilityFence
+                """;
+        Set<String> also = Set.of(
+                "Handle.closed",
+                "Reader.release",
+                "Reader.state",
+                "Reader.window",
+                "ReaderSeat.dropped",
+                "ReaderSeat.found",
+                "ReaderSeat.reader",
+                "Renewal.next",
+                "SlotPool.holdsFound",
+                "SlotPool.holdsPrevious",
+                "SlotPool.renew",
+                "SlotPool.retire",
+                "LongConsumer.accept",
+                "Thread.isAlive");
+        OrderedAccesses.requireOrder(order, also, "io.github.freestep.state");
     }
 }

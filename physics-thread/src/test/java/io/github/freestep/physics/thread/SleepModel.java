@@ -24,19 +24,17 @@ public final class SleepModel {
         /** The queues of JCTools store a request like this. */
         ADD_REQUEST(RELEASE, "", ""),
         FENCE(VOLATILE, "PhysicsThread.signal VarHandle.fullFence", "Run.signal VarHandle.fullFence"),
-        LOOK_FOR_SIGNAL(VOLATILE, "PhysicsThread.signal AtomicBoolean.get", "Run.signal AtomicBoolean.get"),
-        SET_SIGNAL(
-                VOLATILE, "PhysicsThread.signal AtomicBoolean.compareAndSet", "Run.signal AtomicBoolean.compareAndSet"),
-        ADD_TO_LIST(VOLATILE, "", "Signals.add AtomicReference.compareAndSet"),
+        LOOK_FOR_SIGNAL(VOLATILE, "PhysicsThread.signal signalled.get", "Run.signal signalled.get"),
+        SET_SIGNAL(VOLATILE, "PhysicsThread.signal signalled.compareAndSet", "Run.signal signalled.compareAndSet"),
+        ADD_TO_LIST(VOLATILE, "", "Signals.add newest.compareAndSet"),
         LOOK_FOR_SLEEPER(VOLATILE, "PhysicsThread.sleepsDeeply volatile", "Signals.sleeper volatile"),
-        LOOK(VOLATILE, "PhysicsThread.isDue AtomicBoolean.get", "Signals.isEmpty AtomicReference.get"),
-        TAKE(VOLATILE, "PhysicsThread.isDue AtomicBoolean.getAndSet", "Signals.takeAll AtomicReference.getAndSet"),
-        CLEAR(VOLATILE, "", "Signalled.takeSignal AtomicBoolean.set"),
+        LOOK(VOLATILE, "PhysicsThread.isDue signalled.get", "Signals.isEmpty newest.get"),
+        TAKE(VOLATILE, "PhysicsThread.isDue signalled.getAndSet", "Signals.takeAll newest.getAndSet"),
+        CLEAR(VOLATILE, "", "Signalled.takeSignal signalled.set"),
         /** A pass looks into each queue like this, because the queues read with volatile semantics. */
         LOOK_INTO_QUEUE(VOLATILE, "", ""),
         MARK_SLEEP(VOLATILE, "PhysicsThread.sleepsDeeply volatile", "Signals.sleeper volatile"),
-        LOOK_BEFORE_SLEEP(
-                VOLATILE, "PhysicsThread.sleepDeeply AtomicBoolean.get", "Signals.isEmpty AtomicReference.get"),
+        LOOK_BEFORE_SLEEP(VOLATILE, "PhysicsThread.sleepDeeply signalled.get", "Signals.isEmpty newest.get"),
         END_SLEEP(OPAQUE, "PhysicsThread.sleepsDeeply volatile", "Signals.sleeper volatile");
 
         private final Mode mode;

@@ -39,7 +39,24 @@ class SleepModelTest {
     @Test
     void theModelHasTheAccessesOfTheCode() {
         Set<String> model = new SleepModel(false).code();
-        model.addAll(Set.of("PhysicsThread.await AtomicBoolean.get", "PhysicsThread.await AtomicBoolean.set"));
+        model.addAll(Set.of("PhysicsThread.await signalled.get", "PhysicsThread.await signalled.set"));
         assertEquals(model, OrderedAccesses.of("io.github.freestep.physics.thread", "PhysicsThread"));
+    }
+
+    /** A request is found or wakes the thread because each side writes its own mark before it reads the other's. */
+    @Test
+    void theCodeHasTheOrderOfTheModel() {
+        String order = """
+                PhysicsThread.await: signalled.get, sleepDeeply, signalled.set
+                PhysicsThread.isDue: signalled.get, signalled.getAndSet
+                PhysicsThread.loop: isDue, await
+                PhysicsThread.signal: VarHandle.fullFence, signalled.get, signalled.compareAndSet, get sleepsDeeply, wake
+                PhysicsThread.sleepDeeply: put sleepsDeeply, signalled.get, WorkerWaits.deeply, put sleepsDeeply
+                """;
+        OrderedAccesses.requireOrder(
+                order,
+                Set.of("WorkerWaits.deeply", "PhysicsThread.wake"),
+                "io.github.freestep.physics.thread",
+                "PhysicsThread");
     }
 }
