@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.function.Predicate;
@@ -66,6 +67,21 @@ public final class Internals {
      */
     public static MethodHandle getter(String owner, String field) {
         return open(owner, (type, lookup) -> lookup.unreflectGetter(type.getDeclaredField(field)));
+    }
+
+    /**
+     * Opens a field for writing, also one that is final, which tells no other thread of the new value.
+     *
+     * @param owner its class
+     * @param field its name
+     * @return the handle, which takes the object and the value
+     */
+    public static MethodHandle setter(String owner, String field) {
+        return open(owner, (type, lookup) -> {
+            Field opened = type.getDeclaredField(field);
+            opened.setAccessible(true);
+            return lookup.unreflectSetter(opened);
+        });
     }
 
     /**

@@ -1,20 +1,16 @@
 package io.github.freestep.benchmarks.jcstress;
 
 import io.github.freestep.benchmarks.internals.Internals;
-import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.rooms.workers.GroupThreads;
 import io.github.freestep.physics.rooms.workers.Run;
 import io.github.freestep.physics.rooms.workers.Worker;
 import io.github.freestep.physics.thread.ThreadedRun;
-import io.github.freestep.physics.workers.ThreadRequests;
-import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.physics.workers.WorkerWaits;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -31,8 +27,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(id = "woken", expect = Expect.ACCEPTABLE, desc = "the signal wakes the worker")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the worker sleeps, although there is a request")
 @State
-@SuppressWarnings("this-escape") // jcstress wants a class that is not final, but nothing extends it
-public class LateRequest implements NanoClock {
+public class LateRequest {
     private static final MethodHandle PLACE = Internals.method("physics.rooms.workers.Run", "placeAt", 1);
     private static final MethodHandle SIGNALS = Internals.getter("physics.rooms.workers.Worker", "signals");
     private static final MethodHandle WAITS = Internals.getter("physics.rooms.workers.Worker", "waits");
@@ -40,7 +35,7 @@ public class LateRequest implements NanoClock {
     private static final MethodHandle TAKE_ALL = Internals.method("physics.rooms.workers.Signals", "takeAll", 0);
     private static final MethodHandle TAKE = Internals.method("physics.rooms.workers.Signalled", "takeSignal", 0);
     private static final MethodHandle SLEEP = Internals.method("physics.rooms.workers.Signals", "sleep", 3);
-    private static final GroupThreads GROUP = new GroupThreads("", 1, settings(NanoClock.system()), 0, null);
+    private static final GroupThreads GROUP = new GroupThreads("", 1, LatePark.settings(NanoClock.system()), 0, null);
 
     /** Answers each question with zero or null. */
     private static final ThreadedRun NEVER_STEPPED = (ThreadedRun) Proxy.newProxyInstance(
@@ -48,26 +43,18 @@ public class LateRequest implements NanoClock {
             new Class<?>[] {ThreadedRun.class},
             (proxy, method, arguments) -> Array.get(Array.newInstance(method.getReturnType(), 1), 0));
 
-    /** A park after a signal ends at once, so one that lasts as long had none. */
-    private static final long LOST_NANOS = 50_000_000;
-
-    private final Worker worker = new Worker(settings(this));
+    private final LatePark park = new LatePark();
+    private final Worker worker = new Worker(LatePark.settings(park));
     private final Object signals = Internals.call(SIGNALS, worker);
     private final WorkerWaits waits = Internals.call(WAITS, worker);
     private final Object members = Internals.call(MEMBERS, worker);
     private final Run run = (Run) GROUP.threadOf(NEVER_STEPPED, new ThreadedRun.Settings("", 0, false, false, 0, 0));
     private final AtomicBoolean request = new AtomicBoolean();
-    private volatile boolean signalled;
-    private String seen = "seen";
 
     public LateRequest() {
         Internals.call(PLACE, run, worker);
         run.signal();
         Internals.call(TAKE_ALL, signals);
-    }
-
-    private static WorkerSettings settings(NanoClock clock) {
-        return new WorkerSettings("", clock, 0, new FineTimer("Linux"), ThreadRequests.NONE);
     }
 
     @Actor
@@ -80,7 +67,7 @@ public class LateRequest implements NanoClock {
         } catch (Throwable t) {
             throw Internals.failed(t);
         }
-        result.r1 = seen;
+        result.r1 = park.seen;
     }
 
     /** Only a release, which is the weakest store of a request. */
@@ -88,22 +75,6 @@ public class LateRequest implements NanoClock {
     public void caller() {
         request.setRelease(true);
         run.signal();
-        signalled = true;
-    }
-
-    @Override
-    public long nanoTime() {
-        return 0;
-    }
-
-    /** Parks after the signal, so that only a lost one lets the park last. */
-    @Override
-    public void park(long nanos) {
-        while (!signalled) {
-            Thread.onSpinWait();
-        }
-        long since = System.nanoTime();
-        LockSupport.parkNanos(LOST_NANOS);
-        seen = System.nanoTime() - since < LOST_NANOS ? "woken" : "lost";
+        park.signalled();
     }
 }

@@ -5,6 +5,7 @@ import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.run.HangWatch;
+import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.physics.thread.Suspect;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.UserCode;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -64,6 +66,23 @@ public final class Schedules {
                 signals.sleep(waits, members, true);
             }
         });
+    }
+
+    /** A signal while the thread of a lone service goes to sleep wakes it. */
+    public static void sleepAlone() throws InterruptedException {
+        AtomicBoolean request = new AtomicBoolean();
+        ScriptedRun run = new ScriptedRun();
+        run.rests = true;
+        run.inTurn = () -> {
+            if (request.get()) {
+                run.stop();
+            }
+        };
+        PhysicsThread thread = new PhysicsThread(run, false, SETTINGS);
+        thread.begin();
+        request.set(true);
+        thread.signal();
+        thread.thread().join();
     }
 
     /** The watch frees the others of the turn that hangs, and of no other turn. */

@@ -1,0 +1,51 @@
+package io.github.freestep.benchmarks.jcstress;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.workers.ThreadRequests;
+import io.github.freestep.physics.workers.WorkerSettings;
+import io.github.freestep.time.NanoClock;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The clock of a thread that goes to sleep while another thread signals it, which time does not pass by. Its deep parks
+ * begin only after the signal, so one that lasts has lost it.
+ */
+final class LatePark implements NanoClock {
+    /** A park after a signal ends at once, so one that lasts as long had none. */
+    private static final long LOST_NANOS = 50_000_000;
+
+    /** Longer than each wait for a look for signals, and shorter than a deep sleep. */
+    private static final long DEEP_NANOS = 1_000_000_000;
+
+    /** What has become of the request: "seen" before a deep sleep, "woken" from it, or "lost". */
+    String seen = "seen";
+
+    private volatile boolean signalled;
+
+    /** Lets deep parks begin. For the thread that signals, when it has. */
+    void signalled() {
+        signalled = true;
+    }
+
+    /** Returns the settings of a thread with a clock. */
+    static WorkerSettings settings(NanoClock clock) {
+        return new WorkerSettings("", clock, 0, new FineTimer("Linux"), ThreadRequests.NONE);
+    }
+
+    @Override
+    public long nanoTime() {
+        return 0;
+    }
+
+    @Override
+    public void park(long nanos) {
+        if (nanos > DEEP_NANOS) {
+            while (!signalled) {
+                Thread.onSpinWait();
+            }
+            long since = System.nanoTime();
+            LockSupport.parkNanos(LOST_NANOS);
+            seen = System.nanoTime() - since < LOST_NANOS ? "woken" : "lost";
+        }
+    }
+}
