@@ -167,8 +167,13 @@ public final class Smooth<B> implements AutoCloseable {
         turn = isThreaded ? new ReentrantLock(true) : null;
         PhysicsBuilder builder = PhysicsService.builder(new World()).rate(rate).clock(clock);
         physics = isThreaded ? builder.watchdog(LONGEST_TURN).start() : builder.inline();
-        physics.submit(setUp -> {}).join(); // Waits for the set-up.
-        frames = FrameSampler.open(physics.states());
+        try {
+            physics.submit(setUp -> {}).join(); // Waits for the set-up.
+            frames = FrameSampler.open(physics.states());
+        } catch (Throwable noThread) {
+            physics.close();
+            throw noThread;
+        }
     }
 
     /**

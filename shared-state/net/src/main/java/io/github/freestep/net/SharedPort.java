@@ -42,7 +42,13 @@ public final class SharedPort extends HasInside<IntFunction<PortRoom>> implement
      * @throws java.io.UncheckedIOException if the port is in use
      */
     public static SharedPort listen(String host, int port) {
-        return over(UdpTransport.listen(host, port));
+        UdpTransport own = UdpTransport.listen(host, port);
+        try {
+            return over(own);
+        } catch (Throwable noThread) {
+            own.close();
+            throw noThread;
+        }
     }
 
     /**

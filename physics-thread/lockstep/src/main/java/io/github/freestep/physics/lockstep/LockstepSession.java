@@ -83,7 +83,6 @@ public final class LockstepSession implements AutoCloseable {
         thread = hasThread ? new Thread(this::run, "freestep-lockstep") : null;
         if (thread != null) {
             thread.setDaemon(true);
-            thread.start();
         }
     }
 
@@ -502,12 +501,20 @@ public final class LockstepSession implements AutoCloseable {
          * Opens the session. It connects in {@link LockstepSession#start} or {@link LockstepSession#inline}. A player
          * can join a match that runs already only with a world that {@linkplain
          * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. With any other world, those
-         * methods then throw a {@link MatchException}, which says so.
+         * methods then throw a {@link MatchException}, which says so. If the system cannot start the session's thread,
+         * the transport is closed.
          *
          * @return the session, to be closed
          */
         public LockstepSession open() {
-            return new LockstepSession(this, true);
+            try {
+                LockstepSession session = new LockstepSession(this, true);
+                Objects.requireNonNull(session.thread).start();
+                return session;
+            } catch (Throwable noThread) {
+                transport.close();
+                throw noThread;
+            }
         }
 
         /** Opens a session without a thread, for tests that call {@link LockstepSession#doWork}. */

@@ -4,7 +4,6 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.Events;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsRun;
@@ -60,6 +59,7 @@ public final class Recorder implements AutoCloseable {
     private static final long CLOSE_NANOS = 5_000_000_000L;
 
     private final Path file;
+    private final PhysicsRun physics;
     private final RecordingHandler handler;
     private final JournalReader journal;
     private final Problems problems;
@@ -74,27 +74,33 @@ public final class Recorder implements AutoCloseable {
             Path file,
             RecordingBlockWriter.Disk disk,
             RecordingHeader header,
-            Events events,
+            PhysicsRun physics,
             int capacity,
             @Nullable KeyframeSaver keyframes)
             throws IOException {
         this.file = file;
-        Journal<Simulation> run = Inside.of(events);
+        this.physics = physics;
+        Journal<Simulation> run = Inside.of(physics.events());
         journal = RunJournal.of(run).open(capacity, keyframes);
         problems = run.problems;
+        RecordingWriter writer = null;
         try {
+            writer = new RecordingWriter(file, header, disk);
             handler = new RecordingHandler(
-                    new RecordingWriter(file, header, disk),
+                    writer,
                     header.run().mergedTicks(),
                     keyframes,
                     failure -> problems.report(
                             Problem.Kind.RECORDING_FAILED, "the recording " + file + " is incomplete", failure));
+            thread.setDaemon(true);
+            thread.start();
         } catch (Throwable e) {
             journal.close();
+            if (writer != null) {
+                writer.blocks.remove(e);
+            }
             throw e;
         }
-        thread.setDaemon(true);
-        thread.start();
     }
 
     /** Writes until the run ends, the recorder is closed, or no more can be written. */
@@ -110,14 +116,16 @@ public final class Recorder implements AutoCloseable {
             }
         } while (!last && journal.isOpen() && !handler.hasEnded);
         journal.close();
-        handler.end();
+        handler.end(physics.failure());
     }
 
     /**
      * Starts to record a run, which must not have begun. The recorder and the run may be closed in either order. The
      * recording has all ticks up to the first of the two closes. A run that begins with another world than that of its
      * set-up can't be recorded, because the file has no saved world for a replay to begin with. If a stepper's host
-     * changes bodies outside of commands, the recording does not have these changes; use commands instead.
+     * changes bodies outside of commands, the recording does not have these changes; use commands instead. If the
+     * system has no thread for the recorder or for the service, no file is left behind, so the next attempt can use its
+     * name.
      *
      * @param physics a service that is not yet started, or a stepper that has run no tick and no command
      * @param file the file to create; it must not exist
@@ -219,7 +227,7 @@ public final class Recorder implements AutoCloseable {
                 settings,
                 seed,
                 journal.simulation().computedBy());
-        return new Recorder(file, disk, header, physics.events(), capacity, keyframes);
+        return new Recorder(file, disk, header, physics, capacity, keyframes);
     }
 
     /**

@@ -95,7 +95,8 @@ final class RecordingBlockWriter implements Closeable {
         }
     }
 
-    private void remove(Throwable cause) {
+    /** Closes and deletes the file. If that fails, the cause for it has the reason as a suppressed exception. */
+    void remove(Throwable cause) {
         try {
             file.close();
             Files.deleteIfExists(path);

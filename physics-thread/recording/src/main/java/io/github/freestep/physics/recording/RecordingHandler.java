@@ -43,6 +43,9 @@ final class RecordingHandler {
     /** Whether the recording has ended, so that no further entry can be written. */
     boolean hasEnded;
 
+    /** Whether no entry has come, as of a run that could not start. */
+    private boolean isEmpty = true;
+
     private boolean opaque;
 
     /**
@@ -68,6 +71,7 @@ final class RecordingHandler {
     }
 
     void onEntry(JournalEntry entry) {
+        isEmpty = false;
         if (!hasEnded) {
             try {
                 write(entry);
@@ -215,9 +219,12 @@ final class RecordingHandler {
 
     /**
      * Ends the recording once no more entry can come. If a failed tick ended the run, the recording has that tick, so
-     * that a replay fails in the same way.
+     * that a replay fails in the same way. A run that could not start leaves no file, because its next start may need
+     * the name.
+     *
+     * @param runFailure what has ended the run, or null
      */
-    void end() {
+    void end(@Nullable Throwable runFailure) {
         try {
             if (!hasEnded) {
                 hasEnded = true;
@@ -227,6 +234,9 @@ final class RecordingHandler {
                 writer.end(true, "closed");
             }
             writer.blocks.verify();
+            if (isEmpty && failure == null && runFailure != null) {
+                writer.blocks.remove(runFailure);
+            }
         } catch (Throwable e) {
             failed(e);
         } finally {
