@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A real service on a virtual clock, at 100 Hz and usually 60 frames a second, with one trouble at 8 s. The report must
@@ -58,6 +59,10 @@ class PlantedTroubleTest {
         double hertz;
         boolean displays;
         double seconds = 12;
+
+        /** For how long the service runs on without a sampler. What it does then must not hide what was before. */
+        double outlives = 6;
+
         int tick;
         int frame;
         UnaryOperator<FrameSampler.Builder> sampler = builder -> builder;
@@ -93,6 +98,7 @@ class PlantedTroubleTest {
                 });
                 // The thread of the frames owns the sampler.
                 all.run(1 / fps, fps, nanos -> frames.close());
+                all.run(outlives, fps, nanos -> {});
             }
         }
 
@@ -338,6 +344,35 @@ class PlantedTroubleTest {
         }
         assertTrue(first.advice().length() > 10, first::toString);
         assertTrue(all.size() <= most, () -> "one trouble, and these findings: " + all);
+    }
+
+    /** The recording goes on for as long as the service, and what explains the last frames must not get lost in it. */
+    @ParameterizedTest
+    @CsvSource({"1, VM_PAUSE", "3, LONG_STEP", "4, LATE_WAKE_UP", "5, LATE_FRAME", "9, LONG_STEP"})
+    void aTroubleOfTheLastSecondIsNamedHoweverLongTheServiceRunsOn(String number, Cause cause) {
+        for (double seconds : new double[] {8.2, 8.9}) {
+            for (double outlives : new double[] {0, 2, 10}) {
+                Game game = planted(number);
+                game.seconds = seconds;
+                game.outlives = outlives;
+                List<Finding> all = findings(game);
+                assertEquals(List.of(cause), all.stream().map(Finding::cause).toList(), all::toString);
+            }
+        }
+    }
+
+    /** As while a host loads a level, and draws no frame. */
+    @ParameterizedTest
+    @ValueSource(ints = {FRAME + 9, FRAME + 30})
+    void aTroubleBeforeALongFrameIsNamed(int longFrame) {
+        Game game = planted("3");
+        game.seconds = 20;
+        game.framed = nanos -> game.both.hitch(game.frame == longFrame ? 6 * SECOND : 0);
+        List<Finding> all = findings(game);
+        assertEquals(
+                List.of(Cause.LONG_STEP, Cause.LATE_FRAME),
+                all.stream().map(Finding::cause).toList(),
+                all::toString);
     }
 
     /** What threads do without being late is no cause. */

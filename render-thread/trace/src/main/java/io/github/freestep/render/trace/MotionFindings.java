@@ -38,6 +38,10 @@ final class MotionFindings implements MotionHandler {
     private static final long AFTER_CHANGE_NANOS = 50_000_000;
 
     private final long framePeriodNanos;
+
+    /** When the last frame of the log was made. */
+    private final long lastNanos;
+
     private final boolean remote;
     private final MotionCauses causes;
     private final PhysicsWork work = new PhysicsWork();
@@ -77,12 +81,16 @@ final class MotionFindings implements MotionHandler {
 
     MotionFindings(MotionLog log, MotionScore score) {
         framePeriodNanos = score.framePeriodNanos();
+        lastNanos = score.lastNanos;
         remote = log.setup.isRemote();
         causes = new MotionCauses(log, score, work);
     }
 
     @Override
     public void state(StateTimes state) {
+        if (!explainsFrames(state.publishedNanos())) {
+            return;
+        }
         StateTimes older = work.newest;
         if (older != null && before != null && changes(older, state)) {
             extend(before.hostNanos(), before.hostNanos());
@@ -100,7 +108,27 @@ final class MotionFindings implements MotionHandler {
 
     @Override
     public void tick(TickWork ended) {
-        work.tick(ended);
+        if (explainsFrames(ended.endedNanos())) {
+            work.tick(ended);
+        }
+    }
+
+    /**
+     * Returns whether what happened at a time can explain a frame. If no frame has come for long, first looks for the
+     * cause of the stretch before, because the work that explains it is not kept for long.
+     */
+    private boolean explainsFrames(long nanos) {
+        if (before != null && nanos - before.clockNanos() > SETTLED_NANOS) {
+            closeSettled(nanos);
+        }
+        return nanos - lastNanos <= SETTLED_NANOS;
+    }
+
+    private void closeSettled(long nowNanos) {
+        long waits = stretch != null && stretch.subtle ? SPAN_NANOS + SETTLED_NANOS : SETTLED_NANOS;
+        if (stretch != null && nowNanos - stretch.endNanos > waits) {
+            close();
+        }
     }
 
     /** Whether time changed between two states: a pause, another scale, or dropped time. */
@@ -129,10 +157,7 @@ final class MotionFindings implements MotionHandler {
             look(frame, before);
         }
         before = frame;
-        long waits = stretch != null && stretch.subtle ? SPAN_NANOS + SETTLED_NANOS : SETTLED_NANOS;
-        if (stretch != null && atNanos - stretch.endNanos > waits) {
-            close();
-        }
+        closeSettled(atNanos);
     }
 
     private void look(ShownFrame frame, ShownFrame last) {
@@ -242,6 +267,7 @@ final class MotionFindings implements MotionHandler {
         close();
         Stretch all = new Stretch(firstNanos, delayNanos());
         all.endNanos += lengthNanos();
+        all.overruns = work.overruns;
         Finding coarse = causes.coarse(all, firstNanos);
         if (coarse != null && findings.stream().noneMatch(each -> each.cause() == Cause.FRAME_TIMES)) {
             findings.add(coarse);

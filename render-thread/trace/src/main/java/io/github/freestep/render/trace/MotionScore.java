@@ -59,7 +59,10 @@ final class MotionScore implements MotionHandler {
     long lateNanos;
 
     private double delays;
-    private long lastNanos;
+
+    /** When the newest frame was made. */
+    long lastNanos;
+
     private long lastFrameNanos;
     private long lastSimulationNanos = -1;
     private long gapNanos = Long.MAX_VALUE;
