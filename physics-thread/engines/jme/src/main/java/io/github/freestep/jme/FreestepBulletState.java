@@ -6,6 +6,7 @@ import com.jme3.app.state.AppStateManager;
 import com.jme3.bullet.BulletAppState;
 import com.jme3.bullet.CollisionSpace;
 import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.SolverType;
 import com.jme3.bullet.animation.PhysicsLink;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
@@ -81,7 +82,7 @@ public final class FreestepBulletState extends BulletAppState {
 
     private final Vector3f at = new Vector3f();
     private final Quaternion turned = new Quaternion();
-    private @Nullable PhysicsSpace space;
+    private @Nullable Space space;
     private @Nullable Smooth<PhysicsCollisionObject> smooth;
     private @Nullable ShownSpatials picture;
     private @Nullable Application application;
@@ -275,6 +276,7 @@ public final class FreestepBulletState extends BulletAppState {
     private void step(float seconds) {
         isStepping = true;
         try {
+            space.forces.beforeStep();
             space.update(seconds, 0);
         } finally {
             isStepping = false;
@@ -346,6 +348,7 @@ public final class FreestepBulletState extends BulletAppState {
         if (isInline || smooth == null) {
             game.update();
         } else if (paced == null ? smooth.tryFrame() : smooth.tryFrame(paced.refreshNanos())) {
+            space.forces.turn();
             boolean wasUpdated = isUpdated;
             int before = drawnAlone;
             isUpdated = false;
@@ -395,6 +398,7 @@ public final class FreestepBulletState extends BulletAppState {
         if (isInline) {
             inlineNanos += Math.round(tpf * 1e9);
             smooth.tryFrame(inlineNanos);
+            space.forces.turn();
         } else if (isFirst) { // before it, there was no step
             smooth.frame();
         }
@@ -472,14 +476,36 @@ public final class FreestepBulletState extends BulletAppState {
 
     /** A space that knows which bodies the picture shows, and whose steps have one length. */
     private final class Space extends PhysicsSpace {
+        private final TurnForces forces = new TurnForces(this);
+
         Space(Vector3f min, Vector3f max, BroadphaseType type) {
             super(min, max, type, FreestepBulletState.this.countSolvers(), getCollisionConfiguration());
-            super.setAccuracy(1f / rate);
+            begin();
         }
 
         Space(Vector3f min, Vector3f max, BroadphaseType type, SolverType solver) {
             super(min, max, type, solver, getCollisionConfiguration());
+            begin();
+        }
+
+        private void begin() {
             super.setAccuracy(1f / rate);
+            super.addTickListener(forces);
+        }
+
+        @Override
+        public void addTickListener(PhysicsTickListener listener) {
+            forces.listeners.add(Objects.requireNonNull(listener, "listener must not be null"));
+        }
+
+        @Override
+        public void removeTickListener(PhysicsTickListener listener) {
+            forces.listeners.remove(listener);
+        }
+
+        @Override
+        public int countTickListeners() {
+            return forces.listeners.size();
         }
 
         @Override

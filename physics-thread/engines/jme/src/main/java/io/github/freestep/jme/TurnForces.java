@@ -1,0 +1,129 @@
+package io.github.freestep.jme;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.PhysicsTickListener;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Vector3f;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Gives each step between two turns of the game the forces of the last turn. Bullet clears all forces after each call,
+ * which in Minie's own state is one for all steps of a frame, but here one for each step. So without this, a force that
+ * a game applies in each frame would act in the first step after the frame alone, or several times in one step.
+ *
+ * <p>What tick listeners apply stays for the further steps, too, as in Minie. It is found by comparing totals before
+ * and after the listeners, because the totals also have gravity.
+ *
+ * <p>Only for the thread that has the turn, except that any thread may add and remove listeners.
+ */
+final class TurnForces implements PhysicsTickListener {
+    /** In the order in which Minie would call them. */
+    final List<PhysicsTickListener> listeners = new CopyOnWriteArrayList<>();
+
+    private final PhysicsSpace space;
+    private final Map<PhysicsRigidBody, Totals> kept = new IdentityHashMap<>();
+    private final Map<PhysicsRigidBody, Totals> before = new IdentityHashMap<>();
+
+    /** Whether a step was taken since the game's last turn. */
+    private boolean hasStepped;
+
+    TurnForces(PhysicsSpace space) {
+        this.space = space;
+    }
+
+    /** The game's turn begins. Forces of a turn that no step has followed are lost, as in a frame of Minie's own. */
+    void turn() {
+        if (!hasStepped) {
+            space.getRigidBodyList().forEach(PhysicsRigidBody::clearForces);
+        }
+        hasStepped = false;
+    }
+
+    void beforeStep() {
+        if (hasStepped) {
+            kept.forEach((body, totals) -> {
+                if (space.contains(body)) {
+                    totals.applyTo(body);
+                }
+            });
+        } else {
+            kept.clear();
+            readAll(kept);
+            kept.values().removeIf(Totals::areZero);
+        }
+        hasStepped = true;
+    }
+
+    private void readAll(Map<PhysicsRigidBody, Totals> into) {
+        for (PhysicsRigidBody body : space.getRigidBodyList()) {
+            if (body.isDynamic()) {
+                into.put(body, new Totals(body));
+            }
+        }
+    }
+
+    @Override
+    public void prePhysicsTick(PhysicsSpace in, float seconds) {
+        if (!listeners.isEmpty()) {
+            before.clear();
+            readAll(before);
+            listeners.forEach(each -> each.prePhysicsTick(in, seconds));
+        }
+    }
+
+    @Override
+    public void physicsTick(PhysicsSpace in, float seconds) {
+        if (!listeners.isEmpty()) {
+            listeners.forEach(each -> each.physicsTick(in, seconds));
+            before.forEach((body, totals) -> {
+                Totals added = new Totals(body).minus(totals);
+                if (!added.areZero()) {
+                    kept.merge(body, added, Totals::plus);
+                }
+            });
+        }
+    }
+
+    /** The force and the torque of a body. */
+    private static final class Totals {
+        private final Vector3f force = new Vector3f();
+        private final Vector3f torque = new Vector3f();
+
+        Totals(PhysicsRigidBody body) {
+            body.totalAppliedForce(force);
+            body.totalAppliedTorque(torque);
+        }
+
+        boolean areZero() {
+            return force.equals(Vector3f.ZERO) && torque.equals(Vector3f.ZERO);
+        }
+
+        Totals plus(Totals other) {
+            force.addLocal(other.force);
+            torque.addLocal(other.torque);
+            return this;
+        }
+
+        Totals minus(Totals other) {
+            force.subtractLocal(other.force);
+            torque.subtractLocal(other.torque);
+            return this;
+        }
+
+        /** Totals have the factors of the body already, with which Bullet multiplies what is applied. */
+        void applyTo(PhysicsRigidBody body) {
+            body.applyCentralForce(divide(force, body.getLinearFactor(null)));
+            body.applyTorque(divide(torque, body.getAngularFactor(null)));
+        }
+
+        private static Vector3f divide(Vector3f total, Vector3f factor) {
+            return new Vector3f(
+                    factor.x == 0 ? 0 : total.x / factor.x,
+                    factor.y == 0 ? 0 : total.y / factor.y,
+                    factor.z == 0 ? 0 : total.z / factor.z);
+        }
+    }
+}

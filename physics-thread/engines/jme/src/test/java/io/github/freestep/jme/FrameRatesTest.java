@@ -1,0 +1,239 @@
+package io.github.freestep.jme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.jme3.bullet.BulletAppState;
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
+import com.jme3.bullet.collision.shapes.SphereCollisionShape;
+import com.jme3.bullet.control.BetterCharacterControl;
+import com.jme3.bullet.control.GhostControl;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.bullet.control.VehicleControl;
+import com.jme3.bullet.joints.HingeJoint;
+import com.jme3.bullet.objects.PhysicsCharacter;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.system.NanoTimer;
+import io.github.freestep.jme.HandDriven.HandClock;
+import io.github.freestep.testing.Await;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A game for 20 s at four frame rates, with Minie's own state and with ours. All values have been the same to the last
+ * bit; the bound is for processors that compute differently.
+ */
+class FrameRatesTest {
+    private static final int TICKS = 1_200;
+
+    private final HandClock clock = new HandClock();
+
+    @BeforeAll
+    static void loadBullet() {
+        HandDriven.requireNative();
+    }
+
+    /** One of each that a game pushes, in each frame or in each tick. */
+    private static final class Yard extends HandDriven {
+        private static final Vector3f PUSH = new Vector3f(0, 0, 0.5f);
+
+        private final int fps;
+        private final Map<String, Double> found = new LinkedHashMap<>();
+        private final List<RigidBodyControl> crates = new ArrayList<>();
+        private RigidBodyControl pushed;
+        private RigidBodyControl pushedAside;
+        private RigidBodyControl railed;
+        private RigidBodyControl turned;
+        private RigidBodyControl pushedByTicks;
+        private RigidBodyControl pushedAfterTicks;
+        private RigidBodyControl hovering;
+        private RigidBodyControl swimming;
+        private RigidBodyControl falling;
+        private VehicleControl car;
+        private PhysicsCharacter walker;
+        private BetterCharacterControl hero;
+        private HingeJoint door;
+        private GhostControl gate;
+        private int ticksInGate;
+
+        Yard(int fps) {
+            this.fps = fps;
+        }
+
+        @Override
+        public void simpleInitApp() {
+            super.simpleInitApp();
+            setTimer(new NanoTimer() {
+                @Override
+                public float getTimePerFrame() {
+                    return 1f / fps;
+                }
+            });
+        }
+
+        @Override
+        void build() {
+            floor();
+            pushed = floating(0);
+            pushedAside = floating(4);
+            railed = floating(8);
+            railed.setLinearFactor(new Vector3f(0, 0, 0.5f));
+            turned = floating(12);
+            pushedByTicks = floating(16);
+            pushedAfterTicks = floating(20);
+            hovering = body(new RigidBodyControl(new SphereCollisionShape(1), 1), 24, 5, 0);
+            swimming = body(new RigidBodyControl(new SphereCollisionShape(1), 1), 28, 5, 0);
+            falling = body(new RigidBodyControl(new SphereCollisionShape(1), 1), 32, 50_000, 0);
+            for (int i = 0; i < 4; i++) {
+                crates.add(floating(40 + i % 2 * 4));
+                crates.get(i).setPhysicsLocation(new Vector3f(40 + i % 2 * 4, 100, i / 2 * 4));
+            }
+            gate = new GhostControl(new BoxCollisionShape(2));
+            Node zone = new Node();
+            zone.setLocalTranslation(0, 100, 20);
+            zone.addControl(gate);
+            rootNode.attachChild(zone);
+            space.add(gate);
+            car();
+            walker = new PhysicsCharacter(new CapsuleCollisionShape(0.5f, 1), 0.1f);
+            space.addCollisionObject(walker);
+            walker.setPhysicsLocation(new Vector3f(-20, 1, 0));
+            hero = new BetterCharacterControl(0.4f, 1.8f, 70);
+            Node person = new Node();
+            person.addControl(hero);
+            rootNode.attachChild(person);
+            space.add(person);
+            hero.warp(new Vector3f(-30, 0, 0));
+            PhysicsRigidBody post = floating(60);
+            post.setMass(0);
+            PhysicsRigidBody leaf = floating(62);
+            door = new HingeJoint(
+                    post, leaf, new Vector3f(1, 0, 0), new Vector3f(-1, 0, 0), Vector3f.UNIT_Y, Vector3f.UNIT_Y);
+            door.enableMotor(true, 0.1f, 10);
+            space.add(door);
+        }
+
+        private RigidBodyControl floating(float x) {
+            RigidBodyControl body = body(new RigidBodyControl(new SphereCollisionShape(1), 1), x, 100, 0);
+            body.setGravity(Vector3f.ZERO);
+            body.setProtectGravity(true);
+            body.setEnableSleep(false);
+            return body;
+        }
+
+        private void car() {
+            car = new VehicleControl(new BoxCollisionShape(0.5f, 0.2f, 1), 5);
+            Node node = new Node();
+            node.addControl(car);
+            rootNode.attachChild(node);
+            car.setSuspensionCompression(6);
+            car.setSuspensionDamping(7);
+            car.setSuspensionStiffness(150);
+            for (int i = 0; i < 4; i++) {
+                Node wheel = new Node();
+                node.attachChild(wheel);
+                Vector3f at = new Vector3f(i % 2 == 0 ? -0.5f : 0.5f, 0, i < 2 ? 0.8f : -0.8f);
+                car.addWheel(wheel, at, new Vector3f(0, -1, 0), new Vector3f(-1, 0, 0), 0.2f, 0.3f, i < 2);
+            }
+            space.add(car);
+            car.setPhysicsLocation(new Vector3f(-40, 0.8f, 0));
+        }
+
+        @Override
+        public void simpleUpdate(float tpf) {
+            pushed.applyCentralForce(PUSH);
+            pushedAside.applyForce(PUSH, new Vector3f(0.1f, 0, 0));
+            railed.applyCentralForce(PUSH);
+            turned.applyTorque(PUSH);
+            float y = hovering.getPhysicsLocation().y;
+            hovering.applyCentralForce(new Vector3f(0, 20 * (4 - y) - 5 * hovering.getLinearVelocity().y, 0));
+            car.accelerate(2);
+            walker.setWalkDirection(new Vector3f(0, 0, 0.02f));
+            hero.setWalkDirection(new Vector3f(0, 0, 2));
+            if (ticks >= TICKS / 2) {
+                space.setGravity(new Vector3f(0, -2, 0));
+            }
+        }
+
+        @Override
+        public void prePhysicsTick(PhysicsSpace in, float seconds) {
+            pushedByTicks.applyCentralForce(PUSH);
+            float depth = Math.max(0, 4 - swimming.getPhysicsLocation().y);
+            swimming.applyCentralForce(new Vector3f(0, 10 * depth - 4 * swimming.getLinearVelocity().y, 0));
+            if (ticks == TICKS / 4) {
+                for (RigidBodyControl crate : crates) {
+                    Vector3f away = crate.getPhysicsLocation().subtract(new Vector3f(41, 100, 1));
+                    crate.applyCentralImpulse(away.normalize().mult(4 / away.length()));
+                }
+            }
+        }
+
+        @Override
+        public void physicsTick(PhysicsSpace in, float seconds) {
+            super.physicsTick(in, seconds);
+            pushedAfterTicks.applyCentralForce(PUSH);
+            ticksInGate += gate.getOverlappingObjects().contains(pushed) ? 1 : 0;
+            if (ticks == TICKS) {
+                find();
+            }
+        }
+
+        private void find() {
+            found.put("pushed", 0.0 + pushed.getLinearVelocity().z);
+            found.put("pushed aside", 0.0 + pushedAside.getLinearVelocity().z);
+            found.put("turned by a push", 0.0 + pushedAside.getAngularVelocity().y);
+            found.put("railed", 0.0 + railed.getLinearVelocity().z);
+            found.put("turned", 0.0 + turned.getAngularVelocity().z);
+            found.put("pushed by ticks", 0.0 + pushedByTicks.getLinearVelocity().z);
+            found.put("pushed after ticks", 0.0 + pushedAfterTicks.getLinearVelocity().z);
+            found.put("hovering", 0.0 + hovering.getPhysicsLocation().y);
+            found.put("swimming", 0.0 + swimming.getPhysicsLocation().y);
+            found.put("falling", 0.0 + falling.getLinearVelocity().y);
+            for (RigidBodyControl crate : crates) {
+                found.put(
+                        "crate " + found.size(), 0.0 + crate.getLinearVelocity().length());
+            }
+            found.put("ticks in the gate", 0.0 + ticksInGate);
+            found.put("the speed of the car", 0.0 + car.getLinearVelocity().z);
+            found.put("the way of the car", 0.0 + car.getPhysicsLocation().z);
+            found.put("the way of the walker", 0.0 + walker.getPhysicsLocation(null).z);
+            found.put("the way of the hero", 0.0 + hero.getRigidBody().getPhysicsLocation().z);
+            found.put("the door", 0.0 + door.getHingeAngle());
+        }
+
+        /** Lets all steps happen that are due before the next frame, so that as many come between two as in stock. */
+        Map<String, Double> playAll(BulletAppState state, HandClock time, boolean isThreaded) {
+            begin(state, time);
+            long begunNanos = clock.nanoTime();
+            for (int frames = 1; found.isEmpty(); frames++) {
+                context.getSystemListener().update();
+                clock.pass(1_000_000_000L * frames / fps - (clock.nanoTime() - begunNanos));
+                long due = 60L * frames / fps;
+                if (isThreaded) {
+                    Await.until(() -> ticks >= due, () -> ticks + " ticks of " + due);
+                }
+            }
+            end();
+            return found;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {30, 60, 144, 240})
+    void aGameComputesWhatItComputesWithMiniesOwnState(int fps) {
+        Map<String, Double> stock = new Yard(fps).playAll(new BulletAppState(), clock, false);
+        for (boolean isInline : new boolean[] {true, false}) {
+            Map<String, Double> ours =
+                    new Yard(fps).playAll(new FreestepBulletState(60, isInline, clock), clock, !isInline);
+            stock.forEach((name, value) -> assertEquals(value, ours.get(name), 0.001 * Math.abs(value) + 1e-6, name));
+        }
+    }
+}
