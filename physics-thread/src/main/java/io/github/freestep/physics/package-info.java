@@ -98,8 +98,9 @@
  *       memory</td><td>stops, and {@code failure()} says why. Once {@code close} has returned, no future is open;
  *       without memory, it may throw a {@link java.lang.VirtualMachineError} instead, and must then be called
  *       again</td></tr>
- *   <tr><td>the clock throws on the physics thread</td><td>stops; in a group, all services of the worker, which then
- *       waits for new ones. A change of time that cannot read the clock fails alone</td></tr>
+ *   <tr><td>the clock throws on the physics thread, or goes back by more than a second</td><td>stops; in a group,
+ *       all services of the worker, which then waits for new ones. A change of time that cannot read the clock fails
+ *       alone</td></tr>
  *   <tr><td>{@code toString()} of an exception throws</td><td>the name of its class replaces its text</td></tr>
  *   <tr><td>a callback throws</td><td>only the future that the attaching call returned fails. It stays open if there is
  *       no memory for that, or if {@code toString()} of the exception throws</td></tr>

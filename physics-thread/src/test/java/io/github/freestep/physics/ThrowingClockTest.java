@@ -5,17 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The user's clock throws on the physics thread, at each of its first calls in turn. */
+/** The user's clock throws on the physics thread, at each of its first calls in turn, or goes back. */
 @Timeout(120)
 class ThrowingClockTest {
     static final int CALLS = 120;
@@ -68,6 +71,28 @@ class ThrowingClockTest {
         }
     }
 
+    /** The time of day, which is set. */
+    static final class SetClock implements NanoClock {
+        private static final long HOUR = 3_600_000_000_000L;
+
+        private final VirtualClock clock = new VirtualClock(0);
+        private volatile long backNanos;
+
+        void goBackByAnHour() {
+            backNanos = HOUR;
+        }
+
+        @Override
+        public long nanoTime() {
+            return clock.nanoTime() - backNanos;
+        }
+
+        @Override
+        public void park(long nanos) {
+            clock.park(nanos);
+        }
+    }
+
     @AfterEach
     void noThreadIsLeft() {
         OwnThreads.awaitNone();
@@ -93,6 +118,32 @@ class ThrowingClockTest {
 
     void assertAllDone() {
         futures.forEach(future -> ServiceUnderTest.await(future::isDone));
+    }
+
+    /** Otherwise, nothing would happen for an hour, and nobody would know why. */
+    @Test
+    void aClockThatGoesBackByAnHourEndsItsServiceAndIsTold() {
+        SetClock clock = new SetClock();
+        List<Problem> problems = new CopyOnWriteArrayList<>();
+        PhysicsService service = service(
+                PhysicsService.builder(new Falling()).clock(clock).name("hall").onProblem(problems::add));
+        EventReader faults = service.events().with(Kind.FAULT).open();
+        service.start();
+        ServiceUnderTest.await(() -> service.metrics().tick() > 2);
+        clock.goBackByAnHour();
+        assertWentBack(service);
+        assertEquals(1, problems.size(), problems::toString);
+        assertEquals(Problem.Kind.FAULT, problems.get(0).kind());
+        assertSame(service.failure(), problems.get(0).cause());
+        assertEquals(1, faults.poll(event -> assertSame(service.failure(), event.cause())));
+        assertAllDone();
+    }
+
+    static void assertWentBack(PhysicsService service) {
+        ServiceUnderTest.await(() -> service.status() == Status.FAILED);
+        service.close();
+        String text = service.failure().getMessage();
+        assertTrue(text.contains("clock must never run backwards, has gone back by 3"), text);
     }
 
     /** A change of time that reads the clock fails alone. Everything else ends the service. */

@@ -37,6 +37,24 @@ class ThrowingClockInGroupTest extends ThrowingClockTest {
     }
 
     @Test
+    void aClockThatGoesBackByAnHourEndsTheServicesOfItsGroupAndNoLaterOne() {
+        SetClock clock = new SetClock();
+        try (PhysicsGroup group = PhysicsGroup.builder().clock(clock).open()) {
+            for (int i = 0; i < ROOMS; i++) {
+                service(PhysicsService.builder(new Falling()).group(group)).start();
+            }
+            ServiceUnderTest.await(
+                    () -> services.stream().allMatch(each -> each.metrics().tick() > 2));
+            clock.goBackByAnHour();
+            services.forEach(ThrowingClockTest::assertWentBack);
+            PhysicsService next =
+                    PhysicsService.builder(new Falling()).group(group).start();
+            ServiceUnderTest.await(() -> next.metrics().tick() > 2);
+        }
+        assertAllDone();
+    }
+
+    @Test
     void aGroupWhoseClockHasRecoveredRunsNewServices() {
         for (int call = 0; call < CALLS; call++) {
             ThrowingClock clock = new ThrowingClock(call, call);

@@ -2,6 +2,7 @@ package io.github.freestep.physics.workers;
 
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.spi.ParkTimer;
+import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +25,11 @@ public final class WorkerWaits {
 
     /** Creates the waits of a thread. They call {@code beforeTick} shortly before a tick. */
     public WorkerWaits(WorkerSettings settings, Runnable beforeTick) {
-        clock = new ParkMeter(settings.clock(), ParkTimer.NONE);
+        // One for both, so that a clock that has gone back is refused once.
+        NanoClock forward = new ForwardClock(settings.clock());
+        clock = new ParkMeter(forward, ParkTimer.NONE);
         timer = settings.requests().timers().apply(settings.clock());
-        forDeadlines = new ParkMeter(settings.clock(), timer);
+        forDeadlines = new ParkMeter(forward, timer);
         precise = new PreciseWait(forDeadlines, settings.spinBudgetPerMille());
         this.beforeTick = beforeTick;
     }

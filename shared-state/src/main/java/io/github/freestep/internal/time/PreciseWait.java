@@ -120,7 +120,7 @@ public final class PreciseWait {
 
     /**
      * Waits for a deadline, given in nanoseconds of the clock. Returns earlier only if the thread is interrupted, or if
-     * the clock stands still. Does not change the interrupt flag.
+     * the clock stands still or goes back. Does not change the interrupt flag.
      *
      * @param deadlineNanos a reading of the clock; if it has passed, the call returns at once
      * @return the clock's reading on return
@@ -154,7 +154,7 @@ public final class PreciseWait {
             now = clock.nanoTime();
             if (now - since >= parkNanos) {
                 learn(now - since - parkNanos);
-            } else if (now == since || Thread.currentThread().isInterrupted()) {
+            } else if (now - since <= 0 || Thread.currentThread().isInterrupted()) {
                 return now;
             }
         }
@@ -163,11 +163,12 @@ public final class PreciseWait {
             now = clock.nanoTime();
         }
         int standing = 0;
-        while (now - deadlineNanos < 0 && standing < STANDING_SPINS) {
+        long passed = 0;
+        while (passed >= 0 && now - deadlineNanos < 0 && standing < STANDING_SPINS) {
             clock.spin();
-            long since = now;
-            now = clock.nanoTime();
-            standing = now == since ? standing + 1 : 0;
+            passed = clock.nanoTime() - now;
+            now += passed;
+            standing = passed == 0 ? standing + 1 : 0;
         }
         return now;
     }

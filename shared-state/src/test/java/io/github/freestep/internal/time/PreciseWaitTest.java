@@ -62,6 +62,33 @@ class PreciseWaitTest {
         assertTrue(wait.until(10 * MILLI) >= 10 * MILLI);
     }
 
+    /** Otherwise, the wait would last for as long as the clock has gone back. */
+    @ParameterizedTest
+    @ValueSource(longs = {10 * MILLI, TWO_SPINS})
+    void returnsEarlyIfTheClockGoesBack(long deadline) {
+        MeteredClock clock = new MeteredClock(0, () -> 50_000);
+        int[] waits = new int[1];
+        PreciseWait wait = new PreciseWait(new NanoClock() {
+            @Override
+            public long nanoTime() {
+                return clock.nanoTime() - (waits[0] == 0 ? 0 : 3_600_000 * MILLI);
+            }
+
+            @Override
+            public void park(long nanos) {
+                clock.park(nanos);
+                assertEquals(1, ++waits[0]);
+            }
+
+            @Override
+            public void spin() {
+                clock.spin();
+                assertEquals(1, ++waits[0]);
+            }
+        });
+        assertTrue(wait.until(deadline) < 0);
+    }
+
     @Test
     void runsTheWarmUpOnceWhileItSpins() {
         MeteredClock clock = new MeteredClock(0, () -> 50_000);
