@@ -288,11 +288,13 @@ public final class Schedule {
         timeline.pause(nowNanos);
     }
 
-    /** Pauses right after the newest tick. Drops the backlog, so no further tick is stepped. */
+    /**
+     * Pauses right after the newest tick. Drops the backlog, so no further tick is stepped. No single step is in
+     * progress then: it begins only if no other tick is due, and has ended before a fault in it pauses.
+     */
     public void pauseAndDropBacklog(long nowNanos) {
         pause(nowNanos);
         targetTick = doneTick;
-        inStep = false;
         if (timeline.anchor().simulationNanos() > timeline.simulatedNanos()) {
             timeline.drop(nowNanos, timeline.simulatedNanos());
         }
