@@ -138,6 +138,7 @@ class EndingsTest extends ServiceUnderTest {
         await(() -> inGroup() || OwnThreads.named("freestep-watchdog").isEmpty());
         gate.open();
         awaitNoThread();
+        assertSame(stuck, physics.failure(), "the thread has ended the run again, and without a failure");
     }
 
     @Test

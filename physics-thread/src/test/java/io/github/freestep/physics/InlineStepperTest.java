@@ -57,6 +57,20 @@ class InlineStepperTest {
         }
     }
 
+    /** A slow device would make a catch-up longer. */
+    @Test
+    void aCatchUpPollsEachDeviceOnce() {
+        int[] polls = new int[1];
+        InlineStepper polling = new PhysicsBuilder(new Falling())
+                .rate(100)
+                .input(sample -> polls[0]++)
+                .inline();
+        assertEquals(5, polling.advance(50 * MILLI));
+        assertEquals(1, polls[0]);
+        assertEquals(1, polling.advance(10 * MILLI));
+        assertEquals(2, polls[0]);
+    }
+
     @Test
     void aPauseAfterAFaultStopsACatchUpAndSingleSteps() {
         stepper.close();

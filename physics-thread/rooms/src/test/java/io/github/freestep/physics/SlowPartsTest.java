@@ -84,6 +84,24 @@ class SlowPartsTest {
         awaitTicks(next);
     }
 
+    /** Its interrupt is meant for it alone, and the next set-up has the same thread. */
+    @Test
+    void aSetUpThatIsInterruptedInterruptsNoOther() {
+        Falling interrupted = new Falling();
+        interrupted.settingUp = () -> {
+            gate.hang();
+            Thread.currentThread().interrupt();
+        };
+        PhysicsService first = start(room("interrupted", interrupted));
+        gate.awaitEntered();
+        Falling world = new Falling();
+        PhysicsService next = start(room("next", world));
+        gate.open();
+        Await.until(() -> first.status() == Status.FAILED);
+        awaitTicks(next);
+        assertSame(interrupted.setUpBy, world.setUpBy);
+    }
+
     /** Another service is in a long step meanwhile, on the worker that the loading one will have. */
     @Test
     void aFirstWriteThatHangsTakesNoNeighbourFromItsWorker() {

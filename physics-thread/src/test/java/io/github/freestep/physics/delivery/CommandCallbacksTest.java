@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.Gate;
 import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -23,6 +25,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -132,6 +137,35 @@ class CommandCallbacksTest {
     }
 
     /** Otherwise, a group would keep its room, which could still have open futures. */
+    /**
+     * An executor may run two tasks at once. The second one returns if it sees the first, so the first must look for
+     * requests after it can no longer be seen; no test could hit the few nanoseconds between a look before that and the
+     * return.
+     */
+    @Test
+    void aTaskLooksForRequestsAfterItHasLetOthersCompleteThem() {
+        StringWriter listing = new StringWriter();
+        PrintWriter out = new PrintWriter(listing);
+        String file = "target/classes/io/github/freestep/physics/delivery/CommandCallbacks.class";
+        ToolProvider.findFirst("javap").orElseThrow().run(out, out, "-p", "-c", file);
+        String share = listing.toString().split(" void completeShare\\(\\);")[1].split("\n\n")[0];
+        List<String> calls = Pattern.compile("Method (?:[\\w/]*/)?([\\w.]+):")
+                .matcher(share)
+                .results()
+                .map(call -> call.group(1))
+                .collect(Collectors.toList());
+        assertEquals(
+                List.of(
+                        "AtomicBoolean.set",
+                        "Thread.currentThread",
+                        "AtomicReference.compareAndSet",
+                        "complete",
+                        "AtomicReference.set",
+                        "MpscUnboundedAtomicArrayQueue.isEmpty",
+                        "giveTurn"),
+                calls);
+    }
+
     @Test
     void theEndForgetsARequestThatWasCancelledAndNeverAdded() {
         Request request = new Request(callbacks);
