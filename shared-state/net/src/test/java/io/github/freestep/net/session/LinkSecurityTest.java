@@ -359,8 +359,44 @@ class LinkSecurityTest {
         assertEquals(2, rig.taken.size(), "its own inputs begin again");
     }
 
+    /** Also if its numbers are so close below those of the newest that a window for late datagrams would have them. */
+    @Test
+    void anOlderProcessOfAPlayerIsNotLetInAgain() {
+        ClientLink older = process(1L << 32);
+        rig.join(older, LinkRig.address(2));
+        rig.outage(1_000);
+        rig.join(process((1L << 32) + 500), LinkRig.address(3));
+        assertEquals(List.of(LinkRig.address(3)), rig.admitted());
+        rig.outage(1_000);
+        rig.join(older, LinkRig.address(2));
+        assertEquals(List.of(LinkRig.address(3)), rig.admitted());
+        assertTrue(rig.server.takeRefusal().endsWith("its player has joined again since"));
+    }
+
+    /** The place is still that of the token before, which has other keys. */
+    @Test
+    void aPlayerWithARenewedTokenIsLetIn() {
+        rig.server.seconds = () -> 999;
+        rig.join(process(keysUntil(1_000), 1L << 32), LinkRig.address(2));
+        assertEquals(List.of(LinkRig.address(2)), rig.admitted());
+        rig.outage(1_000);
+        rig.server.seconds = () -> 1_000;
+        ClientLink again = process(keysUntil(2_000), 1L << 33);
+        rig.join(again, LinkRig.address(3));
+        assertNull(again.takeRefusal());
+        assertEquals(List.of(LinkRig.address(3)), rig.admitted());
+    }
+
+    private static PlayerKeys keysUntil(int expiry) {
+        return PlayerKeys.ofToken(PlayerKeys.token(LinkRig.KEY, 5, expiry), 0);
+    }
+
     private ClientLink process(long counter) {
-        return new ClientLink(rig.keys, new ClientInput(() -> rig.nowNanos), Seeds.random(counter)::nextLong, counter);
+        return process(rig.keys, counter);
+    }
+
+    private ClientLink process(PlayerKeys keys, long counter) {
+        return new ClientLink(keys, new ClientInput(() -> rig.nowNanos), Seeds.random(counter)::nextLong, counter);
     }
 
     /** Otherwise, everyone who knows a number could take the place of a client without a key. */
@@ -383,7 +419,7 @@ class LinkSecurityTest {
     /** A place that was given before is kept. */
     @Test
     void anExpiredTokenIsRefusedAndSaysWhatToDo() {
-        PlayerKeys keys = PlayerKeys.ofToken(PlayerKeys.token(LinkRig.KEY, 5, 1_000), 0);
+        PlayerKeys keys = keysUntil(1_000);
         ClientLink[] clients = {rig.newClient(keys), rig.newClient(keys)};
         rig.server.seconds = () -> 999;
         rig.join(clients[0], SOURCE);
