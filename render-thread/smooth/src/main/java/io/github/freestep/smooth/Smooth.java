@@ -333,8 +333,12 @@ public final class Smooth<B> implements AutoCloseable {
     }
 
     private boolean take(ReentrantLock mine, boolean waits) {
+        if (waits) {
+            mine.lock();
+            return true;
+        }
         try {
-            return mine.tryLock(waits ? Long.MAX_VALUE : spare.patienceNanos(), TimeUnit.NANOSECONDS);
+            return mine.tryLock(spare.patienceNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             mine.lock();

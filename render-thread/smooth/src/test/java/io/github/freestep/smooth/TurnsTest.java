@@ -117,7 +117,8 @@ class TurnsTest {
         nowNanos.addAndGet(100_000_001);
         Thread game = Thread.currentThread();
         new Thread(() -> {
-                    Await.until(() -> game.getState() == Thread.State.TIMED_WAITING);
+                    // For as long as it takes, and not only for its patience, which would be a timed wait.
+                    Await.until(() -> game.getState() == Thread.State.WAITING);
                     nowNanos.addAndGet(STEP_NANOS);
                     mayStep.release(1_000_000);
                 })
