@@ -139,6 +139,31 @@ class DiskFaultTest extends TempFile {
         assertFalse(Files.exists(file()));
     }
 
+    /** The program may run for hours, and this is not too late for another recording. */
+    @Test
+    void aDeletedFileIsNoticedBeforeTheClose() throws IOException {
+        try (InlineStepper stepper = stepper();
+                Recorder recorder = recorder(stepper, RecordingBlockWriter::newFile)) {
+            Files.delete(file());
+            Await.until(() -> recorder.failure() != null);
+            assertTrue(recorder.failure().getMessage().startsWith(file() + " was deleted"));
+        }
+    }
+
+    /** The program may end after the close, so what the limit of one line in a second holds back is told now. */
+    @Test
+    void whatFailsAtTheCloseIsToldBeforeItReturns() throws IOException {
+        try (InlineStepper stepper = stepper()) {
+            Recorder recorder = recorder(stepper, RecordingBlockWriter::newFile);
+            stepper.submit(context -> {}).join();
+            Await.until(() -> !problems.isEmpty());
+            Files.delete(file());
+            recorder.close();
+            String told = problems.get(problems.size() - 1).message();
+            assertTrue(told.contains(" was deleted"), told);
+        }
+    }
+
     @Test
     void aReplacingFileIsNoticedAndNotWritten() throws IOException {
         String problem = problemOf(() -> {

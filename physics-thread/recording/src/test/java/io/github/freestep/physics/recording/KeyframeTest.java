@@ -155,6 +155,8 @@ class KeyframeTest extends TempFile {
             }
             String failure = recorder.failure().getMessage();
             assertTrue(failure.contains("could not be written: No space left on device"), failure);
+            // One that fits later would take the room of the ticks.
+            assertEquals(2, failure.split("could not be written", -1).length, failure);
         }
         RecordingSummary summary = RecordingSummary.of(file());
         assertEquals(0, summary.damagedKeyframes());
