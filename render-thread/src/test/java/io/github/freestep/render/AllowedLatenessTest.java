@@ -102,6 +102,7 @@ class AllowedLatenessTest {
         "100, 3, 5, 14, 10, 0, 5.3", // each five seconds
         "300, 3, 10, 14, 10, 0, 3.3", // less often than once in seven
         "30, 3, 1, 14, 5, 0, 9.8", // a shorter bridge
+        "30, 3, 1, 14, 20, 0, 5.3", // no more of a longer one, as at 50 ticks a second
         "30, 3, 1, 14, 10, 1, 14.3", // states of a receiver
         "9, 3, 1, 14, 10, 0, 14.3" // the reader is new
     })
