@@ -105,6 +105,13 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void delete(B body);
 
     /**
+     * Completes the removals since the last call, for an adapter that does a part of {@link #delete} for many bodies
+     * together. Called at the end of each command and before each step, also if no body was removed. Not called when
+     * the world closes. Default: does nothing.
+     */
+    protected void completeRemovals() {}
+
+    /**
      * Advances the engine's world by one tick, and reports contacts and sensors by {@link #touches}.
      *
      * @param tick the tick, with the length of the step
@@ -629,6 +636,9 @@ public abstract class EngineSimulation<B> implements Simulation {
             bodies.undo(number, t);
             throw t;
         } finally {
+            if (open && doing.mayChange()) {
+                completeRemovals();
+            }
             doing = before;
         }
     }
@@ -659,6 +669,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         doing = Doing.RUNNING;
         try {
             scene.beforeStep(this, next);
+            completeRemovals();
             bodies.touches.beginStep(next.events());
             doing = Doing.ENGINE;
             simulate(next);

@@ -82,7 +82,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     private @Nullable Body inserted;
 
     /** Null while the world is closed. */
-    private JoltSystem jolt;
+    JoltSystem jolt;
 
     /** Null until the open world is saved or restored for the first time. */
     private @Nullable SystemSaves saves;
@@ -246,6 +246,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      */
     public PhysicsSystem system() {
         requireOutsideEngine("system()");
+        jolt.removals.destroy();
         return jolt.system;
     }
 
@@ -259,6 +260,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      */
     public BodyInterface bodies() {
         requireOutsideEngine("bodies()");
+        jolt.removals.destroy();
         return (BodyInterface) JoltRuntime.calls().lockingBodies().call(jolt.system);
     }
 
@@ -308,6 +310,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void insert(Body body) {
+        jolt.removals.destroy();
         if (body.isInBroadPhase()) {
             throw new IllegalStateException("this body is in a system already, of this world or another;"
                     + " remove it there first, or make another with bodies()");
@@ -332,17 +335,15 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void delete(Body body) {
         int id = body.getId();
-        jolt.removeJoints(id);
-        jolt.wakeNeighbours(body);
-        // Jolt reads beyond its trees for a body that the scene has taken out of them.
-        if (jolt.bodies.isAdded(id)) {
-            jolt.bodies.removeBody(id);
-        }
-        jolt.bodies.destroyBody(id);
-        ids.destroyed(id);
+        jolt.removals.add(body, id);
         if (saves != null) {
             saves.removed(id);
         }
+    }
+
+    @Override
+    protected void completeRemovals() {
+        jolt.removals.complete();
     }
 
     @Override
@@ -389,6 +390,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     private SystemSaves saves() {
+        completeRemovals();
         if (saves == null) {
             saves = new SystemSaves(this, jolt, ids);
         }

@@ -25,11 +25,10 @@ import com.github.stephengold.joltjni.TempAllocator;
 import com.github.stephengold.joltjni.TempAllocatorImplWithMallocFallback;
 import com.github.stephengold.joltjni.TwoBodyConstraint;
 import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
-import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
+import com.github.stephengold.joltjni.enumerate.EBodyType;
 import com.github.stephengold.joltjni.enumerate.EConstraintSubType;
 import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
-import com.github.stephengold.joltjni.readonly.ConstAaBox;
 import com.github.stephengold.joltjni.template.Ref;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.SavedBytes;
@@ -38,6 +37,7 @@ import io.github.freestep.state.State;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -61,8 +61,11 @@ final class JoltSystem {
     /** And for all else. */
     private static final int STEP_BYTES = 1 << 20;
 
-    /** How far around a removed body others are woken, in metres: as far as Jolt makes contacts before bodies touch. */
-    private static final float NEAR = 0.05f;
+    /**
+     * Over how many loose bodies queries walk for each body of the trees before these are rebuilt: a rebuild takes 0.3 µs
+     * for a body, and a query 5.6 ns for a loose one.
+     */
+    private static final long WALKS = 50;
 
     final PhysicsSystem system;
 
@@ -95,6 +98,18 @@ final class JoltSystem {
      */
     private final int[] entered = new int[LAYERS];
 
+    /** How many bodies have entered a tree since the last step with an awake body, and between that and the one before. */
+    private int loose;
+
+    private int looseBefore;
+
+    /** The number of loose bodies over which queries have walked, now and when the trees were rebuilt. */
+    long walked;
+
+    private long walkedBefore;
+
+    final Removals removals;
+
     private final TempAllocator memory;
     private final JobSystem jobs;
 
@@ -121,9 +136,15 @@ final class JoltSystem {
                 ? new JoltContacts(this, ids, touches)
                 : new JoltContacts.Shared(this, ids, touches);
         system.setContactListener(contacts);
+        removals = new Removals(this, ids);
     }
 
     void step(float seconds) {
+        // Such a step rebuilds one of the trees.
+        if (loose + looseBefore > 0 && system.getNumActiveBodies(EBodyType.RigidBody) > 0) {
+            looseBefore = loose;
+            loose = 0;
+        }
         int errors = system.update(seconds, 1, memory, jobs);
         if (errors != EPhysicsUpdateError.None) {
             throw new IllegalStateException("Jolt dropped contacts in this step, because there are more than "
@@ -181,11 +202,19 @@ final class JoltSystem {
      * body is awake. Call this after the body has entered, because Jolt does not rebuild an empty tree.
      */
     private void enter(int layer) {
+        loose++;
         entered[layer]++;
         if (entered[layer] >= limits.bodies()) {
             entered[layer] = 0;
-            system.optimizeBroadPhase();
+            optimize();
         }
+    }
+
+    private void optimize() {
+        system.optimizeBroadPhase();
+        loose = 0;
+        looseBefore = 0;
+        walkedBefore = walked;
     }
 
     /** Refuses a body for which the arrays of this world have no room, although Jolt would admit it. */
@@ -289,11 +318,12 @@ final class JoltSystem {
         return all;
     }
 
-    /** Passes all joints, in Jolt's order. They are valid during the call. */
-    void forEachJoint(Consumer<Constraint> to) {
+    /** Passes all joints, in Jolt's order, and returns how many there are. They are valid during the call. */
+    int forEachJoint(Consumer<Constraint> to) {
         List<Held> all = held(Integer.MAX_VALUE);
         try {
             all.forEach(held -> to.accept(held.joint()));
+            return all.size();
         } finally {
             all.forEach(Held::close);
         }
@@ -433,17 +463,22 @@ final class JoltSystem {
         }
     }
 
-    /** Removes the joints of a body, and wakes the others that they hold. */
-    void removeJoints(int id) {
-        forEachJoint(joint -> {
+    /**
+     * Removes the joints of bodies with these indices, and wakes the others that they hold.
+     *
+     * @return how many joints there were
+     */
+    int removeJoints(BitSet indices) {
+        int joints = forEachJoint(joint -> {
             SavedJoint known = saved(joint);
-            if (known.holds(id)) {
+            if (known.holds(indices)) {
                 system.removeConstraint(joint);
                 wake(known.id1());
                 wake(known.id2());
             }
         });
         kept.values().removeIf(Kept::freeIfUnused);
+        return joints;
     }
 
     private void wake(int id) {
@@ -453,39 +488,22 @@ final class JoltSystem {
     }
 
     /**
-     * Wakes the bodies around a body that is removed. Otherwise, Jolt would leave them asleep in the air. Compares the
-     * bounds of the bodies, not those in Jolt's tree, which are larger and differ after a restore.
+     * Finds the bodies around a box, by the bounds in Jolt's trees, which may be larger than those of the bodies. Bodies
+     * that have entered a tree one by one are a list in it, so this rebuilds the trees before queries have walked such
+     * lists for longer than that takes.
      */
-    void wakeNeighbours(Body body) {
-        ConstAaBox bounds = body.getWorldSpaceBounds();
-        try (AaBox around = new AaBox(bounds.getMin(), bounds.getMax());
-                AllHitCollideShapeBodyCollector found = new AllHitCollideShapeBodyCollector()) {
-            around.expandBy(Vec3.sReplicate(NEAR));
-            calls.collideBox().call(calls.broadPhase().call(system), around, found, allTrees, allLayers);
-            for (int id : found.getHits()) {
-                if (!bodies.isActive(id) && overlaps(id, around)) {
-                    bodies.activateBody(id);
-                }
-            }
+    void find(AaBox box, AllHitCollideShapeBodyCollector into) {
+        walked += loose + looseBefore;
+        if (walked - walkedBefore > WALKS * system.getNumBodies()) {
+            optimize();
         }
-    }
-
-    private boolean overlaps(int id, AaBox box) {
-        ConstAaBox bounds = body(id).getWorldSpaceBounds();
-        Vec3 least = bounds.getMin();
-        Vec3 most = bounds.getMax();
-        Vec3 from = box.getMin();
-        Vec3 to = box.getMax();
-        boolean overlaps = true;
-        for (int axis = 0; axis < 3; axis++) {
-            overlaps &= least.get(axis) <= to.get(axis) && most.get(axis) >= from.get(axis);
-        }
-        return overlaps;
+        calls.collideBox().call(calls.broadPhase().call(system), box, into, allTrees, allLayers);
     }
 
     void free() {
         kept.values().forEach(joint -> joint.held().close());
         kept.clear();
+        removals.free();
         close(system, contacts, jobs, memory, layerFilter, treeFilter, trees, allLayers, allTrees, found);
     }
 

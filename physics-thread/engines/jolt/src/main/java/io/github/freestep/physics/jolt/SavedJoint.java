@@ -10,6 +10,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -44,8 +45,9 @@ record SavedJoint(int kind, int priority, int id1, int id2, List<Float> shape) i
         return kind == EConstraintSubType.Vehicle.ordinal();
     }
 
-    boolean holds(int id) {
-        return id1 == id || id2 == id;
+    /** Returns whether it holds a body with one of these indices. */
+    boolean holds(BitSet indices) {
+        return indices.get(BodyIds.index(id1)) || indices.get(BodyIds.index(id2));
     }
 
     void write(DataOutput out) throws IOException {

@@ -174,6 +174,7 @@ final class SystemSaves implements EngineRestore {
                     missing[count++] = wanted[slot];
                 }
             }
+            jolt.removals.completeInRestore();
             ids.notice(living, jolt.living(living));
             ids.become(saved.ids, missing, count, placeholders);
         }
@@ -183,6 +184,7 @@ final class SystemSaves implements EngineRestore {
     /** Makes Jolt give the number of a removed body to the next one: the scene creates that body again. */
     void removed(int id) {
         if (isInBodies) {
+            jolt.removals.completeInRestore();
             try (placeholders) {
                 placeholders.create(ids.room());
                 placeholders.free(BodyIds.before(id));

@@ -17,8 +17,9 @@
  * cannot add others, because Jolt reads its tables of layers without a check. {@code add} refuses a body in another
  * layer, whereas Jolt's own {@code addBody} and {@code setObjectLayer} do not check it.
  *
- * <p>When a body is removed, the adapter wakes the bodies around it, because Jolt would let them sleep on in the air.
- * Do not use {@code activateBodiesInAaBox}: it compares bounds that differ after a restore. A pose that is set with
+ * <p>At the end of a command that has removed bodies, and before the next step, the adapter wakes the bodies around
+ * them, because Jolt would let them sleep on in the air. It does so once for all of them, because each question to a
+ * tree into which bodies were added one by one takes time proportional to their number. Do not use {@code activateBodiesInAaBox}: it compares bounds that differ after a restore. A pose that is set with
  * {@code DontActivate} is seen only after {@code teleport} or {@code refresh}.
  *
  * <p>Jolt keeps the bodies of each layer in a tree, and ends the process when it has no free node for a body that
