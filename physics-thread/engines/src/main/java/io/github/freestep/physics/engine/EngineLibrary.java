@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The native library of an engine, which the first world loads. Thread-safe. */
 public final class EngineLibrary {
@@ -24,7 +25,8 @@ public final class EngineLibrary {
          * Loads the library.
          *
          * @throws UnsupportedOperationException if the library is there, and cannot be used
-         * @throws Exception if there is no library for this platform
+         * @throws Exception if there is no library for this platform, or if it cannot be unpacked; then an {@code
+         *     IOException} is this exception or one of its causes
          */
         void load() throws Exception;
     }
@@ -58,7 +60,8 @@ public final class EngineLibrary {
      * Loads the library, unless that was done. A failure is remembered: the second call of a binding's loader may not
      * fail, and classes of the binding would fail later.
      *
-     * @throws UnsupportedOperationException if there is none for this platform, or it cannot be used
+     * @throws UnsupportedOperationException if there is none for this platform, if it cannot be used, or if the folder
+     *     for temporary files cannot have it, which the message then names
      */
     public synchronized void load() {
         if (!isLoaded && missing == null) {
@@ -69,14 +72,59 @@ public final class EngineLibrary {
                 missing = unusable;
             } catch (Exception | LinkageError e) {
                 missing = new UnsupportedOperationException(
-                        engine + " has no native library for " + System.getProperty("os.name") + " "
-                                + System.getProperty("os.arch") + " on the class path; add " + remedy
-                                + ", or use Dyn4jSimulation, which needs no native library",
-                        e);
+                        engine + why(e) + ", or use Dyn4jSimulation, which needs no native library", e);
             }
         }
         if (missing != null) {
             throw missing;
+        }
+    }
+
+    /** Tells a library that is not there from a folder that cannot have it, which bindings report as one another. */
+    private String why(Throwable failure) {
+        String folder = System.getProperty("java.io.tmpdir");
+        String option = "pass another folder by -Djava.io.tmpdir";
+        Throwable unpacking = cause(failure, IOException.class);
+        if (!(unpacking instanceof NotOnClassPath) && cause(failure, ClassNotFoundException.class) == null) {
+            unpacking = unpacking == null ? unwritable() : unpacking;
+            if (unpacking != null) {
+                return " cannot unpack its native library to the folder for temporary files, " + folder + ": "
+                        + unpacking + "; make that folder writable, " + option;
+            }
+            Throwable unloadable = cause(failure, UnsatisfiedLinkError.class);
+            if (unloadable != null && String.valueOf(unloadable.getMessage()).contains(folder)) {
+                return " cannot load its native library from the folder for temporary files: "
+                        + unloadable.getMessage() + "; if that folder may not have programs, " + option
+                        + "; if the library is for another platform, add " + remedy;
+            }
+        }
+        return " has no native library for " + System.getProperty("os.name") + " " + System.getProperty("os.arch")
+                + " on the class path; add " + remedy;
+    }
+
+    private static @Nullable Throwable cause(Throwable failure, Class<? extends Throwable> type) {
+        Throwable each = failure;
+        while (each != null && !type.isInstance(each)) {
+            each = each.getCause();
+        }
+        return each;
+    }
+
+    /** Returns why no file can be made in the folder for temporary files; null if one can. */
+    private static @Nullable IOException unwritable() {
+        try {
+            delete(Files.createTempFile("freestep", null));
+            return null;
+        } catch (IOException e) {
+            return e;
+        }
+    }
+
+    private static final class NotOnClassPath extends IOException {
+        private static final long serialVersionUID = 1;
+
+        NotOnClassPath(String resource) {
+            super("the class path has no " + resource);
         }
     }
 
@@ -88,7 +136,8 @@ public final class EngineLibrary {
      * @param folder the folder of the resource, without a slash at its ends
      * @param call any call of the binding that needs the library
      * @return whether the library was loaded now
-     * @throws IOException if the class path lacks the resource, it cannot be unpacked, or the binding does not find it
+     * @throws IOException if the class path lacks the resource, or it cannot be unpacked
+     * @throws UnsupportedOperationException if the binding has another class loader, so that it does not find it
      * @throws UnsatisfiedLinkError if it is not for this platform
      */
     public static boolean unpack(String name, String folder, Runnable call) throws IOException {
@@ -102,7 +151,7 @@ public final class EngineLibrary {
         String library = System.mapLibraryName(name);
         URL found = loader.getResource(folder + "/" + library);
         if (found == null) {
-            throw new IOException("the class path has no " + folder + "/" + library);
+            throw new NotOnClassPath(folder + "/" + library);
         }
         Path unpacked = Files.createTempDirectory("freestep");
         Path file = unpacked.resolve(library);
@@ -116,7 +165,7 @@ public final class EngineLibrary {
             delete(unpacked);
         }
         if (!works(call)) {
-            throw new IOException(
+            throw new UnsupportedOperationException(
                     "the binding of " + name + " must have the same class loader as Freestep, which is " + loader);
         }
         return true;

@@ -25,6 +25,8 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.OtherProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -33,8 +35,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests what every adapter of an engine must keep: motion, slots, sleep, teleports, contacts, determinism, several
@@ -265,6 +269,17 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         assertEquals("2 " + platform, printed(OtherProcess.with().without(nativeLibraries()), "open"));
     }
 
+    /** A user cannot know that a library is unpacked, or where. */
+    @Test
+    void aFileInPlaceOfTheFolderForTemporaryFilesIsNamed(@TempDir Path folder) throws Exception {
+        assumeTrue(nativeLibraries() != null, "the engine has no native library");
+        Path file = Files.createFile(folder.resolve("file"));
+        String named = "temporary files, " + file + ": ";
+        assertEquals(
+                unpacksElsewhere() ? "runs" : named,
+                printed(OtherProcess.with("-Djava.io.tmpdir=" + file, "-Duser.home=" + folder), "unpack", named));
+    }
+
     @Test
     void withDoublePositionsABodyFarAwayMovesSmoothlyAndIsRestored() throws Exception {
         assumeTrue(floatLibraries() != null, "the engine computes in floats");
@@ -272,9 +287,12 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     }
 
     /** Returns what {@link Main} prints: for "open", how many of two worlds are refused, and the platform. */
-    protected final String printed(OtherProcess process, String what) throws Exception {
+    protected final String printed(OtherProcess process, String what, String... more) throws Exception {
         return process.ignoring(this::isEngineLog)
-                .start(Main.class, getClass().getName(), what)
+                .start(
+                        Main.class,
+                        Stream.concat(Stream.of(getClass().getName(), what), Stream.of(more))
+                                .toArray(String[]::new))
                 .lines()
                 .filter(line -> !line.isEmpty() && !isEngineLog(line))
                 .collect(Collectors.joining());
@@ -293,6 +311,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
                     + switch (args[1]) {
                         case "open" -> contract.refusals();
                         case "far" -> contract.farAway();
+                        case "unpack" -> contract.unpacking(args[2]);
                         default -> {
                             contract.makeShape();
                             contract.anotherThreadGoesOn();
@@ -324,6 +343,17 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
             named += message.contains(platform) && message.contains("Dyn4jSimulation") ? 1 : 0;
         }
         return named + " " + platform;
+    }
+
+    /** Returns a part of the message with which a world is refused; all of it if it lacks that part. */
+    private String unpacking(String part) {
+        try {
+            makeShape();
+            return "runs";
+        } catch (UnsupportedOperationException refused) {
+            String message = refused.getMessage();
+            return message.contains(part) && message.contains("-Djava.io.tmpdir") ? part : message;
+        }
     }
 
     /** Returns what is right of a body 10,000 km away that moves by 0.3 m: there, floats are 1 m apart. */

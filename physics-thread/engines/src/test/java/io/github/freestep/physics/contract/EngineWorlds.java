@@ -125,6 +125,14 @@ public abstract class EngineWorlds<B> extends EngineRig {
     }
 
     /**
+     * Returns true if the engine's loader unpacks the library to another folder if that for temporary files cannot have
+     * it. Default: false.
+     */
+    protected boolean unpacksElsewhere() {
+        return false;
+    }
+
+    /**
      * Matches the class path's entries without which the engine computes in doubles. Default: null, it always computes
      * in floats.
      */

@@ -118,6 +118,12 @@ class Box2dContractTest extends EngineContract<Body> {
         new PolygonShape().dispose();
     }
 
+    /** The loader of libGDX also tries the user's home and the working folder. */
+    @Override
+    protected boolean unpacksElsewhere() {
+        return true;
+    }
+
     @Override
     protected String nativeLibraries() {
         return ".*natives-desktop.*";
