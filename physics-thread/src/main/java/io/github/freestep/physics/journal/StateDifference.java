@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class StateDifference {
     private static final List<String> POSE = List.of("x", "y", "z", "qx", "qy", "qz", "qw");
     private static final int POSITIONS = 3;
+    private static final int ROTATION_END = 7;
 
     private final List<String> columns = new ArrayList<>(POSE);
     private final String one;
@@ -32,6 +33,18 @@ public final class StateDifference {
 
     /** Returns what differs, such as "x of body 17 is 1.5 in one, and 1.25 in other"; null if nothing does. */
     public @Nullable String between(State a, State b) {
+        return between(a, b, false);
+    }
+
+    /**
+     * Like {@link #between}, but a quaternion equals its negative, which is the same rotation. Which of the two a state
+     * has depends on the states before it, so two runs with different pasts may differ in it.
+     */
+    public @Nullable String betweenPoses(State a, State b) {
+        return between(a, b, true);
+    }
+
+    private @Nullable String between(State a, State b, boolean ofPoses) {
         for (int slot = 0; slot < Math.max(a.slots(), b.slots()); slot++) {
             boolean lives = lives(a, slot);
             if (lives != lives(b, slot)) {
@@ -40,7 +53,11 @@ public final class StateDifference {
             if (lives && a.parent(slot) != b.parent(slot)) {
                 return says("body " + slot + " is attached to ", parent(a, slot), parent(b, slot));
             }
+            boolean isNegated = lives && ofPoses && isNegated(a, b, slot);
             for (int column = 0; lives && column < columns.size(); column++) {
+                if (isNegated && column >= POSITIONS && column < ROTATION_END) {
+                    continue;
+                }
                 double here = value(a, slot, column);
                 double there = value(b, slot, column);
                 if (Double.compare(here, there) != 0) {
@@ -57,6 +74,13 @@ public final class StateDifference {
     /** Returns "what a in one, and b in other". */
     public String says(String what, Object inOne, Object inOther) {
         return what + inOne + " in " + one + ", and " + inOther + " in " + other;
+    }
+
+    private static boolean isNegated(State a, State b, int slot) {
+        return a.qx()[slot] == -b.qx()[slot]
+                && a.qy()[slot] == -b.qy()[slot]
+                && a.qz()[slot] == -b.qz()[slot]
+                && a.qw()[slot] == -b.qw()[slot];
     }
 
     private static boolean lives(State state, int slot) {
