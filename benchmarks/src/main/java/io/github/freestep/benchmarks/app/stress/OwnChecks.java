@@ -15,6 +15,8 @@ import java.util.function.Consumer;
  * <p>A body has jumped if it moved ten times as far in a tick as in the ticks before and after together, farther than
  * any body has moved in a tick that was no jump, and farther than a thousandth of the world. A bounce or a hit is not a
  * jump, because the body is fast before it or after it. The push that separates two boxes is shorter.
+ *
+ * <p>A body that is teleported in each tick but moves evenly is reported, because no frame can blend it.
  */
 final class OwnChecks implements Checks {
     private static final double TIMES_AS_FAR = 10;
@@ -23,11 +25,15 @@ final class OwnChecks implements Checks {
     /** How many moves a body must have made in a row until the last but one is judged. */
     private static final int MOVES = 3;
 
+    /** How many teleports in a row are no jumps: each move is at most twice as far as the one before. */
+    private static final int TELEPORTS = 20;
+
     private final int linear;
     private final Consumer<State> invariants;
     private final Motion[] motions;
     private long tick = State.NO_TICK;
     private double farthest;
+
     /** The first body that was seen. The world reaches as far from it as any other body. */
     private Motion first;
 
@@ -42,6 +48,8 @@ final class OwnChecks implements Checks {
         double y;
         double z;
         int moves;
+        int teleports;
+        double way;
         double before;
         double last;
     }
@@ -82,12 +90,21 @@ final class OwnChecks implements Checks {
         Motion motion = motions[slot];
         boolean lives = state.isAlive(slot);
         boolean goesOn = lives && span > 0 && motion.epoch == state.epoch(slot) && motion.parent == state.parent(slot);
-        double moved = goesOn
+        double way = lives && span > 0
                 ? length(state.x(slot) - motion.x, state.y(slot) - motion.y, state.z(slot) - motion.z) / span
                 : 0;
+        double moved = goesOn ? way : 0;
+        boolean isTeleported = span == 1 && !goesOn && way > 0 && state.isSameLife(slot, motion.epoch);
         motion.moves = goesOn ? motion.moves + 1 : 0;
+        motion.teleports = isTeleported && way <= 2 * motion.way ? motion.teleports + 1 : 0;
+        motion.way = way;
         String jump = null;
-        if (motion.moves >= MOVES
+        if (motion.teleports == TELEPORTS) {
+            jump = Units.text(
+                    "body %d moves evenly, but was teleported in %d ticks in a row, so no frame can blend it; teleport it"
+                            + " only where it jumps",
+                    slot, TELEPORTS);
+        } else if (motion.moves >= MOVES
                 && motion.last > TIMES_AS_FAR * (motion.before + moved)
                 && motion.last > Math.max(farthest, SHARE_OF_WORLD * reach)) {
             jump = Units.text(
@@ -111,28 +128,8 @@ final class OwnChecks implements Checks {
         return jump;
     }
 
-    private static double length(double x, double y, double z) {
+    static double length(double x, double y, double z) {
         return Math.sqrt(x * x + y * y + z * z);
-    }
-
-    /** Names a body that is not close to where it was in the saved world; null if there is none. */
-    String far(State saved, State restored, int ticks) {
-        for (int slot = 0; slot < Math.max(saved.slots(), restored.slots()); slot++) {
-            if (saved.isAlive(slot) != restored.isAlive(slot)) {
-                return "body " + slot + (saved.isAlive(slot) ? " is gone" : " is alive") + " in the restored run only";
-            }
-            if (!saved.isAlive(slot)) {
-                continue;
-            }
-            double off = length(
-                    saved.x(slot) - restored.x(slot),
-                    saved.y(slot) - restored.y(slot),
-                    saved.z(slot) - restored.z(slot));
-            if (off > ticks * motions[slot].last / 2 + SHARE_OF_WORLD * reach) {
-                return Units.text("body %d is %.4g away from where it was in the saved run", slot, off);
-            }
-        }
-        return null;
     }
 
     /** Looks for values that are NaN or infinite. The service has looked for them in the states. */

@@ -23,6 +23,7 @@ enum Promise {
     MEMORY("nothing keeps a room in memory that was closed"),
     REPEAT("a second run computes the same bits"),
     RESTORE("a restored world continues as the saved one"),
+    REST("while the world rests, a step without new input changes nothing"),
     GARBAGE("steps and writes of the world allocate nothing"),
     BLOCKED("no step or write sleeps, or waits for a lock");
 

@@ -228,6 +228,7 @@ final class ServiceReport {
                         ? verdict.sentence()
                         : verdict + ": every promise that was checked was kept; not checked: " + limits)
                 + slowness()
+                + (run.trial == null ? "" : Units.text("; the world was tried for %,d ticks", run.trial.stepped()))
                 + Units.text(
                         "; %,d faults, %,d ticks, %,d frames and %,d states in %.1f s; %,d values were compared; ",
                         strikes.size(), metrics.tick(), frames, run.raw.states, run.seconds, values)

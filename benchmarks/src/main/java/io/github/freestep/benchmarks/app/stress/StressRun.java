@@ -116,7 +116,8 @@ final class StressRun implements Scenario {
             worldIsJudged = false;
             checks = new OwnChecks(stressed.layout(), settings.invariants());
             OwnChecks ofTrial = new OwnChecks(stressed.layout(), settings.invariants());
-            trial = new WorldTrial(settings::world, settings.rate, ofTrial, settings.garbage, violations);
+            trial = new WorldTrial(
+                    settings::world, settings.rate, settings.ticks, ofTrial, settings.garbage, violations);
         }
         PhysicsBuilder builder = PhysicsService.builder(stressed)
                 .rate(settings.rate)

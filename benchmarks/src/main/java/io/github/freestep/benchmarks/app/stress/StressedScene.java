@@ -13,6 +13,7 @@ import java.lang.management.ThreadInfo;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /**
@@ -54,6 +55,11 @@ final class StressedScene implements Simulation {
     private volatile boolean ends;
 
     private boolean measuresWaits;
+
+    /** Null if the world is not asked whether it rests. */
+    private BooleanSupplier skipsRest;
+
+    private boolean rests;
     private LongConsumer stepBegins = tick -> {};
     private volatile Thread thread;
     private int steps;
@@ -71,6 +77,12 @@ final class StressedScene implements Simulation {
     volatile double inputSum;
 
     private volatile Object garbage;
+
+    /** Whether the world rested before the newest step, and no input has woken it. */
+    boolean isQuiet;
+
+    /** The number of steps before which the world rested. */
+    long quietSteps;
 
     /** How often steps and writes have waited: for a lock, for a time or for another thread. */
     long waits;
@@ -97,6 +109,15 @@ final class StressedScene implements Simulation {
     /** Measures also how often the world waits, which allocates. For a run on one thread. */
     void measuresWaits() {
         measuresWaits = true;
+    }
+
+    /**
+     * Asks the world after each step whether it rests.
+     *
+     * @param skips whether it is not stepped then until there is input, as in a service
+     */
+    void rests(BooleanSupplier skips) {
+        skipsRest = skips;
     }
 
     /** What this thread has allocated outside of the world and of the measuring. */
@@ -171,7 +192,7 @@ final class StressedScene implements Simulation {
         }
         count(tick.input());
         enter();
-        world.step(tick);
+        stepWorld(tick);
         leave();
         cost.burn(tick.dtSeconds(), random);
         if (steps == PLANTED_STEP && flaw.puts(Plant.HANG)) {
@@ -189,6 +210,15 @@ final class StressedScene implements Simulation {
         if (fails.compareAndSet(true, false)) {
             failures++;
             throw new PlannedFailure();
+        }
+    }
+
+    private void stepWorld(Tick tick) {
+        isQuiet = rests && tick.input().size() == 0;
+        quietSteps += isQuiet ? 1 : 0;
+        if (!isQuiet || !skipsRest.getAsBoolean()) {
+            world.step(tick);
+            rests = skipsRest != null && world.resting();
         }
     }
 

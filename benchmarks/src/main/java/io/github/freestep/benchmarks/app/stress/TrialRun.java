@@ -8,14 +8,17 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.journal.StateDifference;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** One of the runs of a {@link WorldTrial}, on a virtual clock. For one thread. */
 final class TrialRun implements AutoCloseable {
-    private static final int INPUTS = 4;
+    static final int INPUTS = 4;
 
     final InlineStepper stepper;
-    private final String name;
+    final String name;
     private final Consumer<String> begins;
     private final StateReader states;
     private final StateDifference difference;
@@ -24,9 +27,10 @@ final class TrialRun implements AutoCloseable {
     /**
      * Sets the world up.
      *
+     * @param other the run that this one is compared with
      * @param begins receives this run before each call of the world
      */
-    TrialRun(String name, PhysicsBuilder builder, Consumer<String> begins) {
+    TrialRun(String name, String other, PhysicsBuilder builder, Consumer<String> begins) {
         this.name = name;
         this.begins = begins;
         begins.accept(name);
@@ -34,7 +38,7 @@ final class TrialRun implements AutoCloseable {
                 .onProblem(problem -> {})
                 .inline();
         states = stepper.states().reader();
-        difference = new StateDifference(stepper.states().layout(), "the first run", name);
+        difference = new StateDifference(stepper.states().layout(), other, name);
     }
 
     /**
@@ -43,8 +47,13 @@ final class TrialRun implements AutoCloseable {
      * @throws IllegalStateException if the step fails
      */
     State step(long tick) {
+        return step(tick, INPUTS);
+    }
+
+    /** Steps a tick with that many of its inputs. */
+    State step(long tick, int inputs) {
         begins.accept(name);
-        for (int i = 0; i < INPUTS; i++) {
+        for (int i = 0; i < inputs; i++) {
             InputMix.push(stepper.input(), INPUTS * tick + i, stepper.clock().nanoTime());
         }
         try {
@@ -56,12 +65,26 @@ final class TrialRun implements AutoCloseable {
         return states.state(0);
     }
 
+    /** Returns the state before the newest one. */
+    State previous() {
+        return states.state(1);
+    }
+
+    /** Saves the world before its next step. */
+    CompletableFuture<byte[]> save() {
+        return stepper.call(context -> {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            context.save(new DataOutputStream(bytes));
+            return bytes.toByteArray();
+        });
+    }
+
     /** Returns what differs; null if nothing does, if something did before, or if the states are of two ticks. */
     String difference(State right, State state) {
         if (differs || state.tick() != right.tick()) {
             return null;
         }
-        String found = difference.between(right, state);
+        String found = difference.betweenPoses(right, state);
         differs = found != null;
         return found;
     }

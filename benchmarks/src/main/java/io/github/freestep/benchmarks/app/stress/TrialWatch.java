@@ -70,7 +70,7 @@ final class TrialWatch {
             }
             if (nowNanos - lineNanos >= LINE_NANOS) {
                 lineNanos = nowNanos;
-                out.println("trial: " + now + " of " + WorldTrial.TICKS);
+                out.println("trial: " + now + " of " + trial.ticks);
                 out.flush();
             }
         }

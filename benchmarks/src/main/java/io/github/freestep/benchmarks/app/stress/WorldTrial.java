@@ -7,56 +7,57 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.journal.StateDifference;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
- * Runs a world of the user's a few times side by side on virtual clocks, and compares the runs. Each gets the same
- * input, and nothing depends on real time, so what one trial finds, the next one finds in the same tick. For one
- * thread.
+ * Runs a world of the user's a few times side by side on virtual clocks, and compares the runs. Nothing depends on real
+ * time, so what one trial finds, the next one finds in the same tick. For one thread.
  *
- * <p>The first run is measured and saved once. The second is not saved. In the third, only some states are written. The
- * last begins with the save, which it restores twice, because a restore must overwrite everything.
+ * <p>The first run is measured and saved. The second is not saved. In the third, only some states are written. These get
+ * the same input in each tick. Two more get input in the ticks 1, 2, 4, 8 and so on, so that the world may come to rest
+ * between. One is asked whether it rests, and then not stepped. A {@link RestoreTrial} runs what the first one saves.
  */
 final class WorldTrial {
-    static final int TICKS = 520;
-
-    /** The tick after which the first run is saved. By then, most code has been compiled. */
-    static final int SAVED = TICKS / 2;
+    /** Enough for two saves, and to tell what allocates regularly. */
+    static final int LEAST_TICKS = 520;
 
     private static final int WRITTEN = 3;
 
-    /** For how many ticks a world that does not restore exactly must stay close to the saved one. */
-    private static final int NEAR_TICKS = 10;
-
     /** The share of the ticks that may allocate, as when a list grows. */
     private static final double SHARE = 0.1;
+
+    private static final String REST_RULE =
+            "; resting() must change nothing, and return true only if a step without new"
+                    + " input would change nothing either";
 
     final Map<Promise, String> tried = new EnumMap<>(Promise.class);
     final Map<Promise, String> unchecked = new EnumMap<>(Promise.class);
 
     private final Supplier<Simulation> worlds;
     private final Ratio rate;
+    final int ticks;
     private final OwnChecks checks;
-    private final Violations violations;
+    final Violations violations;
     private final StressedScene measured;
     private final long garbage;
-    private final SavableSimulation savable;
+    private final StressedScene restful;
+    private final StateLayout layout;
+    private final boolean isSavable;
     private final boolean isEngine;
-    private final boolean exact;
 
-    private CompletableFuture<byte[]> save;
-    private TrialRun restored;
+    /** Whether the world says that it restores to the last bit. */
+    final boolean exact;
+
     private boolean repeats = true;
 
     /** Which run calls its world, and in which tick: for the thread that watches. */
@@ -66,22 +67,41 @@ final class WorldTrial {
     private long waitedTick;
     private long writtenTick;
     private String ofWritten;
+    private final StateDifference moved;
+    private long restTick;
+    private String ofRest;
+    private long stepped;
+
+    /** How often the first run was saved. */
+    int saves;
+
     private final Garbage ofWorld = new Garbage("the world", "ticks", SHARE);
     private final Garbage ofFreestep = new Garbage("Freestep", "ticks", SHARE);
 
     /** @param garbage how many bytes a tick of the world may allocate */
-    WorldTrial(Supplier<Simulation> worlds, Ratio rate, OwnChecks checks, long garbage, Violations violations) {
+    WorldTrial(
+            Supplier<Simulation> worlds, Ratio rate, int ticks, OwnChecks checks, long garbage, Violations violations) {
         this.garbage = garbage;
         this.worlds = worlds;
         this.rate = rate;
+        this.ticks = ticks;
         this.checks = checks;
         this.violations = violations;
         Simulation world = worlds.get();
-        measured = new StressedScene(world, StepCost.NONE, new RunClock(), PlantedFlaw.NONE);
+        measured = scene(world);
         measured.measuresWaits();
-        savable = find(SavableSimulation.class, world);
-        exact = savable != null && savable.restoresExactly();
+        layout = measured.layout();
+        SavableSimulation savable = find(SavableSimulation.class, world);
+        isSavable = savable != null;
+        exact = isSavable && savable.restoresExactly();
         isEngine = find(EngineSimulation.class, world) != null;
+        restful = scene(worlds.get());
+        restful.rests(this::skipsRest);
+        moved = new StateDifference(layout, "a state after which the world rests", "the next one");
+    }
+
+    private static StressedScene scene(Simulation world) {
+        return new StressedScene(world, StepCost.NONE, new RunClock(), PlantedFlaw.NONE);
     }
 
     private static <T> T find(Class<T> type, Simulation world) {
@@ -90,43 +110,68 @@ final class WorldTrial {
 
     /** Runs to the end, or until a step fails or there is no reason to go on. */
     void run(BooleanSupplier goesOn) {
-        try (TrialRun first = begin("the first run", of(measured));
-                TrialRun second = begin("a second run", of(worlds.get()));
+        String always = "a run that is stepped in each tick";
+        try (TrialRun first = begin("the first run", "", measured, builder -> builder);
+                TrialRun second = begin("a second run", "the first run", builder -> builder);
                 TrialRun third = begin(
                         "a run of which every third state is written",
-                        of(worlds.get()).publishEvery(WRITTEN))) {
-            for (tick = 1; tick <= TICKS && goesOn.getAsBoolean(); tick++) {
-                if (tick == SAVED + 1 && savable != null) {
-                    save = save(first);
+                        "the first run",
+                        builder -> builder.publishEvery(WRITTEN));
+                TrialRun awake = begin(always, "the tick before", builder -> builder);
+                TrialRun resting = begin("a run that may rest", always, restful, builder -> builder);
+                RestoreTrial restores = new RestoreTrial(this, first)) {
+            boolean alike = Stream.of(second, third, awake, resting).allMatch(this::hasLayout);
+            for (tick = 1; alike && tick <= ticks && goesOn.getAsBoolean(); tick++) {
+                if (isSavable) {
+                    restores.before(tick);
                 }
                 State right = measure(first);
                 add(Promise.STATE, checks.flaw(right));
                 repeat(second.difference(right, second.step(tick)), third.difference(right, third.step(tick)));
-                if (save != null) {
-                    restore(right);
-                }
+                rest(awake, resting);
+                restores.after(tick, right);
+                stepped = tick;
             }
+            restores.end();
         } catch (RuntimeException e) {
-            add(Promise.FAULT, e.getMessage() == null ? e.toString() : e.getMessage());
-        } finally {
-            if (restored != null) {
-                restored.close();
-            }
+            add(Promise.FAULT, text(e));
         }
         judge();
     }
 
-    private TrialRun begin(String name, PhysicsBuilder builder) {
-        return new TrialRun(name, builder, each -> running = each);
+    private boolean hasLayout(TrialRun run) {
+        StateLayout other = run.stepper.states().layout();
+        add(Promise.REPEAT, other.equals(layout) ? null : run.name + " has " + other + ", and the first run " + layout);
+        return other.equals(layout);
+    }
+
+    /** Whether a run that differs from the first one does so for no other reason that is reported. */
+    boolean repeats() {
+        return repeats && ofWritten == null;
+    }
+
+    /** Returns for how many ticks the world was tried. */
+    long stepped() {
+        return stepped;
+    }
+
+    static String text(RuntimeException e) {
+        return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+
+    /** Begins a run of another world. */
+    TrialRun begin(String name, String other, UnaryOperator<PhysicsBuilder> with) {
+        return begin(name, other, worlds.get(), with);
+    }
+
+    private TrialRun begin(String name, String other, Simulation world, UnaryOperator<PhysicsBuilder> with) {
+        PhysicsBuilder builder = with.apply(PhysicsService.builder(world).rate(rate));
+        return new TrialRun(name, other, builder, each -> running = each);
     }
 
     /** Whether the world allocates regularly. Call it after the run. */
     boolean worldAllocates() {
         return ofWorld.exceeds(0);
-    }
-
-    private PhysicsBuilder of(Simulation world) {
-        return PhysicsService.builder(world).rate(rate);
     }
 
     private State measure(TrialRun first) {
@@ -138,7 +183,7 @@ final class WorldTrial {
         if (tick > 1 && measured.waits > waits && waitedTick == 0) {
             waitedTick = tick;
         }
-        if (tick > SAVED + 1) {
+        if (tick > RestoreTrial.SAVED + 1) {
             ofFreestep.add(measured.outsideBytes() - outside, tick);
             ofWorld.add(measured.worldBytes - bytes, tick);
         }
@@ -154,62 +199,63 @@ final class WorldTrial {
         if (ofSecond != null) {
             repeats = false;
             if (exact) {
-                add(Promise.REPEAT, ofSecond + "; only the first run is saved, after tick " + SAVED);
+                add(Promise.REPEAT, ofSecond + "; only the first run is saved, first after tick " + RestoreTrial.SAVED);
             } else {
                 unchecked.put(Promise.REPEAT, "it does not say that it is exact; in tick " + tick + ", " + ofSecond);
             }
         }
     }
 
-    private static CompletableFuture<byte[]> save(TrialRun first) {
-        return first.stepper.call(context -> {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            context.save(new DataOutputStream(bytes));
-            return bytes.toByteArray();
-        });
+    /** While the world rests, nothing may change: neither by a step nor by the lack of one. */
+    private void rest(TrialRun awake, TrialRun resting) {
+        int inputs = Long.bitCount(tick) == 1 ? TrialRun.INPUTS : 0;
+        State right = awake.step(tick, inputs);
+        State state = resting.step(tick, inputs);
+        if (skipsRest()) {
+            String found = resting.difference(right, state);
+            if (found != null) {
+                restTick = tick;
+                ofRest = found;
+            }
+        } else if (restful.isQuiet && restTick == 0) {
+            String found = moved.between(resting.previous(), state);
+            if (found != null) {
+                restTick = tick;
+                add(Promise.REST, found + REST_RULE);
+            }
+        }
     }
 
-    private void restore(State right) {
-        try {
-            if (restored == null) {
-                byte[] saved = save.join();
-                restored = begin("a restored run", of(worlds.get()).startAt(SAVED, context -> {
-                    context.restore(new DataInputStream(new ByteArrayInputStream(saved)));
-                    context.restore(new DataInputStream(new ByteArrayInputStream(saved)));
-                }));
-            }
-            State state = restored.step(tick);
-            String wrong = exact
-                    ? restored.difference(right, state)
-                    : tick > SAVED + NEAR_TICKS ? null : checks.far(right, state, (int) tick - SAVED);
-            if (wrong != null && (!exact || repeats && ofWritten == null)) {
-                add(Promise.RESTORE, wrong + "; it was saved after tick " + SAVED);
-            }
-        } catch (RuntimeException e) {
-            add(Promise.RESTORE, e.getMessage() == null ? e.toString() : e.getMessage());
-            save = null;
-        }
+    /** Whether a run in which the world rests must have the same bits as one in which it is always stepped. */
+    private boolean skipsRest() {
+        return exact || repeats && !isEngine;
     }
 
     private void judge() {
-        tried.put(Promise.REPEAT, Units.text("%,d ticks, in three runs", tick - 1));
-        tried.put(Promise.PROGRESS, Units.text("%,d ticks, in four runs", tick - 1));
-        tried.put(Promise.BLOCKED, Units.text("%,d ticks", tick - 1));
+        tried.put(Promise.REPEAT, Units.text("%,d ticks, in three runs", stepped));
+        tried.put(Promise.PROGRESS, Units.text("%,d ticks, in six runs", stepped));
+        tried.put(Promise.BLOCKED, Units.text("%,d ticks", stepped));
+        tried.put(Promise.REST, Units.text("%,d ticks, of which it rested %,d", stepped, restful.quietSteps));
         tried.put(Promise.GARBAGE, "the world " + ofWorld.text() + "; Freestep " + ofFreestep.text());
-        String how = exact ? "every bit of each tick" : "positions for " + NEAR_TICKS + " ticks, as it is not exact";
-        tried.put(Promise.RESTORE, "the save after tick " + SAVED + ", restored twice; then " + how);
+        String how = exact ? "every bit of each tick" : "how far bodies are off, for " + Divergence.TICKS + " ticks";
+        tried.put(Promise.RESTORE, Units.text("%,d saves, each restored twice; then %s", saves, how));
         if (repeats && ofWritten != null) {
             String why = "; write must not change the world, because it is not called in each tick";
             violations.add(Promise.REPEAT, writtenTick, ofWritten + why);
+        } else if (repeats && ofRest != null) {
+            violations.add(Promise.REST, restTick, ofRest + REST_RULE);
         }
-        if (tick <= 1) {
+        if (restful.quietSteps == 0) {
+            unchecked.put(Promise.REST, "resting() was never true before a tick without input");
+        }
+        if (stepped == 0) {
             List.of(Promise.REPEAT, Promise.PROGRESS, Promise.BLOCKED)
                     .forEach(each -> unchecked.put(each, "there was no tick"));
         }
-        if (restored == null) {
+        if (saves == 0) {
             unchecked.put(
                     Promise.RESTORE,
-                    savable == null ? "the world is not a SavableSimulation" : "the runs ended before the save");
+                    isSavable ? "the runs ended before the save" : "the world is not a SavableSimulation");
         }
         if (!ofWorld.isEnough() || isEngine && worldAllocates()) {
             unchecked.put(
@@ -227,7 +273,7 @@ final class WorldTrial {
         }
     }
 
-    private void add(Promise promise, String text) {
+    void add(Promise promise, String text) {
         if (text != null) {
             violations.add(promise, tick, text);
         }

@@ -13,8 +13,11 @@
  *   <li><b>The service's own records are read at the end</b>: the ledger of time and the input that still waits are
  *       compared with what was counted from outside.
  *   <li><b>Nothing must be known of a world of the user's.</b> A {@code WorldTrial} compares it with itself: with a
- *       second run, a run that is written less often, and one that was restored. That takes no clock and no thread, so
- *       a finding names a tick in which everybody finds it again. Faults then strike the same world in a service.
+ *       second run, a run that is written less often, one that may rest, and some that were restored. How far a world
+ *       that is not exact may be off after a restore is measured between restored runs, because each fixed bound was
+ *       too narrow for a falling pile and too wide for a forgotten wind. That takes no clock and no thread, so a
+ *       finding names a tick in which everybody finds it again. Rejected: to report a turn that jumps, because a figure
+ *       in a game may face the other way at once. Faults then strike the same world in a service.
  *       Rejected: an interface for the user's invariants in a library. A {@code Consumer<State>} needs none, and an
  *       embedded world needs no library only to be tested.
  *   <li><b>The effect of a fault is printed beside that of the newest state</b>, in the same frames, so that the

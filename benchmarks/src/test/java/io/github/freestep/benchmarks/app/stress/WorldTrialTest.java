@@ -1,22 +1,16 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.examples.Ball;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.benchmarks.scenes.Walkers;
-import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.NanoClock;
@@ -31,7 +25,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.dyn4j.dynamics.Body;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -121,6 +114,7 @@ class WorldTrialTest {
     void runsAClassOfTheUserAndNamesItsBug() throws Exception {
         String sound = tried(Oscillator.class);
         assertTrue(sound.contains("\"exit code\": 0,"), sound);
+        assertTrue(sound.contains("; the world was tried for 1,500 ticks; "), sound);
         String test = "<testcase classname=\"" + Oscillator.class.getName() + "\" name=\"";
         assertTrue(junit.contains(test + "a second run computes the same bits\"></testcase>"), junit);
         assertTrue(
@@ -131,6 +125,23 @@ class WorldTrialTest {
         assertTrue(junit.contains("<failure message=\"state: body 0 jumped by 5.029 in tick 137"), junit);
         assertEquals(2, Runs.run(out, ("--bodies 5 --simulation " + Oscillator.class.getName()).split(" ")));
         assertTrue(out.toString().contains("--bodies must not be given with --simulation"), out::toString);
+    }
+
+    @Test
+    void triesAWorldForAsLongAsTheRunOrAsTold() {
+        StressSettings settings = new StressSettings();
+        settings.simulation = Oscillator.class.getName();
+        settings.minutes = 2;
+        settings.rate = Ratio.of(30);
+        assertEquals(3_600, settings.resolve().ticks);
+        settings.ticks = 700;
+        assertEquals(700, settings.resolve().ticks);
+        settings.ticks = null;
+        settings.minutes = null;
+        settings.seconds = 1;
+        assertEquals(WorldTrial.LEAST_TICKS, settings.resolve().ticks);
+        assertEquals(2, Runs.run(out, "--ticks", "600"));
+        assertTrue(out.toString().contains("--ticks must not be given with --simulation swarm"), out::toString);
     }
 
     /** The run is stopped before it begins, and its first tick would come after a quarter of an hour. */
@@ -154,7 +165,7 @@ class WorldTrialTest {
         String text = "progress: the first run, tick 60 has not returned for 30.0 s; its thread is in ";
         assertTrue(found.matches("(?s).*\"" + text + ".*WorldTrialTest.Hanging.step.*"), found);
         assertEquals(
-                "trial: the first run, tick 60 of 520",
+                "trial: the first run, tick 60 of 1500",
                 out.toString().lines().findFirst().orElse(""));
     }
 
@@ -191,26 +202,9 @@ class WorldTrialTest {
         assertEquals("[]", violations.kept().toString());
     }
 
-    /** The saved run never had a body in that slot. */
-    @Test
-    void findsABodyThatLivesInTheRestoredRunOnly() {
-        Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(1), in -> {});
-        OwnChecks checks = new OwnChecks(world.layout(), state -> {});
-        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-            StateReader states = stepper.states().reader();
-            stepper.submit(c -> world.add(new Body()));
-            stepper.advanceTick();
-            stepper.submit(c -> world.remove(0));
-            stepper.advanceTick();
-            states.acquire();
-            assertEquals("body 0 is alive in the restored run only", checks.far(states.state(2), states.state(1), 1));
-            assertNull(checks.far(states.state(2), states.state(0), 1), "it is gone again");
-        }
-    }
-
     private void run(Supplier<Simulation> worlds, Consumer<State> check) {
         OwnChecks checks = new OwnChecks(worlds.get().layout(), check);
-        new WorldTrial(worlds, Ratio.of(100), checks, 0, violations).run(() -> true);
+        new WorldTrial(worlds, Ratio.of(100), WorldTrial.LEAST_TICKS, checks, 0, violations).run(() -> true);
     }
 
     /** Requires that body 1 stays within 100. */
