@@ -93,13 +93,29 @@ public final class MatchClock implements NanoClock {
         return from.matchNanos + (long) (Math.max(0, localNanos - from.localNanos) * from.rate);
     }
 
-    /** Parks for a span of match time, or less if the clock is slow or stands still. */
+    /** Parks for a span of match time, or less if the clock is slow; if it stands still, as long or until it runs. */
     @Override
     public void park(long nanos) {
         Anchor from = anchor;
-        boolean stands = read(from, local.nanoTime()) >= from.mostNanos;
-        double localNanos = stands ? PARK_NANOS : Math.min(nanos / from.rate, Math.max(nanos, PARK_NANOS));
-        local.park((long) localNanos);
+        long since = local.nanoTime();
+        if (read(from, since) < from.mostNanos) {
+            local.park((long) Math.min(nanos / from.rate, Math.max(nanos, PARK_NANOS)));
+        } else {
+            parkStanding(from, nanos, since);
+        }
+    }
+
+    /** Also ends when the thread is unparked, so that a park ends early. */
+    private void parkStanding(Anchor from, long nanos, long sinceNanos) {
+        long now = sinceNanos;
+        long last;
+        long span;
+        do {
+            last = now;
+            span = Math.min(PARK_NANOS, nanos - (now - sinceNanos));
+            local.park(span);
+            now = local.nanoTime();
+        } while (anchor == from && now - last >= span && now - sinceNanos < nanos);
     }
 
     /** Lets a moment pass. A clock that stands still gives up the processor. */

@@ -250,4 +250,30 @@ class MatchClockTest {
         assertEquals(TICK / 2, stood[0] % TICK, "in the middle between two ticks");
         assertEquals(stood[0], stood[1]);
     }
+
+    /** As in a pause. A frame loop counts on the length of its parks. */
+    @Test
+    void aParkOfAStandingClockLastsUntilTheClockRunsOrTheThreadIsUnparked() {
+        int[] parks = {0};
+        MatchClock[] clock = {null};
+        long[] early = {0};
+        int[] changes = {0};
+        VirtualClock local = new VirtualClock(0, () -> {
+            if (++parks[0] == changes[0]) {
+                clock[0].hold(0);
+            }
+            return parks[0] == 3 ? -early[0] : 0;
+        });
+        clock[0] = new MatchClock(Rules.of(settings), local, 0);
+        clock[0].park(102 * MILLI);
+        assertEquals(102 * MILLI, local.nanoTime());
+        for (int unparked = 0; unparked < 2; unparked++) {
+            long since = local.nanoTime();
+            parks[0] = 0;
+            early[0] = unparked * MILLI;
+            changes[0] = 3 - unparked * 4;
+            clock[0].park(102 * MILLI);
+            assertEquals(15 * MILLI - early[0], local.nanoTime() - since);
+        }
+    }
 }
