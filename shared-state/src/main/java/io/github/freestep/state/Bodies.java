@@ -17,7 +17,7 @@ import io.github.freestep.internal.StateInside;
  *
  * <pre>{@code
  * int slot = bodies.spawn();
- * int life = bodies.life(slot); // slot and life name this body for the whole run
+ * int life = bodies.life(slot); // slot and life name this body while it lives, and long after
  * bodies.teleport(slot);        // readers do not interpolate to its new place
  * }</pre>
  *
@@ -33,6 +33,9 @@ public final class Bodies extends HasInside<Filler> {
      * as many, those of a window, are half of what the count has room for.
      */
     private static final int MOST_CHANGES = 1 << 20;
+
+    /** The life after the greatest one: even, because a removal ends that, and above that of a slot without a past. */
+    private static final int AFTER_GREATEST = 2;
 
     private final Filler filler;
     /** The epoch of each slot. */
@@ -264,9 +267,11 @@ public final class Bodies extends HasInside<Filler> {
      * whereas a service that was handed over continues to count.
      *
      * <p>Each spawn and removal begins another life, even if no state is published between them, so a simulation that
-     * remembers a slot with its life recognises the body in every tick. Lives repeat only after a million spawns and
-     * removals of one slot between two published states. A reader that sleeps can mistake a new body for an old one
-     * only if the body was replaced exactly 8,388,608 times, or a multiple of that, between two of its frames.
+     * remembers a slot with its life recognises the body in every tick. After 8,388,607 bodies in one slot, its lives
+     * begin again: with 100 shots per second, after 23 hours. Frames do not notice, because they compare only states
+     * that are few ticks apart. A reader that sleeps can mistake a new body for an old one only if the body was
+     * replaced so often between two of its frames. A server that names bodies for longer than they live must number
+     * them itself. Lives also repeat after a million spawns and removals of a slot between two published states.
      *
      * @param slot below the capacity
      * @return the life, from 0 to 16777215; 0 only for a slot that never had a body
@@ -340,7 +345,8 @@ public final class Bodies extends HasInside<Filler> {
     private void beginLife(int slot) {
         int epoch = epochs[slot];
         boolean counts = Epochs.life(epoch - publishedEpoch(slot)) < MOST_CHANGES;
-        epochs[slot] = epoch & ~Epochs.LIVES | Epochs.life(counts ? epoch + 1 : epoch ^ 1);
+        int life = Epochs.life(counts ? epoch + 1 : epoch ^ 1);
+        epochs[slot] = epoch & ~Epochs.LIVES | (life == Epochs.NEVER ? AFTER_GREATEST : life);
     }
 
     static IllegalArgumentException beyond(int slot, int capacity) {

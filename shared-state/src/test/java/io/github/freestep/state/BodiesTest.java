@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +74,29 @@ class BodiesTest {
             bodies.spawn(0);
         }
         assertFalse(publish().isSameLife(0, before));
+    }
+
+    /** For example after a day of shots, of which each takes the lowest free slot. */
+    @Test
+    void aSlotHasBodiesAlsoAfterItsLastLife() {
+        publisher.checkWrites();
+        Set<Integer> window = new HashSet<>();
+        int bodiesPerState = 1 << 18;
+        bodies.spawn(1);
+        bodies.spawn(2);
+        for (int body = 1; body <= Epochs.LIVES / 2 + 2 * bodiesPerState; body++) {
+            bodies.spawn(0);
+            bodies.remove(0);
+            if (body % bodiesPerState == 0) {
+                // Also writes the slot, as adapters do that learn of a removal late.
+                publish();
+                window.clear();
+                for (int age = 0; age < reader.size(); age++) {
+                    assertTrue(window.add(reader.state(age).life(0)), "a life is twice in a window");
+                }
+                assertFalse(window.contains(0), "the life of a slot that never had a body");
+            }
+        }
     }
 
     /** Compares with a reference that counts lives and teleports in longs, which never wrap. */

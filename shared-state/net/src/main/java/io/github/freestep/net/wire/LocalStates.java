@@ -35,7 +35,7 @@ final class LocalStates {
     /** The life in a local epoch minus the sender's life. Even, because the life of a live body is odd. */
     int lifeOffset;
 
-    /** The greatest life in a local epoch so far. A slot that was left does not have it any more. */
+    /** The greatest life in a local epoch of this run. A slot that was left does not have it any more. */
     private int greatestLife;
 
     private final int[] bonds;
@@ -162,7 +162,10 @@ final class LocalStates {
                 bodies.remove(slot);
             }
         }
-        lifeOffset = Epochs.life(greatestLife + (greatestLife & 1));
+        int above = Epochs.life(greatestLife + (greatestLife & 1));
+        // Lives begin again after the greatest one, and readers know a restart by its offset.
+        lifeOffset = above == lifeOffset && greatestLife > above ? above + 2 : above;
+        greatestLife = lifeOffset;
         Inside.of(bodies).lifeOffset = lifeOffset;
         Arrays.fill(shown, Epochs.NEVER);
         Arrays.fill(bonds, Bond.NONE);
