@@ -48,7 +48,7 @@ public final class GdxCrates extends ApplicationAdapter {
     @Override
     public void create() {
         world = new World(new Vector2(0, -10), true);
-        smooth = Smooth.inline(60, dt -> world.step(dt, 6, 2), GdxCrates::pose);
+        smooth = Smooth.inline(60, dt -> world.step((float) dt, 6, 2), GdxCrates::pose);
         EdgeShape ground = new EdgeShape();
         ground.set(-100, 0, 100, 0);
         world.createBody(new BodyDef()).createFixture(ground, 0);

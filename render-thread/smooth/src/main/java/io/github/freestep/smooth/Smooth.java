@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * its bodies and its calls. Belongs to the thread that begins the first frame: the game's.
  *
  * <pre>{@code
- * Smooth<Body> smooth = Smooth.inline(60, dt -> world.step(dt, 6, 2),
+ * Smooth<Body> smooth = Smooth.inline(60, dt -> world.step((float) dt, 6, 2),
  *         (body, to) -> to.flat(body.getPosition().x, body.getPosition().y, body.getAngle()));
  * smooth.add(body);                                     // each body that is drawn
  * smooth.frame();                                       // each frame, instead of the accumulator
@@ -70,7 +70,7 @@ public final class Smooth<B> implements AutoCloseable {
          *
          * @param seconds the length of the step, always the same
          */
-        void step(float seconds);
+        void step(double seconds);
     }
 
     /**
@@ -360,7 +360,7 @@ public final class Smooth<B> implements AutoCloseable {
      *
      * @param body a body that was added
      * @return the x coordinate
-     * @throws IllegalArgumentException if the body was not added
+     * @throws IllegalArgumentException if the body was not added, or was removed
      */
     public float x(B body) {
         return position(body, position).x;
@@ -371,7 +371,7 @@ public final class Smooth<B> implements AutoCloseable {
      *
      * @param body a body that was added
      * @return the y coordinate
-     * @throws IllegalArgumentException if the body was not added
+     * @throws IllegalArgumentException if the body was not added, or was removed
      */
     public float y(B body) {
         return position(body, position).y;
@@ -382,7 +382,7 @@ public final class Smooth<B> implements AutoCloseable {
      *
      * @param body a body that was added
      * @return radians, counterclockwise, from -pi to pi
-     * @throws IllegalArgumentException if the body was not added
+     * @throws IllegalArgumentException if the body was not added, or was removed
      */
     public float angle(B body) {
         return 2 * (float) Math.atan(orientation(body, orientation).z / orientation.w);
@@ -394,7 +394,7 @@ public final class Smooth<B> implements AutoCloseable {
      * @param body a body that was added
      * @param into the object to overwrite
      * @return {@code into}
-     * @throws IllegalArgumentException if the body was not added
+     * @throws IllegalArgumentException if the body was not added, or was removed
      */
     public Vector3f position(B body, Vector3f into) {
         Objects.requireNonNull(into, "into must not be null");
@@ -408,7 +408,7 @@ public final class Smooth<B> implements AutoCloseable {
      * @param body a body that was added
      * @param into the object to overwrite
      * @return {@code into}
-     * @throws IllegalArgumentException if the body was not added
+     * @throws IllegalArgumentException if the body was not added, or was removed
      */
     public Quaternionf orientation(B body, Quaternionf into) {
         Objects.requireNonNull(into, "into must not be null");
@@ -488,9 +488,16 @@ public final class Smooth<B> implements AutoCloseable {
 
     private void requireGame(boolean inTurn) {
         Thread caller = Thread.currentThread();
-        if (owner != null && (owner != caller || inTurn && turn != null && !turn.isHeldByCurrentThread())) {
-            throw new IllegalStateException("call this on thread " + owner.getName()
-                    + (inTurn ? ", between frame() and draw()" : "") + ", was called on " + caller.getName());
+        if (owner == null) {
+            return;
+        }
+        if (owner != caller) {
+            throw new IllegalStateException("call this on the thread of the first frame, " + owner.getName()
+                    + ", was called on " + caller.getName());
+        }
+        if (inTurn && turn != null && !turn.isHeldByCurrentThread()) {
+            throw new IllegalStateException("call this in the game's turn, after frame() or a tryFrame() that returned"
+                    + " true, and before draw(); was called outside of it");
         }
     }
 
@@ -524,7 +531,7 @@ public final class Smooth<B> implements AutoCloseable {
                 apply(tick.bodies());
                 markTeleports(tick.bodies());
                 long begunNanos = clock.nanoTime();
-                step.step((float) tick.dtSeconds());
+                step.step(tick.dtSeconds());
                 spare.stepped(clock.nanoTime() - begunNanos);
                 copyPoses();
             } finally {

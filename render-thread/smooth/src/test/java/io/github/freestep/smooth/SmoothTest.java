@@ -13,6 +13,8 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongUnaryOperator;
@@ -41,7 +43,7 @@ class SmoothTest {
     private final Smooth<Box> smooth = Smooth.inline(60, world.length - 1, clock, this::step, SmoothTest::read);
     private int frames;
 
-    private void step(float seconds) {
+    private void step(double seconds) {
         inStep.run();
         for (Box each : world) {
             each.x += each.speed * seconds;
@@ -55,6 +57,18 @@ class SmoothTest {
     @AfterEach
     void close() {
         smooth.close();
+    }
+
+    /** A world of doubles computes the same to the last bit as in a loop of its own. */
+    @Test
+    void aStepHasAllDigitsOfItsLength() {
+        List<Double> lengths = new ArrayList<>();
+        try (Smooth<Box> each = Smooth.inline(60, 1, clock, lengths::add, SmoothTest::read)) {
+            each.frame();
+            clock.advance(20_000_000);
+            each.frame();
+        }
+        assertEquals(List.of(1 / 60.0), lengths);
     }
 
     private void frame() {

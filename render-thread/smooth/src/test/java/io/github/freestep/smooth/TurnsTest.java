@@ -44,7 +44,7 @@ class TurnsTest {
     private final Smooth<float[]> smooth =
             Smooth.threaded(100, 10, clock, this::step, (each, to) -> to.flat(each[0], 0, 0));
 
-    private void step(float seconds) {
+    private void step(double seconds) {
         begun.incrementAndGet();
         mayStep.acquireUninterruptibly();
         assertFalse(isGames, "a step in the game's turn");
@@ -113,7 +113,8 @@ class TurnsTest {
         assertFalse(smooth.tryFrame());
         assertEquals(beganNanos, smooth.picture().frameNanos());
         assertEquals(0, smooth.x(body));
-        assertThrows(IllegalStateException.class, () -> smooth.remove(body));
+        Exception early = assertThrows(IllegalStateException.class, () -> smooth.remove(body));
+        assertTrue(early.getMessage().contains("a tryFrame() that returned true"), early::getMessage);
         nowNanos.addAndGet(100_000_001);
         Thread game = Thread.currentThread();
         new Thread(() -> {

@@ -55,7 +55,7 @@ public class CratesGame extends ApplicationAdapter implements SmoothListener.Gam
     final FramePacer pacer = FramePacer.open(); // waits before frames, as below
 
     Smooth<Body> begin() {
-        return Smooth.inline(60, dt -> world.step(dt, 6, 2), CratesGame::pose); // line 1
+        return Smooth.inline(60, dt -> world.step((float) dt, 6, 2), CratesGame::pose); // line 1
     }
 
     public void render() {

@@ -77,7 +77,9 @@ class GdxTest {
 
         @Override
         Smooth<Body> begin() {
-            return isThreaded ? Smooth.threaded(60, dt -> world.step(dt, 6, 2), CratesGame::pose) : super.begin();
+            return isThreaded
+                    ? Smooth.threaded(60, dt -> world.step((float) dt, 6, 2), CratesGame::pose)
+                    : super.begin();
         }
 
         @Override

@@ -273,11 +273,11 @@ public final class FreestepBulletState extends BulletAppState {
         }
     }
 
-    private void step(float seconds) {
+    private void step(double seconds) {
         isStepping = true;
         try {
             space.forces.beforeStep();
-            space.update(seconds, 0);
+            space.update((float) seconds, 0);
         } finally {
             isStepping = false;
         }
