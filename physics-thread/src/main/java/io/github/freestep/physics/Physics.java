@@ -109,4 +109,15 @@ public sealed interface Physics extends PhysicsRun permits AbstractPhysics {
      * @throws IllegalArgumentException if the scale is out of range
      */
     CompletableFuture<Void> timeScale(Ratio scale);
+
+    /**
+     * Sets the time scale as {@link #timeScale(Ratio)} does, such as {@code timeScale(0.25)} for slow motion.
+     *
+     * @param scale simulated time per wall time, from 1/1000 to 1000, rounded to a millionth
+     * @return a future that completes once the scale applies
+     * @throws IllegalArgumentException if the scale is out of range
+     */
+    default CompletableFuture<Void> timeScale(double scale) {
+        return timeScale(Ratio.nearest(scale));
+    }
 }

@@ -65,6 +65,21 @@ public record Ratio(long numerator, long denominator) {
         return new Ratio(numerator, denominator);
     }
 
+    /**
+     * Returns the ratio that is nearest to a decimal, such as the position of a slider for slow motion.
+     *
+     * @param value from 1/1000 to 1000
+     * @return the value, rounded to a millionth
+     * @throws IllegalArgumentException if the value is out of that range, or NaN
+     */
+    public static Ratio nearest(double value) {
+        if (!(value >= 1 / 1_000.0 && value <= 1_000)) {
+            throw new IllegalArgumentException(
+                    "the ratio must be between 1/1000 and 1000, was " + value + "; to stop time, pause it");
+        }
+        return new Ratio(Math.round(value * 1_000_000), 1_000_000);
+    }
+
     @Override
     public String toString() {
         return denominator == 1 ? Long.toString(numerator) : numerator + "/" + denominator;

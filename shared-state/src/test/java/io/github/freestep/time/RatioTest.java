@@ -30,6 +30,17 @@ class RatioTest {
         assertRefused(1, Ratio.LIMIT + 1, Long.toString(Ratio.LIMIT));
     }
 
+    @Test
+    void aDecimalIsRoundedToAMillionth() {
+        assertEquals(Ratio.of(1, 4), Ratio.nearest(0.25));
+        assertEquals(Ratio.ONE, Ratio.nearest(1));
+        assertEquals(Ratio.of(333_333, 1_000_000), Ratio.nearest(1 / 3.0));
+        assertEquals(Ratio.of(1, 1_000), Ratio.nearest(0.001));
+        for (double wrong : new double[] {0.000_999, 1_001, -1, Double.NaN}) {
+            refused("was " + wrong, IllegalArgumentException.class, () -> Ratio.nearest(wrong));
+        }
+    }
+
     private static void assertRefused(long numerator, long denominator, String why) {
         for (String part : new String[] {numerator + "/" + denominator, why}) {
             refused(part, IllegalArgumentException.class, () -> Ratio.of(numerator, denominator));

@@ -24,7 +24,6 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.Ratio;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URL;
@@ -242,7 +241,7 @@ public final class FreestepBulletState extends BulletAppState {
         }
         super.setSpeed(speed);
         if (smooth != null) {
-            smooth.physics().timeScale(Ratio.of(Math.round(speed * 1e6), 1_000_000));
+            smooth.physics().timeScale(speed);
         }
     }
 

@@ -291,6 +291,16 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
+     * Sets the time scale as {@link #timeScale(Ratio)} does, such as {@code timeScale(0.25)} for slow motion.
+     *
+     * @param scale simulated time per wall time, from 1/1000 to 1000, rounded to a millionth
+     * @throws IllegalArgumentException if the scale is out of range
+     */
+    public void timeScale(double scale) {
+        timeScale(Ratio.nearest(scale));
+    }
+
+    /**
      * Returns why the last request of this player for a pause, its end, a time scale or a removal had no effect. The
      * sequencer decides, because only it knows the host. Its answer arrives one round trip after the request.
      *

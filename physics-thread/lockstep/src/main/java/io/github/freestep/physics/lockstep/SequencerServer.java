@@ -237,6 +237,16 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
+     * Sets the time scale as {@link #timeScale(Ratio)} does, such as {@code timeScale(0.25)} for slow motion.
+     *
+     * @param scale simulated time per wall time, from 1/1000 to 1000, rounded to a millionth
+     * @throws IllegalArgumentException if the scale is out of range
+     */
+    public void timeScale(double scale) {
+        timeScale(Ratio.nearest(scale));
+    }
+
+    /**
      * Removes a player. The others continue from a tick that all agree on. With a key, the player is kept out until
      * this sequencer ends. Without one, nothing prevents that it joins again.
      *
