@@ -52,11 +52,11 @@ record CoreParts(
         PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);
         RunEvents flightEvents = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
         Events events = new Events(signal, setup::handlerThread, (handler, failure) -> {
-            String what = metrics.prefix() + "the handler of subscription " + handler + " failed";
-            setup.problems.report(Problem.Kind.HANDLER_FAILED, what, failure);
+            setup.reporter.report(
+                    Problem.Kind.HANDLER_FAILED, "the handler of subscription " + handler + " failed", failure);
             flightEvents.handlerFailed(metrics.tick(), handler, failure);
         });
-        events.sink.journal.problems = setup.problems;
+        events.sink.journal.problems = setup.reporter;
         events.sink.bodies(publisher.bodies());
         Faults faults = new Faults(setup, metrics, events.sink, flightEvents);
         return new CoreParts(

@@ -56,7 +56,7 @@ final class Faults {
             // The end of the run reports it as a problem.
             throw failure;
         }
-        setup.problems.report(Problem.Kind.FAULT, "", failure);
+        setup.reporter.report(Problem.Kind.FAULT, "", failure);
         pauseRequested = setup.faultPolicy.pauses();
     }
 
@@ -110,8 +110,7 @@ final class Faults {
      */
     void commandFailed(Reply<?> command, Throwable cause) {
         long tick = schedule.doneTick();
-        setup.problems.reportUnlessRead(
-                Problem.Kind.COMMAND_FAILED, metrics.prefix() + "a command failed", cause, command::isRead);
+        command.tellUnlessSeen();
         sink.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
         flightEvents.commandFailed(tick, cause);
         sink.flush();

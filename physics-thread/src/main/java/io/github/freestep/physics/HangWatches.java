@@ -97,7 +97,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
         core.metrics.hungStep();
         core.parts.events().report(PhysicsEvent.Kind.HUNG_STEP, tick, simulationNanos, cause, null);
         core.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());
-        return () -> core.parts.setup().problems.report(Problem.Kind.HUNG_STEP, "", cause);
+        return () -> core.parts.setup().reporter.report(Problem.Kind.HUNG_STEP, "", cause);
     }
 
     private HangWatch watch(EventSubscription handler) {

@@ -184,7 +184,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
     public void close() {
         run.close();
         // The program may end now, and problems that have not been delivered would be lost.
-        core.parts.setup().problems.flush();
+        core.parts.setup().reporter.flush();
     }
 
     private Timeline timeline() {

@@ -45,7 +45,8 @@ public sealed interface Physics extends PhysicsRun permits AbstractPhysics {
      * are not undone, so a command should check before it changes anything. If you record the run, pass a {@link
      * PortableCommand}: a replay cannot run a lambda again, so it would end at this command. A command that throws is
      * also reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, and as a {@link
-     * io.github.freestep.problem.Problem} if its future is not read within a second, so you may ignore the future.
+     * io.github.freestep.problem.Problem} if nothing can see that within a second, so you may ignore the future. So is
+     * an exception in a stage that you attach to it, such as by {@code thenRun}.
      *
      * @param command the command
      * @return a future that completes once the command has run; it fails if the command throws, if the queue is full,

@@ -175,7 +175,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             }
         } finally {
             // The program may end now, and problems that have not been delivered would be lost.
-            setup.problems.flush();
+            setup.reporter.flush();
         }
     }
 

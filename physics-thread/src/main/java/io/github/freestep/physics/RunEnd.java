@@ -92,7 +92,7 @@ final class RunEnd {
             failure = cause;
             hasEnded = true;
             if (cause != null) {
-                core.parts.setup().problems.report(Problem.Kind.FAULT, "", cause);
+                core.parts.setup().reporter.report(Problem.Kind.RUN_FAILED, "", cause);
             }
         }
     }

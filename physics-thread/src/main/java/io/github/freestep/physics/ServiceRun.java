@@ -46,7 +46,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         core = new Core(RunKind.service(setup), this::signal);
         int most = setup.commandCapacity;
         callbacks = new CommandCallbacks(
-                this::isRunBy, 2 * most, setup.callbackThread(), setup.callbacks, core.metrics::tick);
+                this::isRunBy, 2 * most, setup.callbackThread(), setup.callbacks, core.metrics::tick, setup.reporter);
         requests = new RunRequests(
                 "the physics service ended before this ran",
                 most,

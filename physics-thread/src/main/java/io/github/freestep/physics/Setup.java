@@ -4,6 +4,7 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
@@ -49,6 +50,10 @@ final class Setup implements Cloneable {
     ThreadRequests requests = ThreadRequests.NONE;
     RunRecorder recorder = RunRecorder.FOUND;
     Problems problems = Problems.toLog();
+
+    /** Reports the problems of this run; null in a builder. */
+    Reporter reporter;
+
     OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     FaultPolicy faultPolicy = FaultPolicy.stop();
     PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
@@ -81,6 +86,7 @@ final class Setup implements Cloneable {
         try {
             Setup copy = (Setup) clone();
             copy.sources = List.copyOf(sources);
+            copy.reporter = problems.of(name);
             return copy;
         } catch (CloneNotSupportedException e) {
             throw new AssertionError(e);

@@ -53,7 +53,8 @@ final class StepperRun {
         core = new Core(RunKind.stepper(setup, clock), () -> {});
         edits = core::showEdits;
         stopwatch = setup.clock;
-        callbacks = new CommandCallbacks(owner::isOf, 2 * setup.commandCapacity, null, null, core.metrics::tick);
+        callbacks = new CommandCallbacks(
+                owner::isOf, 2 * setup.commandCapacity, null, null, core.metrics::tick, setup.reporter);
         requests = new RunRequests(
                 "the stepper ended before this ran",
                 setup.commandCapacity,

@@ -13,6 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -59,6 +63,123 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         assertEquals(Problem.Kind.COMMAND_FAILED, told.kind());
         assertEquals(1, told.count());
         assertTrue(told.message().startsWith("room-7: a command failed: " + cause), told::message);
+    }
+
+    /** These stages do not run if the command fails, so without a report, nothing would ever say so. */
+    @ParameterizedTest
+    @EnumSource
+    void aCommandThatFailsIsToldIfOnlyStagesAreAttachedThatCannotSeeFailures(Host host) {
+        start(host);
+        CountDownLatch attached = hold(host);
+        CompletableFuture<Void> sent = run().submit(c -> sneak(cause));
+        sent.thenRun(() -> {});
+        sent.thenAccept(nothing -> {}).thenApply(nothing -> 1).thenCompose(CompletableFuture::completedFuture);
+        attached.countDown();
+        endAndFlush();
+        assertEquals(1, problems.size(), problems::toString);
+        assertTrue(hasTold(Problem.Kind.COMMAND_FAILED, cause));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCommandThatFailsIsNotToldIfAStageAtAnyPlaceCanSeeIt(Host host) throws Exception {
+        start(host);
+        CountDownLatch attached = hold(host);
+        Executor late = new DelayedUntilRun();
+        CompletableFuture<Void> direct = run().submit(c -> sneak(cause));
+        direct.thenRun(() -> {});
+        direct.whenComplete((nothing, failure) -> {});
+        run().submit(c -> sneak(cause)).thenRun(() -> {}).exceptionally(failure -> null);
+        run().submit(c -> sneak(cause)).thenApply(nothing -> 1).handle((one, failure) -> one);
+        run().submit(c -> sneak(cause)).handleAsync((nothing, failure) -> 1, late);
+        run().submit(c -> sneak(cause)).thenRun(() -> {}).whenCompleteAsync((nothing, failure) -> {}, late);
+        if (host == Host.SERVICE) {
+            // Nothing can find out that such a future has got the failure of one that was done before, as a stepper's.
+            CompletableFuture.allOf(
+                            run().submit(c -> sneak(cause)),
+                            run().submit(c -> sneak(cause)).thenApply(nothing -> nothing))
+                    .exceptionally(failure -> null);
+        }
+        CompletableFuture<Void> derived = run().submit(c -> sneak(cause)).thenRun(() -> {});
+        attached.countDown();
+        awaitTick(run().metrics().tick() + 1);
+        if (host == Host.SERVICE) {
+            assertThrows(ExecutionException.class, () -> derived.get(30, TimeUnit.SECONDS));
+        } else {
+            assertThrows(CompletionException.class, () -> derived.getNow(null));
+        }
+        endAndFlush();
+        assertEquals(List.of(), problems);
+    }
+
+    /** The command has worked, and its future has no failure, so only the derived future could tell. */
+    @ParameterizedTest
+    @EnumSource
+    void aStageThatThrowsIsToldUnlessItsFutureIsRead(Host host) {
+        builder.name("room-7");
+        start(host);
+        CountDownLatch attached = hold(host);
+        run().submit(c -> {}).thenRun(() -> sneak(cause)).thenRun(() -> {});
+        run().submit(c -> {}).thenRun(() -> sneak(new IOException("handled"))).exceptionally(failure -> null);
+        run().submit(c -> {}).thenRun(() -> {}).cancel(false);
+        attached.countDown();
+        endAndFlush();
+        assertEquals(1, problems.size(), problems::toString);
+        assertTrue(problems.get(0).message().startsWith("room-7: a stage of a future failed: " + cause));
+        assertSame(cause, problems.get(0).cause());
+    }
+
+    @Test
+    void aHandlerOfFailuresThatThrowsIsTold() {
+        start(Host.SERVICE);
+        CountDownLatch attached = hold(Host.SERVICE);
+        run().submit(c -> sneak(new IOException("seen"))).exceptionally(failure -> {
+            sneak(cause);
+            return null;
+        });
+        attached.countDown();
+        endAndFlush();
+        assertEquals(1, problems.size(), problems::toString);
+        assertTrue(hasTold(Problem.Kind.COMMAND_FAILED, cause));
+    }
+
+    /** A program that closes a service may have requests on their way. That is no reason for a line. */
+    @Test
+    void aStageThatGetsARefusalIsNotTold() {
+        physics = builder.build();
+        CompletableFuture<Void> sent = physics.submit(c -> {});
+        sent.thenRun(() -> {});
+        CompletableFuture<Void> ready = new CompletableFuture<>();
+        physics.submit(c -> {}).thenCombine(ready, (one, other) -> one);
+        physics.close();
+        physics.submit(c -> {}).thenCompose(nothing -> physics.submit(c -> {}));
+        builder.options.problems.flush();
+        assertEquals(List.of(), problems);
+    }
+
+    /** Runs what it has got when the run ends, which may be long after a failure. */
+    private static final class DelayedUntilRun implements Executor {
+        private final List<Runnable> tasks = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void execute(Runnable task) {
+            tasks.add(task);
+        }
+    }
+
+    /** Lets the commands of a service wait, so that stages are attached before their futures are done. */
+    private CountDownLatch hold(Host host) {
+        CountDownLatch latch = new CountDownLatch(1);
+        if (host == Host.SERVICE) {
+            run().submit(c -> latch.await());
+        }
+        return latch;
+    }
+
+    private void endAndFlush() {
+        awaitTick(run().metrics().tick() + 2);
+        run().close();
+        builder.options.problems.flush();
     }
 
     /** Its future is the answer of a call that was refused, not a command that failed. */
@@ -112,15 +233,18 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         Process process = OtherProcess.begin(OtherProcess.with().command(Silent.class));
         String log = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor());
-        List<String> told = log.lines().filter(line -> line.contains("FAULT")).toList();
+        List<String> told =
+                log.lines().filter(line -> line.contains("RUN_FAILED")).toList();
         assertEquals(1, told.size(), log);
         String line = told.get(0);
         Stream.of(
                         "room-7: the step of tick 3 failed: ",
                         "ArrayIndexOutOfBoundsException: Index 99 out of bounds for length 4, at ",
                         "ProblemsOfRunsTest.java:",
-                        "failure() has the stack trace")
+                        "failure() has the exception")
                 .forEach(part -> assertTrue(line.contains(part), log));
+        // Whoever has only this file must see who called.
+        assertTrue(log.contains("\tat ") && log.contains("Falling.step(Falling.java:"), log);
     }
 
     static final class Silent {

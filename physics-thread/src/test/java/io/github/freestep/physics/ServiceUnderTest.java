@@ -144,7 +144,7 @@ abstract class ServiceUnderTest {
         assertSame(world.ranBy, world.closedBy);
         assertEquals(world.setUpBy == null ? 0 : 1, world.closes);
         if (physics != null && physics.status() == Status.FAILED) {
-            await(() -> hasTold(Problem.Kind.FAULT, physics.failure()));
+            await(() -> hasTold(Problem.Kind.RUN_FAILED, physics.failure()));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
@@ -21,7 +22,8 @@ class TimeControlsTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 1, null, null, () -> 0);
+    private final CommandCallbacks callbacks = new CommandCallbacks(
+            thread -> false, 1, null, null, () -> 0, Problems.toLog().of(""));
 
     private Schedule schedule = newSchedule();
     private Runnable onRead = () -> {};

@@ -1,6 +1,7 @@
 package io.github.freestep.problem;
 
 import io.github.freestep.internal.SafeText;
+import io.github.freestep.internal.SeveralFailures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -16,8 +17,9 @@ import java.util.Objects;
  * PhysicsService.builder(world).onProblem(problem -> alarm(problem.message())).start();
  * }</pre>
  *
- * <p>At most one problem of each kind is reported in a second, so a program that must not miss a single failure looks
- * at {@code failure()} or subscribes to events instead.
+ * <p>The end of each run is reported. Of the other kinds, at most one of each service is reported in a second, so a
+ * program that must not miss a single failure looks at {@code failure()} or subscribes to events instead. What several
+ * services report within a tenth of a second is one problem, whose message has all of their names and causes.
  */
 public final class Problem {
     /**
@@ -25,22 +27,41 @@ public final class Problem {
      */
     public enum Kind {
         /**
-         * A run has ended with a failure, or has had a fault after which its policy lets it continue. A stepper throws
-         * its failure to its owner instead.
+         * A run has ended with a failure, so its status is {@code FAILED}. A stepper throws its failure to its owner
+         * instead.
          */
-        FAULT("failure() has the stack trace if this has ended the run, and the FAULT event if a FaultPolicy lets it"
-                + " continue"),
+        RUN_FAILED("the run has ended, and failure() has the exception"),
+        /** A run has had a fault, such as a step that has thrown, and continues. */
+        FAULT("the run continues, because its FaultPolicy says so"),
         /** A call of the user's code, such as a step or a callback, does not return in time. */
         HUNG_STEP(""),
-        /** A command has thrown, and a second later nothing had read its future or was attached to it. */
-        COMMAND_FAILED("what the command had changed stays; to handle the failure, read the future that submit or call"
-                + " returned"),
+        /**
+         * A command has thrown, or a stage that was attached to its future, and nothing could see this: a second later,
+         * no future that has failed was read or had a stage that handles failures. {@code thenRun} and {@code
+         * thenAccept} do not handle them.
+         */
+        COMMAND_FAILED("what it had changed stays; to handle the failure, attach whenComplete or exceptionally, or read"
+                + " the future"),
         /** A handler of events has thrown. */
-        HANDLER_FAILED("the handler gets the next events; failure() of the subscription has the stack trace"),
+        HANDLER_FAILED("the handler gets the next events; failure() of the subscription has the newest exception"),
         /** A recording has ended early, lacks keyframes, or cannot be replayed to its end. */
-        RECORDING_FAILED("the run continues; failure() of the recorder has the stack trace"),
+        RECORDING_FAILED("the run continues without it; see failure() of the recorder"),
         /** A sender, a receiver or a match has ended, because its transport or a callback of the user has failed. */
-        TRANSPORT_ENDED("its failure() has the stack trace; close it, and start another");
+        TRANSPORT_ENDED("its failure() is set; close it, and start another"),
+        /**
+         * For 5 seconds, every call of a transport has thrown an {@code IOException}. A sender, a receiver or a match
+         * uses it, and continues.
+         */
+        TRANSPORT_FAILING("it continues, and recovers by itself once the network does"),
+        /** A loop that draws frames has ended, because its handler has thrown. */
+        FRAMES_ENDED("the picture stands still; close the loop, and start another"),
+        /**
+         * For 3 seconds, simulation time has run at less than 95 % of its speed, because steps need more time than
+         * there is.
+         */
+        OVERLOAD(""),
+        /** For 3 seconds, simulation time has kept up again after an {@link #OVERLOAD}. */
+        OVERLOAD_ENDED("");
 
         private final String remedy;
 
@@ -87,7 +108,8 @@ public final class Problem {
 
     /**
      * The exception or error, with its stack trace. For a call that hangs, the trace of its own cause shows where the
-     * call is.
+     * call is. If the problem is of several services, their exceptions are the suppressed ones of this one, of at most 16 of
+     * them. The log gets the exception, too, except for an overload.
      *
      * @return the newest of those that this problem stands for
      */
@@ -96,7 +118,8 @@ public final class Problem {
     }
 
     /**
-     * The number of problems of this kind since the last report, this one included.
+     * The number of problems of this kind since the last report of the same service, this one included. If the problem
+     * is of several services, all of theirs count.
      *
      * @return at least 1
      */
@@ -110,6 +133,9 @@ public final class Problem {
      * @return one line of text
      */
     public String message() {
+        if (cause instanceof SeveralFailures) {
+            return cause.getMessage();
+        }
         String own = what.isEmpty() ? cause.getMessage() : null;
         String named = what.isEmpty() ? "" : what + ": ";
         StringBuilder text = new StringBuilder(own != null ? own : named + SafeText.of(cause));

@@ -23,10 +23,13 @@ class ProblemTest {
     @Test
     void theMessageSaysWhatBrokeWhereAndWhatToDo() {
         Throwable failure = new IllegalStateException("room-7: the step of tick 100 failed", thrown("99"));
-        String message = new Problem(Kind.FAULT, "", failure, 1).message();
-        assertTrue(message.startsWith("room-7: the step of tick 100 failed, at com.example.Mine.step(Mine.java:37); "));
-        assertTrue(message.contains("FaultPolicy"), message);
-        assertFalse(message.contains("newest of"), message);
+        String ended = new Problem(Kind.RUN_FAILED, "", failure, 1).message();
+        assertEquals(
+                "room-7: the step of tick 100 failed, at com.example.Mine.step(Mine.java:37);"
+                        + " the run has ended, and failure() has the exception",
+                ended);
+        String continues = new Problem(Kind.FAULT, "", failure, 1).message();
+        assertTrue(continues.endsWith("; the run continues, because its FaultPolicy says so"), continues);
     }
 
     @Test

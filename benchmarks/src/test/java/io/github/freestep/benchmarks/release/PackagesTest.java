@@ -72,7 +72,7 @@ class PackagesTest {
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.clock -> physics state time
-            physics.delivery -> internal physics.workers
+            physics.delivery -> internal internal.problem physics.workers problem
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal internal.query physics physics.journal query state
             physics.input -> internal internal.time time
@@ -106,7 +106,7 @@ class PackagesTest {
             problem -> internal
             query -> internal internal.query state
             render -> internal render.spi state time
-            render.display -> internal internal.time render render.spi state time
+            render.display -> internal internal.problem internal.time problem render render.spi state time
             render.past -> internal render render.spi state time
             render.picking -> internal internal.query query render
             render.spi -> state

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.delivery;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.physics.workers.UserCode;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -36,6 +37,7 @@ public final class CommandCallbacks {
     private final boolean isOurs;
     private final Executor executor;
     private final LongSupplier tick;
+    final Reporter problems;
     private final Runnable turn = this::takeTurn;
     private final Runnable share = this::completeShare;
 
@@ -70,13 +72,15 @@ public final class CommandCallbacks {
      * @param thread our thread; null for a stepper, whose owner calls {@link #completeAll}
      * @param users the user's executor; null to complete the futures on our thread
      * @param tick the tick that a report of a hanging callback names
+     * @param problems takes failures that nothing can see
      */
     public CommandCallbacks(
             Predicate<Thread> physics,
             int maxPending,
             @Nullable DeliveryThread thread,
             @Nullable Executor users,
-            LongSupplier tick) {
+            LongSupplier tick,
+            Reporter problems) {
         this.physics = physics;
         this.maxPending = maxPending;
         this.thread = thread;
@@ -84,6 +88,7 @@ public final class CommandCallbacks {
         isOurs = users == null;
         executor = isOurs ? Runnable::run : users;
         this.tick = tick;
+        this.problems = problems;
     }
 
     /**

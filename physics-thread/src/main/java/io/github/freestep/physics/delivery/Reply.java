@@ -1,9 +1,19 @@
 package io.github.freestep.physics.delivery;
 
+import io.github.freestep.internal.problem.Reporter;
+import io.github.freestep.problem.Problem.Kind;
+import java.util.Queue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,26 +31,111 @@ public class Reply<T> extends CompletableFuture<T> {
 
     private @Nullable T value;
 
-    /** Whether this future was read, or something was attached to it. Volatile, because any thread may do so. */
+    /** Takes failures that nothing can see. */
+    private final Reporter problems;
+
+    /** Whether this future was read, or has a stage that can see how it ends. Volatile, because any thread may do so. */
     private volatile boolean isRead;
+
+    /** The futures of its stages, except for those that were attached after a success. */
+    private final Queue<Reply<?>> stages = new ConcurrentLinkedQueue<>();
+
+    /** Whether a stage has a future that others can derive from. */
+    private final boolean isMade;
+
+    private boolean isTold;
 
     /** Volatile, because a hanging physics thread may set it after a closing thread. */
     private volatile @Nullable Throwable failure;
 
     protected Reply(CommandCallbacks callbacks) {
         this.callbacks = callbacks;
+        problems = callbacks.problems;
         root = this;
+        isMade = true;
     }
 
-    private Reply(Reply<?> root) {
-        this.root = root;
+    private Reply(Reply<?> parent) {
+        problems = parent.problems;
+        root = parent.root;
+        super.whenComplete((result, failure) -> tellOwnFailure(parent));
+        isMade = true;
     }
 
     /** Returns a derived future, which the same thread completes. */
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
+        if (!isMade) {
+            return new CompletableFuture<>();
+        }
+        Reply<U> derived = new Reply<>(this);
+        if (!isDone() || thrown() != null) {
+            stages.add(derived);
+        }
+        return derived;
+    }
+
+    /** Tells a failure that is not that of the future from which this was derived: a stage has thrown it. */
+    private void tellOwnFailure(Reply<?> parent) {
+        Throwable own = thrown();
+        boolean isRefusal = own instanceof RejectedExecutionException || own instanceof CancellationException;
+        if (own != null && own != parent.thrown() && !isRefusal) {
+            problems.reportUnlessRead(Kind.COMMAND_FAILED, "a stage of a future failed", own, this::isSeen);
+        }
+    }
+
+    /** Returns the failure of this future, without what has wrapped it; null if it has none. */
+    private @Nullable Throwable thrown() {
+        try {
+            super.getNow(null);
+            return null;
+        } catch (CompletionException | CancellationException failed) {
+            return failed.getCause() == null ? failed : failed.getCause();
+        }
+    }
+
+    /**
+     * Returns whether the user's code can have seen the failure of this future: it has read this future or one that has
+     * the same failure, or a stage has handled the failure, or has yet to do so.
+     */
+    private boolean isSeen() {
+        return isRead || stages.stream().anyMatch(each -> !each.isDone() || each.thrown() != thrown() || each.isSeen());
+    }
+
+    @Override
+    public CompletableFuture<Void> thenRun(Runnable action) {
+        return attached(isDone(), super.thenRun(action));
+    }
+
+    @Override
+    public CompletableFuture<Void> thenAccept(Consumer<? super T> action) {
+        return attached(isDone(), super.thenAccept(action));
+    }
+
+    /** If a stage has run at once, looks for its failure here, because its future does not call anything then. */
+    private CompletableFuture<Void> attached(boolean wasDone, CompletableFuture<Void> derived) {
+        if (wasDone) {
+            ((Reply<Void>) derived).tellOwnFailure(this);
+        }
+        return derived;
+    }
+
+    @Override
+    public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> action) {
         isRead = true;
-        return new Reply<>(root);
+        return super.whenComplete(action);
+    }
+
+    @Override
+    public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> action) {
+        isRead = true;
+        return super.whenCompleteAsync(action);
+    }
+
+    @Override
+    public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> action, Executor by) {
+        isRead = true;
+        return super.whenCompleteAsync(action, by);
     }
 
     @Override
@@ -80,12 +175,15 @@ public class Reply<T> extends CompletableFuture<T> {
         return super.isCompletedExceptionally();
     }
 
-    /**
-     * Returns whether the user's code can learn how the request ended, because it has read this future or attached
-     * something to it.
-     */
-    public final boolean isRead() {
-        return isRead || getNumberOfDependents() > 0;
+    /** Lets the failure of this future be told, unless something can see it. Call it before the completion. */
+    public final void tellUnlessSeen() {
+        isTold = true;
+    }
+
+    /** Finds futures such as those of {@code allOf}, which depend on others without a call of a method here. */
+    private void noteOthers(int own) {
+        isRead |= getNumberOfDependents() > own + stages.size();
+        stages.forEach(each -> each.noteOthers(1));
     }
 
     /**
@@ -130,9 +228,8 @@ public class Reply<T> extends CompletableFuture<T> {
      * throws, the callbacks after it still run. If there is no memory for a failure, the future stays open.
      */
     public final void completeNow() {
-        // Asked before the completion, which takes the dependents away. Some of them come without a call of a method
-        // here.
-        isRead |= getNumberOfDependents() > 0;
+        // Before the completion, which takes the dependents away.
+        noteOthers(0);
         do {
             try {
                 Throwable reason = failure();
@@ -142,6 +239,10 @@ public class Reply<T> extends CompletableFuture<T> {
                     completeExceptionally(reason);
                 }
                 callbacks = null;
+                if (isTold) {
+                    isTold = false;
+                    problems.reportUnlessRead(Kind.COMMAND_FAILED, "a command failed", reason, this::isSeen);
+                }
                 return;
             } catch (Throwable thrown) {
                 // A callback's exception without text can cause this. Once the future is done, the next round only runs

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.journal;
 
 import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.state.StatePublisher;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -45,7 +46,7 @@ public final class Journal<S> {
     public volatile boolean isFed;
 
     /** Takes the problems of recordings. Volatile, because any thread may open a recorder. */
-    public volatile Problems problems = Problems.toLog();
+    public volatile Reporter problems = Problems.toLog().of("");
 
     private volatile RunLog log = RunLog.NONE;
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.Gate;
 import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
@@ -57,7 +58,13 @@ class CommandCallbacksTest {
 
     /** Creates callbacks; without a thread, for the owner of a stepper. */
     private CommandCallbacks with(@Nullable DeliveryThread delivery, @Nullable Executor executor) {
-        return new CommandCallbacks(physics::equals, MOST_PENDING, delivery, executor, () -> 0);
+        return new CommandCallbacks(
+                physics::equals,
+                MOST_PENDING,
+                delivery,
+                executor,
+                () -> 0,
+                Problems.toLog().of(""));
     }
 
     private CommandCallbacks onExecutor(Executor executor) {

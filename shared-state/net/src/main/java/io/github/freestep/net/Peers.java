@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * Allocates nothing once made, except about 1 kB per piece with a key, because each client's piece is sealed apart.
  */
 final class Peers {
-    private final DatagramTransport transport;
+    private final Sending transport;
     private final int room;
 
     /** Takes errors of the transport, and others that end nothing. */
@@ -23,11 +23,16 @@ final class Peers {
     /** A direct buffer, so that a socket sends from it without another copy. */
     private final ByteBuffer sending = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
 
-    Peers(Room room) {
-        this(room.transport(), room.number, room::report);
+    /** Sends as a transport does. */
+    interface Sending {
+        boolean send(ByteBuffer datagram, SocketAddress to) throws IOException;
     }
 
-    Peers(DatagramTransport transport, int room, Consumer<Throwable> errors) {
+    Peers(Room room) {
+        this(room::send, room.number, room::report);
+    }
+
+    Peers(Sending transport, int room, Consumer<Throwable> errors) {
         this.transport = transport;
         this.room = room;
         this.errors = errors;

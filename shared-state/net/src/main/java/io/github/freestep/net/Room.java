@@ -2,9 +2,11 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.problem.Problem;
+import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketAddress;
@@ -27,6 +29,7 @@ final class Room implements PortRoom {
     /** When the next pass is due. For the thread only. */
     long dueNanos = System.nanoTime();
 
+    final Outage sends = new Outage();
     private boolean saysEnd;
     private volatile boolean stopRequested;
     volatile boolean ended;
@@ -34,7 +37,7 @@ final class Room implements PortRoom {
     private volatile @Nullable Throwable lastError;
 
     /** Gets the error that has ended the work. Set before the start, like the next field. */
-    private Problems problems = Problems.toLog();
+    private Reporter problems = Problems.toLog().of("");
 
     /** The name of the work in a problem. */
     private String what = "a match";
@@ -51,8 +54,12 @@ final class Room implements PortRoom {
 
     /** Sets where an error that ends the work is reported, and how it names the work. Call it before the start. */
     void reportTo(Problems to, String as) {
-        problems = to;
+        problems = to.of("");
         what = as;
+    }
+
+    private String named() {
+        return what + " of room " + number + " on " + SafeText.of(transport());
     }
 
     DatagramTransport transport() {
@@ -76,7 +83,27 @@ final class Room implements PortRoom {
 
     @Override
     public boolean send(ByteBuffer datagram, SocketAddress to) throws IOException {
-        return transport().send(datagram, to);
+        try {
+            boolean isSent = transport().send(datagram, to);
+            sends.worked();
+            return isSent;
+        } catch (IOException e) {
+            if (sends.failed(thread.clock.nanoTime()) && !thread.receives.isTold) {
+                tellOutage("send", e);
+            }
+            throw e;
+        }
+    }
+
+    /** Replaces the clock by which outages last, for tests. */
+    void clockOfOutages(NanoClock clock) {
+        thread.clock = clock;
+    }
+
+    /** Tells a person that all calls of a kind have failed for some seconds. For the thread only. */
+    void tellOutage(String call, IOException newest) {
+        String text = named() + " has failed at every " + call + " for " + Outage.LASTING_NANOS / 1_000_000_000 + " s";
+        problems.report(Problem.Kind.TRANSPORT_FAILING, text, newest);
     }
 
     /** Takes a datagram. For the thread only. */
@@ -129,10 +156,7 @@ final class Room implements PortRoom {
         }
         Throwable reported = failure;
         if (reported != null) {
-            problems.report(
-                    Problem.Kind.TRANSPORT_ENDED,
-                    what + " of room " + number + " on " + SafeText.of(transport()) + " has ended",
-                    reported);
+            problems.report(Problem.Kind.TRANSPORT_ENDED, named() + " has ended", reported);
         }
         ended = true;
     }

@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -33,6 +34,11 @@ final class TransportThread implements AutoCloseable {
     private final boolean isOwn;
     private final boolean isShared;
     private final Thread thread;
+    final Outage receives = new Outage();
+
+    /** By which outages last. Replaced by tests. */
+    NanoClock clock = NanoClock.system();
+
     private final ByteBuffer received = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES + 1);
     private final ByteBuffer datagram = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
 
@@ -132,7 +138,7 @@ final class TransportThread implements AutoCloseable {
             for (int i = 0; i < MOST_DATAGRAMS; i++) {
                 SocketAddress source = transport.receive(received.clear());
                 if (source == null) {
-                    return;
+                    break;
                 }
                 Room room = received.position() <= DatagramTransport.MAX_BYTES
                         ? find(RoomHeader.room(received.flip()))
@@ -141,8 +147,17 @@ final class TransportThread implements AutoCloseable {
                     room.datagram(datagram.clear().put(received).flip(), source);
                 }
             }
+            receives.worked();
         } catch (IOException e) {
             report(e);
+            if (receives.failed(clock.nanoTime())) {
+                for (Room room : rooms) {
+                    // One line of an outage is enough.
+                    if (!room.sends.isTold) {
+                        room.tellOutage("receive", e);
+                    }
+                }
+            }
         }
     }
 

@@ -31,7 +31,7 @@ class MemoryTransport implements DatagramTransport {
     }
 
     @Override
-    public boolean send(ByteBuffer datagram, SocketAddress peer) {
+    public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
         MemoryTransport to = network.get(peer);
         if (to != null) {
             to.arrive(own, VirtualNetwork.copy(datagram));

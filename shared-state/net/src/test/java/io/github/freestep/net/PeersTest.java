@@ -26,7 +26,7 @@ class PeersTest {
     private final ServerLink link = ServerLink.of(1, null, 0, null);
     private final ClientStatus client =
             new ClientStatus(1, address, new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
-    private final Peers peers = new Peers((SendOnly) (datagram, to) -> socket.send(datagram, to), 0, errors::add);
+    private final Peers peers = new Peers((datagram, to) -> socket.send(datagram, to), 0, errors::add);
 
     /** Notes the kind and the content of what is sent. */
     private boolean take(ByteBuffer datagram, SocketAddress peer) {

@@ -162,7 +162,7 @@ final class SenderRig {
                 follower,
                 client,
                 new AskedAddress<>(this::ask, Runnable::run),
-                new Peers(end(CLIENT), 0, this::report),
+                new Peers(end(CLIENT)::send, 0, this::report),
                 clock);
     }
 
@@ -177,7 +177,7 @@ final class SenderRig {
                 interest,
                 run,
                 server,
-                new Peers(end(SERVER), 0, this::report));
+                new Peers(end(SERVER)::send, 0, this::report));
     }
 
     private void report(Throwable error) {

@@ -79,7 +79,7 @@ class SharedPortTest {
                     follower,
                     client,
                     new AskedAddress<>(() -> SERVER, Runnable::run),
-                    new Peers(mail, room, errors::add),
+                    new Peers(mail::send, room, errors::add),
                     NanoClock.system());
         }
 

@@ -4,14 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.testing.Await;
+import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -24,9 +30,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TransportThreadTest {
     private static final SocketAddress PEER = SenderRig.client(0);
 
-    private final MemoryTransport line = new MemoryTransport(SenderRig.SERVER, new HashMap<>());
+    private final MemoryTransport line = new MemoryTransport(SenderRig.SERVER, new HashMap<>()) {
+        @Override
+        public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
+            if (fault instanceof IOException down) {
+                throw down;
+            }
+            return super.send(datagram, peer);
+        }
+    };
     private final Working work = new Working();
     private final Room thread = TransportThread.own("test", line, true, 0);
+    private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 1_000_000_000);
+    private final List<Problem> problems = new CopyOnWriteArrayList<>();
 
     private static final class Working implements RoomWork {
         private final AtomicLong passes = new AtomicLong();
@@ -146,6 +162,62 @@ class TransportThreadTest {
         Await.until(() -> work.bytes.get() == 9);
         thread.close();
         assertNull(thread.failure());
+    }
+
+    /** As if the network was down, which a program that looks at nothing would never learn. */
+    @Test
+    void aTransportThatFailsAtEveryCallIsToldOnceInAnOutage() throws IOException {
+        thread.reportTo(Problems.to(problems::add), "the receiver");
+        thread.clockOfOutages(clock);
+        work.duringPass = () -> {
+            clock.advance(100_000_000);
+            assertThrows(IOException.class, () -> thread.send(ByteBuffer.allocate(1), PEER));
+        };
+        line.fault = new IOException("Network is down");
+        thread.start(work);
+        Await.until(() -> !problems.isEmpty());
+        long passes = work.passes.get();
+        assertTrue(passes >= 49, "only after five seconds");
+        Await.until(() -> work.passes.get() > passes + 200);
+        thread.close();
+        assertEquals(1, problems.size());
+        assertSame(line.fault, problems.get(0).cause());
+        assertEquals(Problem.Kind.TRANSPORT_FAILING, problems.get(0).kind());
+        String message = problems.get(0).message();
+        assertTrue(message.startsWith("the receiver of room 0 on "), message);
+        assertTrue(message.contains(" has failed at every receive for 5 s: java.io.IOException: Network is "), message);
+        assertNull(thread.failure());
+    }
+
+    @Test
+    void aTransportThatCannotSendIsToldOnceInAnOutage() throws IOException {
+        Room sending = TransportThread.own(
+                "test",
+                (SendOnly) (datagram, to) -> {
+                    if (datagram.remaining() > 1) {
+                        throw new IOException("Network is unreachable");
+                    }
+                    return true;
+                },
+                false,
+                7);
+        sending.clockOfOutages(clock);
+        sending.reportTo(Problems.to(problems::add), "the sender");
+        for (int outage = 1; outage < 3; outage++) {
+            for (int second = 0; second < 100; second++) {
+                assertThrows(IOException.class, () -> sending.send(ByteBuffer.allocate(2), PEER));
+                clock.advance(second < 4 ? 1_000_000_000 : 1);
+            }
+            assertThrows(IOException.class, () -> sending.send(ByteBuffer.allocate(2), PEER));
+            Problems.to(problems::add).flush();
+            assertEquals(outage - 1, problems.size());
+            clock.advance(1_000_000_000);
+            assertThrows(IOException.class, () -> sending.send(ByteBuffer.allocate(2), PEER));
+            assertThrows(IOException.class, () -> sending.send(ByteBuffer.allocate(2), PEER));
+            int told = outage;
+            Await.until(() -> problems.size() == told);
+            assertTrue(sending.send(ByteBuffer.allocate(1), PEER));
+        }
     }
 
     /** The name of the transport is the user's code. It is in the report. */

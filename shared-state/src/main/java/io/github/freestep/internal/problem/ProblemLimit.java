@@ -5,31 +5,51 @@ import io.github.freestep.problem.Problem.Kind;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how often problems are reported: each kind at once, and then at most once in a second, with the count of those
- * that came meanwhile. Not thread-safe.
+ * Limits how often problems are reported: each kind of a reporter at once, and then at most once in a second, with the
+ * count of those that came meanwhile. A run ends once, so its end always is the first of its kind. What several
+ * reporters have of one kind is reported together, at most ten times in a second. Not thread-safe.
  */
 final class ProblemLimit {
     static final long EVERY_NANOS = 1_000_000_000;
 
+    /** A person cannot tell whether two lines came within this time, so it delays nothing that matters. */
+    static final long TOGETHER_NANOS = 100_000_000;
+
     /**
-     * The most failures that wait to be read. Further ones of that second are dropped, so the count is then too low.
+     * The most failures that wait to be read, so many that a service whose commands all fail leaves room for others.
+     * Further ones of that second are dropped, so the count is then too low.
      */
-    static final int MOST_UNREAD = 64;
+    static final int MOST_UNREAD = 1_024;
+
+    /** The key of what there is no memory for, because a full heap is a problem, too. */
+    private static final Key FULL = new Key(null, Kind.RUN_FAILED);
 
     private static final Kind[] KINDS = Kind.values();
 
-    private final PerKind[] kinds =
-            Arrays.stream(KINDS).map(kind -> new PerKind()).toArray(PerKind[]::new);
-    private final Deque<Unread> unread = new ArrayDeque<>(MOST_UNREAD);
+    /** What waits or was reported lately, oldest first. */
+    private final Map<Key, Waiting> waiting = new LinkedHashMap<>();
+
+    /** By kind: when it was reported last, and whether it was. */
+    private final long[] reportedNanos = new long[KINDS.length];
+
+    private final boolean[] anyReported = new boolean[KINDS.length];
+
+    private final Deque<Unread> unread = new ArrayDeque<>();
     private boolean anyHurried;
     private long hurriedNanos;
 
-    /** The problems of one kind that wait to be reported. Preallocated, because a full heap is a problem, too. */
-    private static final class PerKind {
+    private record Key(@Nullable Reporter from, Kind kind) {}
+
+    /** The problems of a key, and when the last of them were reported. */
+    private static final class Waiting {
+        Kind kind = Kind.RUN_FAILED;
         String what = "";
 
         @Nullable Throwable newest;
@@ -38,47 +58,61 @@ final class ProblemLimit {
         boolean anyReported;
         long reportedNanos;
 
-        long untilDueNanos(long now) {
-            if (count == 0) {
-                return Long.MAX_VALUE;
-            }
-            return anyReported ? Math.max(0, EVERY_NANOS - (now - reportedNanos)) : 0;
+        boolean isOld(long now) {
+            return count == 0 && now - reportedNanos >= EVERY_NANOS;
         }
     }
 
-    private record Unread(Kind kind, String what, Throwable cause, BooleanSupplier isRead, long sinceNanos) {}
+    private record Unread(
+            Reporter from, Kind kind, String what, Throwable cause, BooleanSupplier isRead, long sinceNanos) {}
 
-    /** Takes a problem. Allocates nothing. */
-    void add(Kind kind, String what, Throwable cause) {
-        PerKind of = kinds[kind.ordinal()];
+    ProblemLimit() {
+        of(FULL);
+    }
+
+    private Waiting of(Key key) {
+        return waiting.computeIfAbsent(key, added -> new Waiting());
+    }
+
+    /** Takes a problem. In a full heap, problems of several reporters may be counted together. */
+    void add(Reporter from, Kind kind, String what, Throwable cause) {
+        Waiting of;
+        try {
+            of = of(new Key(from, kind));
+        } catch (OutOfMemoryError full) {
+            of = waiting.get(FULL);
+        }
+        of.kind = kind;
+        of.count++;
         of.what = what;
         of.newest = cause;
-        of.count++;
     }
 
     /** Takes a failure that becomes a problem only if it is not read within a second. */
-    void addUnlessRead(Kind kind, String what, Throwable cause, BooleanSupplier isRead, long now) {
+    void addUnlessRead(Reporter from, Kind kind, String what, Throwable cause, BooleanSupplier isRead, long now) {
         if (unread.size() == MOST_UNREAD) {
             // Those that were handled must not displace one that nothing reads.
             unread.removeIf(each -> each.isRead.getAsBoolean());
         }
         if (unread.size() < MOST_UNREAD) {
-            unread.add(new Unread(kind, what, cause, isRead, now));
+            unread.add(new Unread(from, kind, what, cause, isRead, now));
         }
     }
 
     private void addOldestUnread() {
         Unread failure = unread.remove();
         if (!failure.isRead.getAsBoolean()) {
-            add(failure.kind, failure.what, failure.cause);
+            add(failure.from, failure.kind, failure.what, failure.cause);
         }
     }
 
     /**
-     * Makes everything that waits due now, for a close after which the process may end. Has an effect only once in a
-     * second, because otherwise a thousand rooms that fail and close would report a thousand times.
+     * Makes everything that waits due now, for a close after which the process may end. For all but the ends of runs,
+     * has an effect only once in a second, because otherwise a thousand rooms whose commands fail before they close
+     * would report a thousand times.
      */
     void hurry(long now) {
+        anyReported[Kind.RUN_FAILED.ordinal()] = false;
         if (untilNextNanos(now) == Long.MAX_VALUE || anyHurried && now - hurriedNanos < EVERY_NANOS) {
             return;
         }
@@ -87,37 +121,57 @@ final class ProblemLimit {
         while (!unread.isEmpty()) {
             addOldestUnread();
         }
-        for (PerKind each : kinds) {
-            each.anyReported &= each.count == 0;
-        }
+        Arrays.fill(anyReported, false);
+        waiting.values().forEach(each -> each.anyReported = false);
     }
 
-    /** Returns a problem to report now, or null. */
-    @Nullable Problem next(long now) {
+    /** Returns what to report now: problems of one kind and of different reporters, or none. */
+    List<Problem> next(long now) {
         while (!unread.isEmpty() && now - unread.element().sinceNanos >= EVERY_NANOS) {
             addOldestUnread();
         }
-        for (Kind kind : KINDS) {
-            PerKind of = kinds[kind.ordinal()];
-            Throwable newest = of.newest;
-            if (newest != null && of.untilDueNanos(now) == 0) {
-                Problem due = new Problem(kind, of.what, newest, of.count);
-                // After the allocation, so that a full heap loses nothing.
-                of.newest = null;
-                of.count = 0;
-                of.anyReported = true;
-                of.reportedNanos = now;
-                return due;
-            }
+        Waiting oldest = waiting.values().stream()
+                .filter(each -> untilDueNanos(each, now) == 0)
+                .findFirst()
+                .orElse(null);
+        if (oldest == null) {
+            return List.of();
         }
-        return null;
+        List<Waiting> due = waiting.values().stream()
+                .filter(each -> each.kind == oldest.kind && untilDueNanos(each, now) == 0)
+                .toList();
+        List<Problem> problems = due.stream()
+                .map(each -> new Problem(each.kind, each.what, each.newest, each.count))
+                .toList();
+        // After the allocations, so that a full heap loses nothing.
+        for (Waiting each : due) {
+            each.newest = null;
+            each.count = 0;
+            each.anyReported = true;
+            each.reportedNanos = now;
+        }
+        waiting.entrySet()
+                .removeIf(each -> each.getKey() != FULL && each.getValue().isOld(now));
+        anyReported[oldest.kind.ordinal()] = true;
+        reportedNanos[oldest.kind.ordinal()] = now;
+        return problems;
+    }
+
+    private long untilDueNanos(Waiting of, long now) {
+        if (of.count == 0) {
+            return Long.MAX_VALUE;
+        }
+        int kind = of.kind.ordinal();
+        long alone = of.anyReported ? EVERY_NANOS - (now - of.reportedNanos) : 0;
+        long together = anyReported[kind] ? TOGETHER_NANOS - (now - reportedNanos[kind]) : 0;
+        return Math.max(0, Math.max(alone, together));
     }
 
     /** Returns the time until a problem is due; {@link Long#MAX_VALUE} if nothing waits. */
     long untilNextNanos(long now) {
         long until = unread.isEmpty() ? Long.MAX_VALUE : Math.max(0, EVERY_NANOS - (now - unread.element().sinceNanos));
-        for (PerKind each : kinds) {
-            until = Math.min(until, each.untilDueNanos(now));
+        for (Waiting each : waiting.values()) {
+            until = Math.min(until, untilDueNanos(each, now));
         }
         return until;
     }

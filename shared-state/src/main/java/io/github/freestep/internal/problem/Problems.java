@@ -1,10 +1,13 @@
 package io.github.freestep.internal.problem;
 
 import io.github.freestep.internal.SafeText;
+import io.github.freestep.internal.SeveralFailures;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.problem.Problem.Kind;
+import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.WeakHashMap;
@@ -21,11 +24,17 @@ import org.jspecify.annotations.Nullable;
 public final class Problems {
     private static final Problems LOG = new Problems(Problems::log);
 
-    /** The reporters to handlers, so that all services with the same handler share its limit and its thread. */
+    /** Reports what handlers could not take. */
+    private static final Reporter BROKEN = LOG.of("");
+
+    /** Those to handlers, so that the problems of all services with the same handler come one after another. */
     private static final Map<Consumer<Problem>, WeakReference<Problems>> BY_HANDLER = new WeakHashMap<>();
 
     /** How long a close waits for a log or a handler that is slow or hangs. */
     private static final long FLUSH_NANOS = 1_000_000_000;
+
+    /** The most stack traces of several services in one problem: rooms that fail at once mostly have one mistake. */
+    private static final int MOST_STACKS = 16;
 
     private final Consumer<Problem> handler;
 
@@ -47,14 +56,12 @@ public final class Problems {
         this.handler = handler;
     }
 
-    /**
-     * Returns the reporter to the log. All parts of the process share it, so that its limit holds for the whole log.
-     */
+    /** Returns those to the log, which all parts of the process share. */
     public static Problems toLog() {
         return LOG;
     }
 
-    /** Returns the reporter to a handler, always the same one for a handler that is in use. */
+    /** Returns those to a handler, always the same for a handler that is in use. */
     public static Problems to(Consumer<Problem> handler) {
         Objects.requireNonNull(handler, "handler must not be null; leave onProblem out, and the log gets the problems");
         synchronized (BY_HANDLER) {
@@ -66,6 +73,15 @@ public final class Problems {
             }
             return same;
         }
+    }
+
+    /**
+     * Returns the reporter of a part, such as a service.
+     *
+     * @param name the name of the service; empty if it has none
+     */
+    public Reporter of(String name) {
+        return new Reporter(this, name);
     }
 
     /** Android has no such log, and a program may have one that cannot be linked. Both must not hide a problem. */
@@ -82,24 +98,23 @@ public final class Problems {
         private SystemLog() {}
 
         static void write(Problem problem) {
+            Kind kind = problem.kind();
+            boolean isOverload = kind == Kind.OVERLOAD || kind == Kind.OVERLOAD_ENDED;
+            // Nothing was thrown in an overload.
+            Throwable thrown = isOverload ? null : problem.cause();
+            Level level = kind == Kind.OVERLOAD_ENDED ? Level.INFO : isOverload ? Level.WARNING : Level.ERROR;
             // Looked up for each line: a static field would start the log in programs in which nothing is wrong.
-            System.getLogger("io.github.freestep").log(System.Logger.Level.ERROR, problem.toString());
+            System.getLogger("io.github.freestep").log(level, problem.toString(), thrown);
         }
     }
 
-    /**
-     * Reports a problem soon.
-     *
-     * @param what see {@link Problem#Problem}
-     */
-    public synchronized void report(Kind kind, String what, Throwable cause) {
-        waiting.add(kind, what, cause);
+    synchronized void report(Reporter from, Kind kind, String what, Throwable cause) {
+        waiting.add(from, kind, what, cause);
         wake();
     }
 
-    /** Reports a failure after a second, unless it was read meanwhile. */
-    public synchronized void reportUnlessRead(Kind kind, String what, Throwable cause, BooleanSupplier isRead) {
-        waiting.addUnlessRead(kind, what, cause, isRead, System.nanoTime());
+    synchronized void reportUnlessRead(Reporter from, Kind kind, String what, Throwable cause, BooleanSupplier isRead) {
+        waiting.addUnlessRead(from, kind, what, cause, isRead, System.nanoTime());
         wake();
     }
 
@@ -177,21 +192,32 @@ public final class Problems {
     }
 
     private void deliver() {
-        Problem due;
-        while ((due = next()) != null) {
+        List<Problem> due;
+        while (!(due = next()).isEmpty()) {
+            Problem problem = due.get(0);
             try {
-                handler.accept(due);
+                problem = due.size() == 1 ? problem : join(due);
+                handler.accept(problem);
             } catch (Throwable thrown) {
-                reportToLog(due, thrown);
+                reportToLog(problem, thrown);
             }
         }
     }
 
-    private synchronized @Nullable Problem next() {
-        Problem due = waiting.next(System.nanoTime());
-        isCalling = due != null;
+    private synchronized List<Problem> next() {
+        List<Problem> due = waiting.next(System.nanoTime());
+        isCalling = !due.isEmpty();
         calls += isCalling ? 1 : 0;
         return due;
+    }
+
+    /** Joins problems of several services. Not under the lock, because it takes as long as some stack traces. */
+    private static Problem join(List<Problem> due) {
+        List<String> texts = due.stream().map(Problem::message).toList();
+        Throwable all = new SeveralFailures(due.size() + " at once: " + String.join(" | ", texts));
+        due.stream().limit(MOST_STACKS).forEach(each -> all.addSuppressed(each.cause()));
+        long count = due.stream().mapToLong(Problem::count).sum();
+        return new Problem(due.get(0).kind(), "", all, count);
     }
 
     @Override
@@ -203,7 +229,7 @@ public final class Problems {
     private void reportToLog(Problem due, Throwable thrown) {
         if (this != LOG) {
             String what = "the handler of onProblem has thrown " + SafeText.of(thrown) + " when it got this problem";
-            LOG.report(due.kind(), what, due.cause());
+            BROKEN.report(due.kind(), what, due.cause());
         }
     }
 }

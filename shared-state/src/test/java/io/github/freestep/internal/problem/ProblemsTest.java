@@ -1,12 +1,14 @@
 package io.github.freestep.internal.problem;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.problem.Problem;
 import io.github.freestep.problem.Problem.Kind;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.OtherProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -32,13 +35,13 @@ class ProblemsTest {
             threads.add(Thread.currentThread());
             told.add(problem);
         });
-        problems.report(Kind.FAULT, "", cause);
+        problems.of("").report(Kind.FAULT, "", cause);
         Await.until(() -> told.size() == 1);
         assertSame(cause, told.get(0).cause());
         assertEquals("freestep-problems", threads.get(0).getName());
         assertTrue(threads.get(0).isDaemon());
         Await.until(() -> !threads.get(0).isAlive());
-        problems.report(Kind.HUNG_STEP, "", cause);
+        problems.of("").report(Kind.HUNG_STEP, "", cause);
         Await.until(() -> told.size() == 2);
     }
 
@@ -52,9 +55,9 @@ class ProblemsTest {
             Await.until(() -> mayReturn.getCount() == 0);
             told.add(problem);
         });
-        problems.report(Kind.FAULT, "", cause);
+        problems.of("").report(Kind.FAULT, "", cause);
         assertTrue(called.await(30, TimeUnit.SECONDS));
-        problems.report(Kind.HUNG_STEP, "", cause);
+        problems.of("").report(Kind.HUNG_STEP, "", cause);
         mayReturn.countDown();
         long since = System.nanoTime();
         problems.flush();
@@ -69,7 +72,7 @@ class ProblemsTest {
         for (int i = 0; i < 200; i++) {
             Problems problems =
                     Problems.to(problem -> threads.add(Thread.currentThread().getName()));
-            problems.reportUnlessRead(Kind.COMMAND_FAILED, "", cause, () -> false);
+            problems.of("").reportUnlessRead(Kind.COMMAND_FAILED, "", cause, () -> false);
             problems.flush();
         }
         Await.until(() -> threads.size() == 200);
@@ -91,7 +94,7 @@ class ProblemsTest {
             called.countDown();
             Await.until(() -> mayReturn.getCount() == 0);
         });
-        problems.report(Kind.FAULT, "", cause);
+        problems.of("").report(Kind.FAULT, "", cause);
         assertTrue(called.await(30, TimeUnit.SECONDS));
         for (int i = 0; i < 100; i++) {
             problems.flush();
@@ -108,13 +111,61 @@ class ProblemsTest {
         try {
             Class<?> reporter = new WithoutLog().loadClass(Problems.class.getName());
             Object log = reporter.getMethod("toLog").invoke(null);
-            reporter.getMethod("report", Kind.class, String.class, Throwable.class)
-                    .invoke(log, Kind.FAULT, "the step has thrown", cause);
+            Object part = reporter.getMethod("of", String.class).invoke(log, "room-7");
+            part.getClass()
+                    .getMethod("report", Kind.class, String.class, Throwable.class)
+                    .invoke(part, Kind.FAULT, "the step has thrown", cause);
             reporter.getMethod("flush").invoke(log);
         } finally {
             System.setErr(stderr);
         }
-        assertTrue(written.toString(StandardCharsets.UTF_8).startsWith("io.github.freestep: "), written::toString);
+        String expected = "io.github.freestep: FAULT: room-7: the step has thrown: ";
+        assertTrue(written.toString(StandardCharsets.UTF_8).startsWith(expected), written::toString);
+    }
+
+    /** Whoever has only the log file of a crashed player must see who called. */
+    @Test
+    void theLogHasTheStackOfAFailureButNoneForAnOverload() throws Exception {
+        Process process = OtherProcess.begin(OtherProcess.with().command(Failing.class));
+        String log = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor());
+        assertTrue(log.contains("RUN_FAILED: room-7: the step failed, at "), log);
+        assertTrue(log.contains("java.lang.IllegalArgumentException: the cause"), log);
+        assertTrue(log.contains("OVERLOAD: room-7: steps take 15 ms"), log);
+        assertEquals(2, log.split("\tat [^\n]*Failing.main").length, log);
+    }
+
+    static final class Failing {
+        public static void main(String[] arguments) {
+            Reporter room = Problems.toLog().of("room-7");
+            room.report(
+                    Kind.RUN_FAILED,
+                    "",
+                    new RuntimeException("room-7: the step failed", new IllegalArgumentException("the cause")));
+            room.report(Kind.OVERLOAD, "", new RuntimeException("room-7: steps take 15 ms"));
+            room.flush();
+        }
+    }
+
+    /** Otherwise, a server would have lost 38 names and causes if 40 of its rooms failed within a second. */
+    @Test
+    void fortyEndsWithinASecondAreAllReadable() {
+        Problems problems = Problems.to(told::add);
+        for (int i = 0; i < 40; i++) {
+            Throwable failure =
+                    new IllegalStateException("room-" + i + ": the step failed", new Throwable("cause " + i));
+            problems.of("room-" + i).report(Kind.RUN_FAILED, "", failure);
+        }
+        problems.flush();
+        String all = told.stream().map(Problem::message).collect(Collectors.joining(" | "));
+        for (int i = 0; i < 40; i++) {
+            assertTrue(all.contains("room-" + i + ": the step failed, at "), all);
+        }
+        assertEquals(40, told.stream().mapToLong(Problem::count).sum());
+        Problem last = told.get(told.size() - 1);
+        assertTrue(last.message().startsWith(last.count() + " at once: room-"), last::message);
+        assertEquals(Math.min(16, last.count()), last.cause().getSuppressed().length);
+        assertFalse(last.message().contains("newest of"), last::message);
     }
 
     /** Has classes of its own for the package of the reporter, but not the one that needs the log. */

@@ -31,7 +31,7 @@ class MatchProblemsTest {
             other.join();
         }
         Problem told = ofFailing.get(0);
-        assertEquals(Problem.Kind.FAULT, told.kind());
+        assertEquals(Problem.Kind.RUN_FAILED, told.kind());
         assertSame(cause, told.cause().getCause());
         assertTrue(told.message().contains("the step of tick 1 failed"), told::message);
         assertEquals(List.of(), ofOther);

@@ -2,7 +2,7 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -62,7 +62,7 @@ public final class Recorder implements AutoCloseable {
     private final PhysicsRun physics;
     private final RecordingHandler handler;
     private final JournalReader journal;
-    private final Problems problems;
+    private final Reporter problems;
     private final Thread thread = new Thread(this::run, "freestep-recorder");
     private volatile boolean stopped;
     private final Object lock = new Object();

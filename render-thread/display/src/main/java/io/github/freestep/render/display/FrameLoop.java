@@ -2,8 +2,11 @@ package io.github.freestep.render.display;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -30,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Without a cap, the loop runs as fast as the handler, which may block in its buffer swap, and a {@link FramePacer}
  * lets each frame begin as late as it can. With a cap of n frames per second, frames are due on a grid of times, so
  * that a late frame does not delay the frames after it. The loop ends when it is closed or interrupted, or when the
- * handler throws. Its thread is a daemon.
+ * handler throws, which is a line of the log. Its thread is a daemon.
  */
 public final class FrameLoop implements AutoCloseable {
     private static final int UNCAPPED = 0;
@@ -61,6 +64,8 @@ public final class FrameLoop implements AutoCloseable {
 
     /** Whether a call of {@link #close} has given up waiting. Only the first one throws. */
     private final AtomicBoolean gaveUp = new AtomicBoolean();
+
+    private final Reporter problems = Problems.toLog().of("");
 
     /** Opens the sampler here, so that the caller learns of a full buffer: the loop's thread could not report it. */
     FrameLoop(FrameSampler.Builder frames, int fps, FrameHandler handler, long closeTimeoutNanos, FineTimer timer) {
@@ -156,6 +161,10 @@ public final class FrameLoop implements AutoCloseable {
         } catch (Throwable t) {
             failure = failure == null ? t : failure;
         }
+        Throwable ended = failure;
+        if (ended != null) {
+            problems.report(Problem.Kind.FRAMES_ENDED, "the frame loop has ended", ended);
+        }
     }
 
     private boolean ends() {
@@ -209,7 +218,7 @@ public final class FrameLoop implements AutoCloseable {
      * more seconds, and throws, even if the handler has returned by then. If the handler returns later, the
      * loop's thread ends then.
      *
-     * <p>Does not throw the {@link #failure}.
+     * <p>Does not throw the {@link #failure}, which the log has.
      *
      * @throws IllegalStateException if the handler did not return within 5 seconds; the cause has the stack trace of
      *     the place where it hung
@@ -217,7 +226,12 @@ public final class FrameLoop implements AutoCloseable {
     @Override
     public void close() {
         stopRequested = true;
-        if (Thread.currentThread() == thread || gaveUp.get() || Threads.join(thread, closeTimeoutNanos)) {
+        if (Thread.currentThread() == thread || gaveUp.get()) {
+            return;
+        }
+        if (Threads.join(thread, closeTimeoutNanos)) {
+            // The program may end now, and a problem that has not been delivered would be lost.
+            problems.flush();
             return;
         }
         Throwable hang = Threads.where(thread);

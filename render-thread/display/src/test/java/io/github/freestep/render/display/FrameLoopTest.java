@@ -15,8 +15,10 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -72,6 +74,33 @@ class FrameLoopTest {
         List<Long> due = List.of(0L, 10 * MILLI, 20 * MILLI, 50 * MILLI, 60 * MILLI, 70 * MILLI);
         for (int i = 0; i < due.size(); i++) {
             assertEquals(due.get(i), times.get(i), 1_000, times::toString);
+        }
+    }
+
+    /** Otherwise the window stands still, and a program that does not ask for the failure never says why. */
+    @Test
+    void aHandlerThatThrowsIsOneLineOfTheLogWithItsStack() throws Exception {
+        Process process = OtherProcess.begin(OtherProcess.with().command(Silent.class));
+        String log = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor());
+        assertEquals(1, log.split("FRAMES_ENDED: ", -1).length - 1, log);
+        assertTrue(log.contains("the frame loop has ended: java.lang.IllegalStateException: no context, at "), log);
+        assertTrue(log.contains("Silent.draw("), log);
+        assertTrue(log.contains("\tat "), log);
+    }
+
+    static final class Silent {
+        private static void draw(Frame frame) {
+            throw new IllegalStateException("no context");
+        }
+
+        public static void main(String[] arguments) {
+            StateBuffer states = StatePublisher.of(StateLayout.of(1)).states();
+            FrameLoop loop = FrameLoop.start(FrameSampler.builder(states), Silent::draw);
+            while (loop.isRunning()) {
+                Thread.onSpinWait();
+            }
+            loop.close();
         }
     }
 
