@@ -207,7 +207,7 @@ public final class PhysicsBuilder {
 
     /**
      * Sets the handler that gets the problems of the run instead of the log. Problems are faults, calls that hang,
-     * commands whose failure nothing can see, handlers that throw, and recordings that end early. {@link
+     * commands whose failure nothing can see, handlers that throw, recordings that end early, and overloads. {@link
      * Problem} says how often, and on which thread. Default: each problem is a line of the {@link System.Logger} named
      * {@code io.github.freestep}.
      *

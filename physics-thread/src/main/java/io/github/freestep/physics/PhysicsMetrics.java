@@ -48,6 +48,7 @@ public final class PhysicsMetrics {
     private final LedgerCells ledger = new LedgerCells();
     private volatile @Nullable NanoClock ledgerClock;
     private final String service;
+
     private volatile String worker = "";
     private final InputCollector inputs;
 

@@ -31,6 +31,9 @@ record Stages(
         boolean begins = beginBatch(now);
         boolean waits = input.awaits(now);
         boolean due = schedule.inBatch() && !waits;
+        if (waits) {
+            report.overload.restart();
+        }
         // In a pause, the next tick has no due time.
         if (due || warmsUp && !timeline.anchor().isPaused()) {
             prepare(now, due ? schedule.nextTicks() : 1, due && begins);

@@ -30,10 +30,13 @@ final class TickReport {
     /** The number of ticks that were stepped. */
     long steppedTicks;
 
+    final OverloadAlarm overload;
+
     TickReport(CoreParts parts, Schedule schedule, Pace pace) {
         this.parts = parts;
         this.schedule = schedule;
         this.pace = pace;
+        overload = new OverloadAlarm(parts, schedule);
         metrics = parts.metrics();
         flightEvents = parts.flightEvents();
         levels = new float[parts.setup().run.axes()];
@@ -125,6 +128,7 @@ final class TickReport {
         if (overrun) {
             flightEvents.overrun(done, computeNanos);
         }
+        overload.step(tick, computeNanos);
         long deferred = parts.inputs().deferred();
         if (deferred != deferredBefore) {
             flightEvents.lateInput(done, deferred - deferredBefore);

@@ -67,8 +67,8 @@
  *
  * <p>Each of the following also becomes a {@link io.github.freestep.problem.Problem}, which is a line of the log unless
  * {@link PhysicsBuilder#onProblem} takes it: the end of a service by a failure, a fault after which a policy lets the
- * run continue, a call that hangs, a handler that throws, and a command whose failure nothing can see. A
- * stepper throws its failure to its owner instead, so that it is not reported twice.
+ * run continue, a call that hangs, a handler that throws, a command whose failure nothing can see, and an overload of
+ * more than three seconds. A stepper throws its failure to its owner instead, so that it is not reported twice.
  *
  * <p>Each row has a test.
  *

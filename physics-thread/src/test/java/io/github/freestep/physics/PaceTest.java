@@ -23,6 +23,7 @@ class PaceTest {
                     .rate(100)
                     .clock(clock)
                     .overloadPolicy(OverloadPolicy.neverSlip())
+                    .onProblem(problem -> {})
                     .setup()),
             () -> {});
     private final StateReader reader = core.parts.publisher().states().reader();

@@ -69,7 +69,8 @@ public final class OneThread implements AutoCloseable {
                             restAtEnd();
                             work(stepCost.getAsLong());
                         }))
-                        .rate(100))
+                        .rate(100)
+                        .onProblem(problem -> {}))
                 .clock(clock.apply(new Clock()))
                 .start();
         awaitRest();

@@ -131,6 +131,7 @@ class StepperOverloadTest {
                 .rate(100)
                 .overloadPolicy(overload)
                 .clock(clock)
+                .onProblem(problem -> {})
                 .inline();
         sampler = FrameSampler.open(stepper.states());
     }

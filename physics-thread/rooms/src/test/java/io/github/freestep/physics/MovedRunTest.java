@@ -64,6 +64,7 @@ class MovedRunTest {
                     .clock(clock)
                     .group(group)
                     .withoutWatchdog()
+                    .onProblem(problem -> {})
                     .overloadPolicy(OverloadPolicy.neverSlip());
             run = new ServiceRun((keepsThread ? builder.keepThread() : builder).setup());
             ((GroupRun) run.thread).joinAt(worker);

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 class WorkerAllocationTest {
     private static final long TICK_NANOS = 10_000_000;
 
-    /** Ticks from light to heavy steps and back. */
-    private static final int PHASE = 400;
+    /** Ticks from light to heavy steps and back: too few to tell a person of an overload, which allocates. */
+    private static final int PHASE = 50;
 
     private static final int ROUNDS = 150;
 
@@ -34,6 +34,7 @@ class WorkerAllocationTest {
                 .group(group)
                 .name(policy.toString())
                 .overloadPolicy(policy)
+                .onProblem(problem -> {})
                 .start();
         room.events().with(Kind.values()).capacity(64).open();
         return room;

@@ -51,6 +51,7 @@ class WorkerGroupTest {
                     .overloadPolicy(overload)
                     .group(group)
                     .withoutWatchdog()
+                    .onProblem(problem -> {})
                     .setup());
             ((GroupRun) run.thread).joinAt(worker);
             ((GroupRun) run.thread).join();

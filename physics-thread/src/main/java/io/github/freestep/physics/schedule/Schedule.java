@@ -471,7 +471,8 @@ public final class Schedule {
         return tickNanos(timeline.scaleNumerator(), timeline.scaleDenominator());
     }
 
-    private double tickNanos(long scaleNumerator, long scaleDenominator) {
+    /** Returns the length of a tick at a scale, in nanoseconds of wall time. */
+    public double tickNanos(long scaleNumerator, long scaleDenominator) {
         Ratio rate = timeline.rate();
         double seconds = (double) rate.denominator() / rate.numerator();
         return seconds * 1e9 * scaleDenominator / scaleNumerator;

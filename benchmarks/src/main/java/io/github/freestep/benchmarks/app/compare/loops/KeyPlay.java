@@ -123,6 +123,8 @@ public final class KeyPlay implements Stage.Beside {
                 .rate(way.rate())
                 .publishEvery(1)
                 .clock(stage)
+                // Its steps may be too slow on purpose.
+                .onProblem(problem -> {})
                 .build();
         physics = service;
         try (service) {

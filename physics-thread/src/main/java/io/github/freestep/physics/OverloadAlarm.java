@@ -1,0 +1,79 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.problem.Problem;
+import io.github.freestep.state.State;
+
+/**
+ * Tells a person that simulation time has been too slow for seconds, and that it keeps up again. Time that a game asks
+ * to run fast is not too slow as long as it reaches its usual speed. For the thread that steps. Allocates only what it
+ * tells.
+ */
+final class OverloadAlarm {
+    /** A player hardly notices a motion that is slower by less. */
+    private static final double LEAST_SPEED = 0.95;
+
+    /** As long as a level may take to load. */
+    private static final double LASTING_NANOS = 3e9;
+
+    /** The part of a tick that a step may take, so that there is a reserve. In an overload, the schedule keeps it, too. */
+    private static final double ROOM = 0.9;
+
+    private final CoreParts parts;
+    private final Schedule schedule;
+    private boolean isTold;
+
+    /** The wall time, the work and the ticks since which the opposite of {@link #isTold} has held without a break. */
+    private double nanos;
+
+    private double stepNanos;
+    private long ticks;
+
+    OverloadAlarm(CoreParts parts, Schedule schedule) {
+        this.parts = parts;
+        this.schedule = schedule;
+    }
+
+    /** Begins again, because ticks were late for another reason than their work. */
+    void restart() {
+        nanos = 0;
+        stepNanos = 0;
+        ticks = 0;
+    }
+
+    /** Notes a step that has taken {@code computeNanos}. */
+    void step(Tick tick, long computeNanos) {
+        double tickNanos = Math.max(schedule.requestedTickNanos(), schedule.tickNanos(1, 1));
+        double speed = parts.metrics().sustainedScale() * tickNanos / schedule.requestedTickNanos();
+        boolean isSlow = speed < LEAST_SPEED;
+        if (isSlow == isTold || schedule.timeline().anchor().isPaused()) {
+            restart();
+            return;
+        }
+        nanos += Math.max(computeNanos, tick.mergedTicks() * tickNanos / speed);
+        stepNanos += computeNanos;
+        ticks += tick.mergedTicks();
+        if (nanos >= LASTING_NANOS) {
+            isTold = isSlow;
+            tell(tick.number(), isSlow ? text(speed, stepNanos / ticks, tickNanos) : "simulation time keeps up again");
+            restart();
+        }
+    }
+
+    private String text(double speed, double stepNanos, double tickNanos) {
+        String runs = "simulation time runs at " + Math.round(speed * 100) / 100.0 + " of its speed, ";
+        String takes = Math.round(stepNanos / 1e5) / 10.0 + " ms of " + Math.round(tickNanos / 1e5) / 10.0 + " ms";
+        double share = ROOM * tickNanos / stepNanos;
+        double rate = 1e9 / schedule.tickNanos(1, 1);
+        return stepNanos < tickNanos / 2
+                ? runs + "although a step takes only " + takes + ", because other services or programs need the"
+                        + " processor; give a group more threads, or the machine less to do"
+                : runs + "because a step takes " + takes + "; do less in a step, or lower the rate"
+                        + (share * rate < 1 || share > ROOM ? "" : " to " + (long) (share * rate) + " per second");
+    }
+
+    private void tell(long tick, String text) {
+        PhysicsException cause = new PhysicsException(parts.metrics().prefix() + text, tick, State.NO_SLOT, null);
+        parts.setup().reporter.report(isTold ? Problem.Kind.OVERLOAD : Problem.Kind.OVERLOAD_ENDED, "", cause);
+    }
+}
