@@ -54,6 +54,11 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
     }
 
     @Override
+    public final String health() {
+        return core.health();
+    }
+
+    @Override
     public final CompletableFuture<Void> submit(Command command) {
         return requests.submit(core.world.task(command));
     }

@@ -1,9 +1,12 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.RunHealth;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.problem.Problem;
 import java.lang.invoke.VarHandle;
 import java.util.function.LongPredicate;
 
@@ -13,6 +16,9 @@ import java.util.function.LongPredicate;
  * thread. Allocates nothing as long as nothing fails. Never waits.
  */
 final class Core implements RunPlan.Ticks {
+    /** A shorter wait for input is usual with a network between the players. */
+    private static final long WAIT_MILLIS = 100;
+
     final CoreParts parts;
     final World world;
 
@@ -184,6 +190,23 @@ final class Core implements RunPlan.Ticks {
         VarHandle.acquireFence();
         Schedule begun = schedule();
         return begun != null && begun.timeline().isPaused();
+    }
+
+    /** Returns what {@link PhysicsRun#health} says. For any thread. */
+    String health() {
+        RunHealth run = Inside.of(parts.publisher().states()).health();
+        String overload = metrics.overload;
+        if (run.failure() != null) {
+            return new Problem(Problem.Kind.RUN_FAILED, "", run.failure(), 1).message();
+        } else if (run.stage() != RunHealth.Stage.RUNS || overload != null) {
+            return overload != null && run.text().isEmpty() ? overload : run.text();
+        }
+        long waitMillis = metrics.inputWaitNanos() / 1_000_000;
+        return waitMillis >= WAIT_MILLIS
+                ? "tick " + metrics.awaitedTick() + " waits since " + waitMillis + " ms for the input of player "
+                        + metrics.awaitedPlayer()
+                : "healthy: " + (isPaused() ? "paused after" : "at") + " tick " + metrics.tick() + ", whose step took "
+                        + metrics.computeNanos() / 1_000 + " us, with " + metrics.faults() + " faults so far";
     }
 
     /** Updates the ledger a last time. Ignores an exception of the clock, because that must not prevent the end. */

@@ -49,6 +49,9 @@ public final class PhysicsMetrics {
     private volatile @Nullable NanoClock ledgerClock;
     private final String service;
 
+    /** Says that an overload lasts; null if none does. */
+    volatile @Nullable String overload;
+
     private volatile String worker = "";
     private final InputCollector inputs;
 

@@ -99,6 +99,15 @@ public sealed interface PhysicsRun extends AutoCloseable permits Physics, Physic
     @Nullable Throwable failure();
 
     /**
+     * Says in one sentence what is wrong with this run now, such as an overload with its figures and what to do, for a
+     * console or a page that shows how a server is. The {@linkplain io.github.freestep.problem.Problem problems} say
+     * what has happened.
+     *
+     * @return one line of text, which begins with {@code healthy: } if nothing is wrong. Each call makes it again
+     */
+    String health();
+
+    /**
      * Ends the run and closes the simulation. States stay readable. A second call does nothing. Does not throw the
      * {@link #failure} of the run, or of closing the simulation.
      *

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * that starts or closes the service, except where a method says otherwise.
  */
 final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsContext> {
-    private static final RunHealth NOT_BEGUN =
-            new RunHealth(Stage.STALLED, "the physics service was not started, or still sets its world up", null);
+    private static final RunHealth NEW = new RunHealth(Stage.STALLED, "the physics service was not started", null);
+    private static final RunHealth SETS_UP =
+            new RunHealth(Stage.STALLED, "the physics service still sets its world up", null);
 
     final Core core;
     final RunRequests requests;
@@ -90,7 +91,12 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
             String text = "the physics service hangs: a call after tick " + core.metrics.tick() + " has not returned";
             return new RunHealth(Stage.STALLED, text, null);
         }
-        return hasBegun ? RunHealth.GOOD : NOT_BEGUN;
+        return hasBegun ? RunHealth.GOOD : callbacks.willComplete ? SETS_UP : NEW;
+    }
+
+    @Override
+    public String sentence() {
+        return core.health();
     }
 
     /** Lets the run begin. */

@@ -66,6 +66,7 @@ class DeadServerTest {
             assertNull(sender.failure());
             // A receiver believes the server's newest words for half a second.
             Await.until(() -> remote.status() == Status.CONNECTED, remote::status);
+            assertTrue(remote.health().startsWith("healthy: connected"), remote::health);
             fails = true;
             Await.until(() -> remote.status() == Status.STALLED, remote::status);
             assertSame(secret, sender.failure().getCause().getCause());
@@ -73,6 +74,7 @@ class DeadServerTest {
             assertTrue(said.contains("the physics service has failed after tick "), said);
             assertFalse(said.contains("ann"), said);
             assertEquals(said, remote.stallReason());
+            assertEquals("no states come: " + said, remote.health());
             Await.until(() -> !remote.input().axis(0, 1));
         }
     }

@@ -18,6 +18,9 @@ public interface ThreadedRun {
     /** Returns whether every part has ended, no future is open and no callback runs. For any thread; needs no memory. */
     boolean hasDeliveredAll();
 
+    /** Says in one sentence what is wrong with the run, or that it is healthy. For any thread. */
+    String sentence();
+
     /**
      * What the builder has set, for a group.
      *

@@ -80,7 +80,7 @@ final class ReceiverWork implements RoomWork {
     private long shownStates;
 
     /** Why the path carries no states; null if that is not known. */
-    private volatile @Nullable String pathReason;
+    volatile @Nullable String pathReason;
 
     /** What the server has said of its service; null if it does not repeat that any more. */
     private volatile @Nullable ServerNotice notice;

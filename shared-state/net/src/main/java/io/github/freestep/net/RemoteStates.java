@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
@@ -89,7 +90,7 @@ public final class RemoteStates implements AutoCloseable {
         ClientLink client = ClientLink.of(PlayerKeys.ofToken(builder.token, room.number), input);
         receiving = new ReceiverWork(follower, client, address, new Peers(room), NanoClock.system());
         room.reportTo(builder.problems, "the receiver");
-        Inside.of(follower.states()).health(this::health);
+        Inside.of(follower.states()).health(this::toldHealth);
     }
 
     /**
@@ -259,7 +260,7 @@ public final class RemoteStates implements AutoCloseable {
     /**
      * Returns what a relay, which sends these states again, says to its own receivers: what this receiver has heard.
      */
-    private RunHealth health() {
+    private RunHealth toldHealth() {
         return switch (receiving.status()) {
             case CLOSED -> {
                 Throwable ended = room.failure();
@@ -294,6 +295,39 @@ public final class RemoteStates implements AutoCloseable {
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String stallReason() {
         return receiving.stallReason();
+    }
+
+    /**
+     * Says in one sentence what is wrong with the connection now, for a line on the player's screen or in a console.
+     *
+     * @return one line of text, which begins with {@code healthy: } if nothing is wrong. Each call makes it again
+     */
+    public String health() {
+        // Read once, because it may change.
+        Status status = status();
+        Object reason = status == Status.STALLED ? stallReason() : status == Status.FAILED ? failure() : lastError();
+        return sentence(status, reason, receiving.pathReason, receivedStates());
+    }
+
+    /**
+     * Returns the sentence of a status.
+     *
+     * @param reason why it is so, or the newest error; null if that is not known
+     * @param path what is wrong with the path; null if nothing is
+     */
+    static String sentence(Status status, @Nullable Object reason, @Nullable String path, long received) {
+        String because = reason == null ? "" : ": " + SafeText.of(reason);
+        return SafeText.line(
+                switch (status) {
+                    case CONNECTING -> "no server has answered yet; check its address, and that it runs" + because;
+                    case CONNECTED -> path != null ? path : "healthy: connected, and " + received + " states have come";
+                    case STALLED -> "no states come" + because;
+                    case INCOMPLETE ->
+                        "pieces of the newest state were lost, so some bodies continue their last motion";
+                    case LOST -> "the server has ended, or has been silent for more than a second" + because;
+                    case FAILED -> "the receiver gets no states" + because;
+                    case CLOSED -> "the receiver was closed";
+                });
     }
 
     /**

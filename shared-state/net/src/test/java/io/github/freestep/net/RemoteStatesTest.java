@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
@@ -28,13 +29,42 @@ class RemoteStatesTest {
             assertEquals(RemoteStates.Status.CONNECTING, remote.status());
             assertNull(remote.failure());
             assertNull(remote.lastError());
+            assertEquals("no server has answered yet; check its address, and that it runs", remote.health());
             assertFalse(remote.input().action(1, 1), "no server is connected");
             assertFalse(reader.acquire(), "no state has arrived");
             assertTrue(
                     Inside.of(remote.states()).health().text().contains("not connected"), "for those behind a relay");
         }
         assertEquals(RemoteStates.Status.CLOSED, remote.status());
+        assertEquals("the receiver was closed", remote.health());
         remote.close();
+    }
+
+    @Test
+    void itSaysInOneSentenceWhatIsWrong() {
+        assertEquals(
+                "no server has answered yet; check its address, and that it runs: java.io.IOException: no route",
+                RemoteStates.sentence(RemoteStates.Status.CONNECTING, new IOException("no\nroute"), null, 0));
+        assertEquals(
+                "healthy: connected, and 7 states have come",
+                RemoteStates.sentence(RemoteStates.Status.CONNECTED, null, null, 7));
+        assertEquals(
+                "the link loses 20 %",
+                RemoteStates.sentence(RemoteStates.Status.CONNECTED, null, "the link loses 20 %", 7));
+        assertEquals(
+                "no states come: the service hangs",
+                RemoteStates.sentence(RemoteStates.Status.STALLED, "the service hangs", null, 7));
+        assertEquals(
+                "pieces of the newest state were lost, so some bodies continue their last motion",
+                RemoteStates.sentence(RemoteStates.Status.INCOMPLETE, null, null, 7));
+        assertEquals(
+                "the server has ended, or has been silent for more than a second",
+                RemoteStates.sentence(RemoteStates.Status.LOST, null, null, 7));
+        assertEquals(
+                "the receiver gets no states: java.lang.IllegalStateException: another layout",
+                RemoteStates.sentence(
+                        RemoteStates.Status.FAILED, new IllegalStateException("another layout"), null, 7));
+        assertEquals("the receiver was closed", RemoteStates.sentence(RemoteStates.Status.CLOSED, null, null, 7));
     }
 
     @Test

@@ -61,6 +61,11 @@ abstract class RunOfMatch implements PhysicsRun.Shared {
     }
 
     @Override
+    public String health() {
+        return physics.health();
+    }
+
+    @Override
     public void close() {
         physics.close();
     }

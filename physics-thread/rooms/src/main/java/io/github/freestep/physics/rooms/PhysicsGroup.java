@@ -77,6 +77,17 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
     }
 
     /**
+     * Says in one sentence what is wrong with the services of the group now. Those that have ended do not count. Asks
+     * each of them, so it takes some microseconds for each.
+     *
+     * @return one line of text, which begins with {@code healthy: } if nothing is wrong; otherwise it has the sentence
+     *     of {@link PhysicsService#health} of one service, with its name
+     */
+    public String health() {
+        return threads.health();
+    }
+
+    /**
      * Closes all services of the group at the same time, then ends its threads. So it waits as long as {@link
      * PhysicsService#close} does for the slowest service. Afterwards, no future of a service that has started is open,
      * and further services cannot start. If a thread of the group or of one of its services calls this, it only

@@ -38,6 +38,10 @@ public final class GroupRun extends Run implements RunThread {
         setUp = settings.keepsThread() ? null : new GroupSetUp(this, group.setUps);
     }
 
+    String name() {
+        return settings.name().isEmpty() ? "one without a name" : settings.name();
+    }
+
     @Override
     Passes passes() {
         return run.passes();

@@ -135,6 +135,31 @@ public final class GroupThreads implements ServiceGroup {
         }
     }
 
+    /** See {@code PhysicsGroup.health}. */
+    public String health() {
+        if (closed.get()) {
+            return "the group was closed";
+        }
+        String first = null;
+        int count = 0;
+        int ill = 0;
+        for (GroupRun member : members) {
+            if (!member.hasLeft()) {
+                count++;
+                String sentence = member.run.sentence();
+                if (!sentence.startsWith("healthy: ")) {
+                    ill++;
+                    first = first == null ? member.name() + ": " + sentence : first;
+                }
+            }
+        }
+        String all = count
+                + (count == 1 ? " service on " : " services on ")
+                + workers.size()
+                + (workers.size() == 1 ? " thread" : " threads");
+        return first == null ? "healthy: " + all : ill + " of " + all + " have a problem, such as " + first;
+    }
+
     /** Closes all services, then ends the threads. See {@code PhysicsGroup.close}. */
     public void close() {
         // A service that was placed before that is a member after it.

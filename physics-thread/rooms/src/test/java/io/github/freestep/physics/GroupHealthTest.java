@@ -1,0 +1,44 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.testing.Await;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class GroupHealthTest {
+    private final PhysicsGroup group =
+            PhysicsGroup.builder().threads(2).watchdog(Duration.ofMillis(20)).open();
+
+    private PhysicsService start(String name, Falling world) {
+        return PhysicsService.builder(world)
+                .group(group)
+                .name(name)
+                .onProblem(problem -> {})
+                .start();
+    }
+
+    @Test
+    void itHasTheSentenceOfARoomThatHangsUntilThatContinues() {
+        assertEquals("healthy: 0 services on 2 threads", group.health());
+        CountDownLatch returns = new CountDownLatch(1);
+        Falling hanging = new Falling();
+        hanging.during = tick -> Await.until(() -> returns.getCount() == 0);
+        PhysicsService room = start("room-7", hanging);
+        start("room-8", new Falling());
+        String begin = "1 of 2 services on 2 threads have a problem, such as room-7: the physics service hangs: ";
+        Await.until(() -> group.health().startsWith(begin), group::health);
+        assertTrue(group.health().endsWith(room.health()), group::health);
+        returns.countDown();
+        Await.until(() -> group.health().equals("healthy: 2 services on 2 threads"), group::health);
+        room.close();
+        assertEquals("healthy: 1 service on 2 threads", group.health());
+        group.close();
+        assertEquals("the group was closed", group.health());
+    }
+}
