@@ -46,7 +46,7 @@ class FullHeapTest {
     @CsvSource({"step, UseSerialGC", "command, UseG1GC", "set-up, UseG1GC"})
     void aServiceThatFillsTheHeapEndsForGood(String place, String collector) throws Exception {
         String out = OtherProcess.with("-Xmx24m", FIRST_COMPILER, "-XX:+" + collector)
-                .ignoring(line -> line.contains("Problems$SystemLog") || line.contains("Java heap space"))
+                .ignoring(line -> line.matches("|\\tat .*|.*(Problems\\$SystemLog|Java heap space).*"))
                 .start(FullHeap.class, place);
         assertEquals("""
                 FAILED by java.lang.OutOfMemoryError: Java heap space
