@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -68,20 +67,26 @@ public final class Schedules {
         });
     }
 
-    /** A signal while the thread of a lone service goes to sleep wakes it. */
+    /**
+     * A signal while the thread of a lone service goes to sleep wakes it. After a lost one, none of the others would
+     * wake it either, so several in a row meet it at more places.
+     */
     public static void sleepAlone() throws InterruptedException {
-        AtomicBoolean request = new AtomicBoolean();
+        int requests = 4;
+        AtomicInteger request = new AtomicInteger();
         ScriptedRun run = new ScriptedRun();
         run.rests = true;
         run.inTurn = () -> {
-            if (request.get()) {
+            if (request.get() == requests) {
                 run.stop();
             }
         };
         PhysicsThread thread = new PhysicsThread(run, false, SETTINGS);
         thread.begin();
-        request.set(true);
-        thread.signal();
+        for (int i = 1; i <= requests; i++) {
+            request.set(i);
+            thread.signal();
+        }
         thread.thread().join();
     }
 
