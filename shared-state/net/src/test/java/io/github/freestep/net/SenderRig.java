@@ -21,6 +21,7 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.InputCalls;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.VirtualNetwork;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.net.InetAddress;
@@ -50,6 +51,12 @@ final class SenderRig {
     }
 
     final VirtualClock clock = new VirtualClock(77 * SECOND);
+
+    /** The clock of the service stands still, as that of a match in a pause. */
+    boolean stands;
+
+    private long stoodNanos;
+    private final NanoClock serverClock = () -> clock.nanoTime() - stoodNanos;
     final StateFollower follower;
     SenderWork work;
 
@@ -141,7 +148,7 @@ final class SenderRig {
         toServer.delayNanos = wayNanos;
         toClients.delayNanos = wayNanos;
         StateLayout layout = StateLayout.of(bodies);
-        publisher = StatePublisher.of(layout, StatePublisher.DEFAULT_WINDOW, clock, false);
+        publisher = StatePublisher.of(layout, StatePublisher.DEFAULT_WINDOW, serverClock, false);
         reader = publisher.states().reader();
         timeline = new Timeline(Ratio.of(rate), clock.nanoTime());
         SplittableRandom random = Seeds.splittable(seed);
@@ -251,9 +258,10 @@ final class SenderRig {
     SenderRig run(long nanos) {
         for (long end = clock.nanoTime() + nanos; clock.nanoTime() < end; ) {
             clock.advance(MILLI);
+            stoodNanos += stands ? MILLI : 0;
             long now = clock.nanoTime();
-            if (publishes && timeline.dueNanos(tick) <= now) {
-                publish(now);
+            if (publishes && timeline.dueNanos(tick) <= serverClock.nanoTime()) {
+                publish(serverClock.nanoTime());
                 client.input.axis(0, tick);
             }
             if (!isEnded) {

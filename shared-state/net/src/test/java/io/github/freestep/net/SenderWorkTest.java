@@ -124,6 +124,30 @@ class SenderWorkTest {
         }
     }
 
+    /** The clock of a match stands still in a pause, and its service never notices. */
+    @Test
+    void aReceiverThatJoinsAPausedMatchShowsTheWorldWithinASecond() {
+        Interest all = (client, state, chosen) -> chosen.all();
+        for (int moment = 0; moment < 10; moment++) {
+            for (boolean chooses : new boolean[] {false, true}) {
+                SenderRig rig = chooses ? new SenderRig(50, 0, 100, all) : new SenderRig(50, 0, 100, 0);
+                rig.isThere = false;
+                rig.run(SECOND + 50 * moment * SenderRig.MILLI);
+                rig.stands = true;
+                rig.run(100 * SenderRig.MILLI);
+                rig.isThere = true;
+                rig.run(SECOND + 100 * SenderRig.MILLI);
+                String when = "at moment " + moment + ", chooses " + chooses;
+                assertTrue(rig.follower.publishedStates() > 0, when);
+                rig.run(10 * SECOND);
+                rig.stands = false;
+                long published = rig.follower.publishedStates();
+                rig.run(2 * SECOND);
+                assertTrue(rig.follower.publishedStates() - published > 150, when);
+            }
+        }
+    }
+
     @Test
     void aLargeSceneArrivesWholeOverALongWay() {
         SenderRig rig = new SenderRig(BODIES, 3 * BODIES / 10, RATE, SMALLER * 50 * SenderRig.MILLI);

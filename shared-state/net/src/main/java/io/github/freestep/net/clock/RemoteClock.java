@@ -182,15 +182,21 @@ public final class RemoteClock implements EstimatedClock {
             if (delays.addStep(at, delay)) {
                 rebase(arrivedNanos);
             }
+            // While the sender's clock stands still, as that of a match does in a pause, each datagram is later.
+            warmUp(at, arrivedNanos);
             return !isEarly;
         }
         delays.add(at, delay, isOfNetwork, ready);
+        warmUp(at, arrivedNanos);
+        return true;
+    }
+
+    private void warmUp(long at, long arrivedNanos) {
         if (!ready && at - begunAt >= WARM_UP_NANOS) {
             ready = true;
             rebase(arrivedNanos);
             nextUpdateNanos = arrivedNanos;
         }
-        return true;
     }
 
     /**

@@ -9,6 +9,7 @@ import io.github.freestep.state.StateLayout;
 final class BaselineEncoder {
     private final Packer packer;
     private final BaselineHeader header = new BaselineHeader();
+    private long nowNanos;
 
     BaselineEncoder(StateLayout layout, PoseGrid grid, long run, WorldId world) {
         packer = new Packer(layout, grid);
@@ -20,6 +21,17 @@ final class BaselineEncoder {
         header.turns = grid.turns();
     }
 
+    /**
+     * Sets when the next datagrams are sent.
+     *
+     * @param stampNanos by the sender's clock
+     * @param now by the time in which repeats are due
+     */
+    void at(long stampNanos, long now) {
+        header.stampNanos = stampNanos;
+        nowNanos = now;
+    }
+
     /** The number of the last datagram. */
     long sequence() {
         return header.sequence;
@@ -29,9 +41,8 @@ final class BaselineEncoder {
      * Encodes adjacent blocks whose baselines are due. A repeated baseline keeps its id, so receivers that have it need
      * not store it again, and those that do not can use it at once. Without blocks, there is one empty datagram.
      */
-    void encode(int slots, SentBlock[] blocks, int first, int end, long stampNanos, DatagramOutput output) {
+    void encode(int slots, SentBlock[] blocks, int first, int end, DatagramOutput output) {
         header.slots = slots;
-        header.stampNanos = stampNanos;
         int endSlot = Math.min(end * Blocks.SIZE, header.slots);
         int slot = first * Blocks.SIZE;
         do {
@@ -54,7 +65,7 @@ final class BaselineEncoder {
             int end = Math.min((number + 1) * Blocks.SIZE, header.endSlot);
             SentBlock block = blocks[number];
             if (slot % Blocks.SIZE == 0) {
-                block.send(header.sequence, header.stampNanos);
+                block.send(header.sequence, nowNanos);
             }
             int[] content = block.newest();
             packer.coder.number(packer.models.baseline, (int) (header.sequence - block.newestId()));

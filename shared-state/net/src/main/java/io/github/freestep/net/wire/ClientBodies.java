@@ -312,7 +312,7 @@ public final class ClientBodies {
         header.number = number;
         newBits = 0;
         long turn = states++;
-        long repeated = repeated(header.stampNanos);
+        long repeated = repeated(shared.nowNanos);
         records = shared.records;
         records.begin(shared, header, turn == 0 ? size / STRIDE : sent, output);
         sent = 0;
@@ -383,8 +383,8 @@ public final class ClientBodies {
     }
 
     /** The slots whose turn it is to be repeated: a bit for the lower bits of their numbers. */
-    private long repeated(long stampNanos) {
-        long now = Math.floorDiv(stampNanos, REPEAT_NANOS / PARTS);
+    private long repeated(long nowNanos) {
+        long now = Math.floorDiv(nowNanos, REPEAT_NANOS / PARTS);
         long passed = states == 1 ? 0 : Math.max(0, Math.min(PARTS, now - part));
         long before = part;
         part = now;

@@ -68,6 +68,9 @@ final class SharedBodies {
 
     private State state;
 
+    /** When the state is sent, by the time in which repeats are due. */
+    long nowNanos;
+
     SharedBodies(StateLayout layout, PoseGrid grid) {
         fields = new BodyFields(layout);
         quantiser = new Quantiser(layout, grid);
@@ -87,8 +90,9 @@ final class SharedBodies {
     }
 
     /** Begins a state, or the same one again. */
-    void begin(State next, long lastNanos, long stampNanos) {
+    void begin(State next, long lastNanos, long timeNanos) {
         state = next;
+        nowNanos = timeNanos;
         for (int[] each : made) {
             Arrays.fill(each, 0, state.slots(), 0);
         }
@@ -110,7 +114,7 @@ final class SharedBodies {
                 now[block] = unused;
                 quantiser.block(state, block, unused);
             }
-            boolean isDue = schedule.isBetween(block, ROUND_NANOS, lastNanos, stampNanos);
+            boolean isDue = schedule.isBetween(block, ROUND_NANOS, lastNanos, timeNanos);
             if (isNew || isDue) {
                 renew(block, isNew, isDue);
             }

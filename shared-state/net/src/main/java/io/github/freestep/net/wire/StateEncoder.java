@@ -27,6 +27,9 @@ public final class StateEncoder {
     /** How long every piece contains the anchor after it has changed. */
     private static final long ANCHOR_CHANGED_NANOS = 250_000_000;
 
+    /** How long after the newest state the caller encodes it again. */
+    private static final long AGAIN_NANOS = 100_000_000;
+
     /** How often pieces contain the anchor otherwise. */
     private static final long ANCHOR_REPEAT_NANOS = 150_000_000;
 
@@ -42,8 +45,11 @@ public final class StateEncoder {
     private final TimeAnchor newAnchor = new TimeAnchor();
     private boolean hasEncoded;
 
-    /** The stamp of the last call. */
+    /** The time of the last call, as {@link #now} has returned it. */
     private long lastNanos;
+
+    /** How long the sender's clock stood still between calls, as that of a match does in a pause. */
+    private long stoodNanos;
 
     private boolean anchorsAll;
     private long anchorChangedNanos;
@@ -118,14 +124,29 @@ public final class StateEncoder {
      * @param output where the datagrams go
      */
     public void encode(State state, long stampNanos, DatagramOutput output) {
-        lastNanos = hasEncoded ? lastNanos : stampNanos;
+        long now = now(state, stampNanos);
         int used = Blocks.of(state.slots());
-        long effective = sent.effective(stampNanos);
-        quantise(state, used, effective, stampNanos);
-        sendBaselines(state, used, stampNanos, output);
-        sent.add(baselines.sequence(), stampNanos);
-        header(state, stampNanos, effective);
+        long effective = sent.effective(now);
+        quantise(state, used, effective, now);
+        sendBaselines(state, used, now, output);
+        sent.add(baselines.sequence(), now);
+        header(state, now, effective);
         pieces.encode(state, blocks, header, output);
+    }
+
+    /**
+     * Returns when repeats are due. The sender's clock does not say that if it stands still, and a receiver that joins
+     * then would get nothing.
+     */
+    private long now(State next, long stampNanos) {
+        if (hasEncoded && stampNanos == header.stampNanos && next.tick() == header.tick) {
+            stoodNanos += AGAIN_NANOS;
+        }
+        long now = stampNanos + stoodNanos;
+        lastNanos = hasEncoded ? lastNanos : now;
+        header.stampNanos = stampNanos;
+        baselines.at(stampNanos, now);
+        return now;
     }
 
     /**
@@ -138,17 +159,17 @@ public final class StateEncoder {
      * @param output is called for a datagram from which receivers learn of the run
      */
     public void begin(State state, long stampNanos, DatagramOutput output) {
-        lastNanos = hasEncoded ? lastNanos : stampNanos;
+        long now = now(state, stampNanos);
         if (shared == null) {
             shared = new SharedBodies(layout, grid);
             header.isOfClient = true;
         }
-        if (hasNewClient || schedule.isNewDue(0, lastNanos, stampNanos)) {
-            baselines.encode(state.slots(), blocks, 0, 0, stampNanos, output);
+        if (hasNewClient || schedule.isNewDue(0, lastNanos, now)) {
+            baselines.encode(state.slots(), blocks, 0, 0, output);
             hasNewClient = false;
         }
-        shared.begin(state, lastNanos, stampNanos);
-        header(state, stampNanos, 0);
+        shared.begin(state, lastNanos, now);
+        header(state, now, 0);
         this.state = state;
     }
 
@@ -161,14 +182,14 @@ public final class StateEncoder {
         header.number = Math.max(highest, header.number);
     }
 
-    private void quantise(State state, int used, long effective, long stampNanos) {
+    private void quantise(State state, int used, long effective, long nowNanos) {
         quantiser.open(state);
         for (int i = 0; i < used; i++) {
             SentBlock block = blocks[i];
             if (block == null) {
                 block = new SentBlock(fields.block);
                 // The block counts as sent, so that the first baselines, too, are spread over a round.
-                block.sentNanos = stampNanos;
+                block.sentNanos = nowNanos;
                 blocks[i] = block;
             }
             block.mature(effective);
@@ -180,30 +201,30 @@ public final class StateEncoder {
         }
     }
 
-    private void sendBaselines(State state, int used, long stampNanos, DatagramOutput output) {
-        if (used == 0 && schedule.isNewDue(0, lastNanos, stampNanos)) {
+    private void sendBaselines(State state, int used, long nowNanos, DatagramOutput output) {
+        if (used == 0 && schedule.isNewDue(0, lastNanos, nowNanos)) {
             // Without bodies, an empty baseline, because receivers learn of the run by its baselines.
-            baselines.encode(state.slots(), blocks, 0, 0, stampNanos, output);
+            baselines.encode(state.slots(), blocks, 0, 0, output);
         }
         int first = -1;
         for (int i = 0; i <= used; i++) {
-            boolean due = i < used && isDue(i, stampNanos);
+            boolean due = i < used && isDue(i, nowNanos);
             if (due && first < 0) {
                 first = i;
             } else if (!due && first >= 0) {
-                baselines.encode(state.slots(), blocks, first, i, stampNanos, output);
+                baselines.encode(state.slots(), blocks, first, i, output);
                 first = -1;
             }
         }
     }
 
-    private boolean isDue(int number, long stampNanos) {
+    private boolean isDue(int number, long nowNanos) {
         SentBlock block = blocks[number];
-        boolean isNew = schedule.isNewDue(number, lastNanos, stampNanos) && block.needsNew(baselines.sequence());
+        boolean isNew = schedule.isNewDue(number, lastNanos, nowNanos) && block.needsNew(baselines.sequence());
         if (isNew) {
             block.renews = true;
         }
-        return isNew || schedule.isRepeatDue(number, block.sentNanos, stampNanos);
+        return isNew || schedule.isRepeatDue(number, block.sentNanos, nowNanos);
     }
 
     /** Only the first piece has the input, so the header does not keep it. */
@@ -214,9 +235,8 @@ public final class StateEncoder {
     }
 
     /** Sets the fields of the pieces. For the next call, this one has been. */
-    private void header(State state, long stampNanos, long effective) {
+    private void header(State state, long nowNanos, long effective) {
         header.tick = state.tick();
-        header.stampNanos = stampNanos;
         header.simulationNanos = state.simulationNanos();
         header.startedNanos = StateInside.startedNanos(state);
         header.slots = state.slots();
@@ -226,19 +246,19 @@ public final class StateEncoder {
         if (!hasEncoded || !anchor.same(newAnchor)) {
             anchor.set(newAnchor);
             header.anchorNumber++;
-            anchorChangedNanos = stampNanos;
+            anchorChangedNanos = nowNanos;
         }
         header.hasAnchor = anchorsAll
-                || stampNanos - anchorChangedNanos <= ANCHOR_CHANGED_NANOS
-                || stampNanos - anchorSentNanos >= ANCHOR_REPEAT_NANOS;
+                || nowNanos - anchorChangedNanos <= ANCHOR_CHANGED_NANOS
+                || nowNanos - anchorSentNanos >= ANCHOR_REPEAT_NANOS;
         if (header.hasAnchor) {
-            anchorSentNanos = stampNanos;
+            anchorSentNanos = nowNanos;
             header.anchorWallNanos = anchor.wallNanos();
             header.anchorSimulationNanos = anchor.simulationNanos();
             header.scaleNumerator = anchor.scaleNumerator();
             header.scaleDenominator = anchor.scaleDenominator();
         }
         hasEncoded = true;
-        lastNanos = stampNanos;
+        lastNanos = nowNanos;
     }
 }
