@@ -92,6 +92,14 @@ public abstract class EngineWorlds<B> extends EngineRig {
         return null;
     }
 
+    /**
+     * Makes a static body of the usual size, for an open world. Default: null, the engine's static bodies have no
+     * slots.
+     */
+    protected B fixed(EngineSimulation<B> world, float x, float y) {
+        return null;
+    }
+
     /** Lets a kinematic body move along x in the next step, by the engine's own means. */
     protected void steer(B body, float metresPerSecond) {
         throw new UnsupportedOperationException("override steer as well");

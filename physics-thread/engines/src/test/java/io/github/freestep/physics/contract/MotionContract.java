@@ -2,6 +2,7 @@ package io.github.freestep.physics.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -24,9 +25,14 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Poses;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a world writes a body if it has moved, and only then. */
 public abstract class MotionContract<B> extends RebuildContract<B> {
@@ -97,6 +103,32 @@ public abstract class MotionContract<B> extends RebuildContract<B> {
             }
         }
         assertArrayEquals(new int[] {first, second}, changes, why);
+    }
+
+    /** Whether it touches a body that falls asleep, touches nothing, or is alone. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void aStaticBodyKeepsNoWorldAwake(int kind) {
+        EngineSimulation<B> world = world(in -> {});
+        InlineStepper stepper = stepper(world);
+        B fixed = fixed(world, 0, 3);
+        assumeTrue(fixed != null, "the engine's static bodies have no slots");
+        EventReader events = stepper.events().with(Kind.ASLEEP, Kind.AWAKE).open();
+        world.add(fixed);
+        if (kind < 2) {
+            B falling = body(world, kind == 0 ? 0 : 10, 4.1f);
+            world.add(falling);
+            for (int ticks = 0; !asleep(falling); ticks++) {
+                assertTrue(ticks < 10_000, "the body never sleeps");
+                stepper.advance(TICK_NANOS);
+            }
+        }
+        stepper.advance(3 * TICK_NANOS);
+        assertTrue(world.allAsleep());
+        List<String> seen = new ArrayList<>();
+        events.poll(event -> seen.add(event.kind() + " " + event.slotA()));
+        assertEquals(1, Collections.frequency(seen, "ASLEEP 0"), seen::toString);
+        assertFalse(seen.contains("AWAKE 0"), seen::toString);
     }
 
     /** Steps until all bodies sleep and have been read for the last time. */

@@ -3,6 +3,7 @@ package io.github.freestep.physics.box2d;
 import com.badlogic.gdx.Version;
 import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.Body;
+import com.badlogic.gdx.physics.box2d.BodyDef.BodyType;
 import com.badlogic.gdx.physics.box2d.Transform;
 import com.badlogic.gdx.physics.box2d.World;
 import io.github.freestep.physics.Tick;
@@ -148,7 +149,14 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected boolean asleep(Body body) {
-        return !body.isAwake();
+        if (body.isAwake()) {
+            if (body.getType() != BodyType.StaticBody) {
+                return false;
+            }
+            // Box2D lets a static body sleep only with one that touches it. Awake, it may have been moved.
+            readAnyway(slot(body));
+        }
+        return true;
     }
 
     @Override

@@ -71,6 +71,13 @@ class BulletContractTest extends EngineContract<PhysicsRigidBody> {
     }
 
     @Override
+    protected PhysicsRigidBody fixed(EngineSimulation<PhysicsRigidBody> world, float x, float y) {
+        PhysicsRigidBody body = Solids.box(x, y);
+        body.setMass(0);
+        return body;
+    }
+
+    @Override
     protected void steer(PhysicsRigidBody body, float metresPerSecond) {
         Vector3f at = body.getPhysicsLocation(null);
         at.x += metresPerSecond * TICK_NANOS / 1e9f;

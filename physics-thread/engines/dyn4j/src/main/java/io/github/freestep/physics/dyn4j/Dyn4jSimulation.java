@@ -106,7 +106,14 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected boolean asleep(Body body) {
-        return body.isAtRest();
+        if (!body.isAtRest()) {
+            if (!body.isStatic()) {
+                return false;
+            }
+            // dyn4j lets a static body sleep only with one that touches it. Awake, it may have been moved.
+            readAnyway(slot(body));
+        }
+        return true;
     }
 
     @Override

@@ -73,6 +73,12 @@ class JoltContractTest extends EngineContract<Body> {
     }
 
     @Override
+    protected Body fixed(EngineSimulation<Body> world, float x, float y) {
+        JoltSimulation jolt = (JoltSimulation) world;
+        return known(jolt, Cubes.cube(jolt, x, y, 0, settings -> settings.setMotionType(EMotionType.Static)));
+    }
+
+    @Override
     protected void steer(Body body, float metresPerSecond) {
         RVec3 to = body.getPosition();
         to.addInPlace(metresPerSecond * TICK_NANOS / 1e9, 0, 0);
