@@ -51,6 +51,17 @@ class OverloadAlarmTest extends ServiceUnderTest {
         physics.close();
     }
 
+    /** As while a level loads. Time is slowed after a second, and for one more it does not know that steps are light. */
+    @Test
+    void anOverloadOfTwoSecondsIsNotTold() {
+        world.during = tick -> clock.advance(tick.number() < 120 ? 15 * MILLI : MILLI);
+        start(Host.SERVICE);
+        awaitTick(1_000);
+        physics.close();
+        assertTrue(run().metrics().slips() > 0);
+        assertEquals(List.of(), told());
+    }
+
     /** Its host calls it in each frame, of which its own work takes 5 ms. */
     @Test
     void aStepperTellsItToo() {

@@ -145,6 +145,20 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
 
     /** A program that closes a service may have requests on their way. That is no reason for a line. */
     @Test
+    void aStageWhoseOwnCommandIsRefusedIsNotTold() {
+        start(Host.SERVICE);
+        CompletableFuture<Void> composed = physics.submit(c -> {}).thenCompose(nothing -> {
+            physics.closeAsync();
+            await(() -> physics.status() == Physics.Status.CLOSED);
+            return physics.submit(c -> {});
+        });
+        await(composed::isDone);
+        physics.close();
+        builder.options.problems.flush();
+        assertEquals(List.of(), problems);
+    }
+
+    @Test
     void aStageThatGetsARefusalIsNotTold() {
         physics = builder.build();
         CompletableFuture<Void> sent = physics.submit(c -> {});

@@ -99,7 +99,7 @@ public class Reply<T> extends CompletableFuture<T> {
      * the same failure, or a stage has handled the failure, or has yet to do so.
      */
     private boolean isSeen() {
-        return isRead || stages.stream().anyMatch(each -> !each.isDone() || each.thrown() != thrown() || each.isSeen());
+        return isRead || stages.stream().anyMatch(each -> each.thrown() != thrown() || each.isSeen());
     }
 
     @Override
