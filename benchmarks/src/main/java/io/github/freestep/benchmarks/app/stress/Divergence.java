@@ -17,10 +17,7 @@ final class Divergence {
     /** For how many ticks nothing is judged: in the first one, engines push apart what a restore lets overlap. */
     private static final int SETTLED = 8;
 
-    /** How many moves a body may be off: an impact that comes a tick later takes one away and adds another one. */
-    private static final int MOVES = 2;
-
-    /** What a body may be off in addition, as a share of the greatest value: both runs have rounded for many ticks. */
+    /** What a body may be off in any case, as a share of the greatest value: both runs have rounded for many ticks. */
     private static final double SHARE = 2e-4;
 
     private static final int ROTATION = 1;
@@ -47,14 +44,13 @@ final class Divergence {
     /**
      * Compares two states of a tick.
      *
-     * @param before the state before that of the run
      * @param savedTick the tick after which the run was saved
      */
-    void measure(State run, State before, State restored, long savedTick) {
+    void measure(State run, State restored, long savedTick) {
         int age = (int) (run.tick() - savedTick);
         for (int column = 0; column < off.length; column++) {
             for (int slot = 0; slot < Math.max(run.slots(), restored.slots()); slot++) {
-                double beyond = beyond(run, before, restored, slot, column);
+                double beyond = beyond(run, restored, slot, column);
                 if (beyond > off[column][age]) {
                     off[column][age] = beyond;
                     slots[column][age] = slot;
@@ -64,15 +60,14 @@ final class Divergence {
         }
     }
 
-    private double beyond(State run, State before, State restored, int slot, int column) {
+    private double beyond(State run, State restored, int slot, int column) {
         if (!lives(run, slot) || !lives(restored, slot)) {
             return lives(run, slot) == lives(restored, slot) ? 0 : Double.POSITIVE_INFINITY;
         }
         if (column != ROTATION) {
             reach[column] = Math.max(reach[column], distance(run, null, slot, column));
         }
-        double moved = lives(before, slot) ? distance(run, before, slot, column) : 0;
-        return distance(run, restored, slot, column) - allowed * (MOVES * moved + SHARE * reach[column]);
+        return distance(run, restored, slot, column) - allowed * SHARE * reach[column];
     }
 
     private static boolean lives(State state, int slot) {

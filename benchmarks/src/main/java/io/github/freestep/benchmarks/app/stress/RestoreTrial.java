@@ -122,10 +122,10 @@ final class RestoreTrial implements AutoCloseable {
             saveOfRestored = null;
         }
         if (again != null) {
-            ordinary.measure(state, restored.previous(), again.step(tick), saved + REBUILT);
+            ordinary.measure(state, again.step(tick), saved + REBUILT);
         }
         if (tick <= saved + Divergence.TICKS) {
-            newest.measure(right, first.previous(), state, saved);
+            newest.measure(right, state, saved);
         }
     }
 

@@ -198,7 +198,7 @@ class WorldTrialTest {
     @ParameterizedTest
     @MethodSource("sound")
     void findsNothingInASoundWorld(String name) {
-        run(() -> Simulations.of(name, 30, 1), state -> {});
+        run(() -> Simulations.of(name, Thorough.of(12, 30), 1), state -> {});
         assertEquals("[]", violations.kept().toString());
     }
 
