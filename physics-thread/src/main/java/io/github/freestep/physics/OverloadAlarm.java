@@ -16,7 +16,9 @@ final class OverloadAlarm {
     /** As long as a level may take to load. */
     private static final double LASTING_NANOS = 3e9;
 
-    /** The part of a tick that a step may take, so that there is a reserve. In an overload, the schedule keeps it, too. */
+    /**
+     * The part of a tick that a step may take, so that there is a reserve. In an overload, the schedule keeps it, too.
+     */
     private static final double ROOM = 0.9;
 
     private final CoreParts parts;

@@ -108,8 +108,8 @@ public final class Problem {
 
     /**
      * The exception or error, with its stack trace. For a call that hangs, the trace of its own cause shows where the
-     * call is. If the problem is of several services, their exceptions are the suppressed ones of this one, of at most 16 of
-     * them. The log gets the exception, too, except for an overload.
+     * call is. If the problem is of several services, their exceptions are the suppressed ones of this one, of at most
+     * 16 of them. The log gets the exception, too, except for an overload.
      *
      * @return the newest of those that this problem stands for
      */

@@ -15,7 +15,8 @@ import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
  * A request to a service with a thread of its own, while that thread clears the signal of an earlier one, looks for
- * requests, and then goes to sleep, as it does without ticks. The actor is the thread, because its own one never begins.
+ * requests, and then goes to sleep, as it does without ticks. The actor is the thread, because its own one never
+ * begins.
  */
 @JCStressTest
 @Outcome(id = "seen", expect = Expect.ACCEPTABLE, desc = "the thread sees the request, or the signal before it sleeps")

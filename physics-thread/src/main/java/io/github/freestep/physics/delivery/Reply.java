@@ -34,7 +34,9 @@ public class Reply<T> extends CompletableFuture<T> {
     /** Takes failures that nothing can see. */
     private final Reporter problems;
 
-    /** Whether this future was read, or has a stage that can see how it ends. Volatile, because any thread may do so. */
+    /**
+     * Whether this future was read, or has a stage that can see how it ends. Volatile, because any thread may do so.
+     */
     private volatile boolean isRead;
 
     /** The futures of its stages, except for those that were attached after a success. */

@@ -15,7 +15,9 @@ public interface ThreadedRun {
     /** Returns whether closing the run would return without a wait, if nothing steps it any more. For any thread. */
     boolean isQuiet();
 
-    /** Returns whether every part has ended, no future is open and no callback runs. For any thread; needs no memory. */
+    /**
+     * Returns whether every part has ended, no future is open and no callback runs. For any thread; needs no memory.
+     */
     boolean hasDeliveredAll();
 
     /** Says in one sentence what is wrong with the run, or that it is healthy. For any thread. */

@@ -11,7 +11,9 @@ final class Outage {
     /** Whether this outage was told. */
     boolean isTold;
 
-    /** Notes a call that has failed. Returns true once in each outage, when it has lasted for long enough to be told. */
+    /**
+     * Notes a call that has failed. Returns true once in each outage, when it has lasted for long enough to be told.
+     */
     boolean failed(long nowNanos) {
         sinceNanos = isFailing ? sinceNanos : nowNanos;
         isFailing = true;

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>Of another world, nobody knows how far it may be off: a pile that lost the impulses of its contacts by
  * millimetres, one that falls by metres. So a restored run is saved and restored once more. What each restore loses is
- * lost there, too, but what the world forgets to save is missing in both of these runs. Only what is off after two saves
- * one after the other counts, because a body may just have missed another one by a hair.
+ * lost there, too, but what the world forgets to save is missing in both of these runs. Only what is off after two
+ * saves one after the other counts, because a body may just have missed another one by a hair.
  */
 final class RestoreTrial implements AutoCloseable {
     /** The tick after which the first run is saved for the first time. By then, most code has been compiled. */

@@ -23,9 +23,10 @@ import java.util.stream.Stream;
  * Runs a world of the user's a few times side by side on virtual clocks, and compares the runs. Nothing depends on real
  * time, so what one trial finds, the next one finds in the same tick. For one thread.
  *
- * <p>The first run is measured and saved. The second is not saved. In the third, only some states are written. These get
- * the same input in each tick. Two more get input in the ticks 1, 2, 4, 8 and so on, so that the world may come to rest
- * between. One is asked whether it rests, and then not stepped. A {@link RestoreTrial} runs what the first one saves.
+ * <p>The first run is measured and saved. The second is not saved. In the third, only some states are written. These
+ * get the same input in each tick. Two more get input in the ticks 1, 2, 4, 8 and so on, so that the world may come to
+ * rest between. One is asked whether it rests, and then not stepped. A {@link RestoreTrial} runs what the first one
+ * saves.
  */
 final class WorldTrial {
     /** Enough for two saves, and to tell what allocates regularly. */

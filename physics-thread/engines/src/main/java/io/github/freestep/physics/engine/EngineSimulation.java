@@ -119,9 +119,9 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void simulate(Tick tick);
 
     /**
-     * Returns whether a body rests until something wakes it, as static bodies do. Called for every body after every step, so it should be
-     * fast. If the engine may move a sleeping body and let it sleep again within a step, the adapter must report that
-     * by {@link #readAnyway}.
+     * Returns whether a body rests until something wakes it, as static bodies do. Called for every body after every
+     * step, so it should be fast. If the engine may move a sleeping body and let it sleep again within a step, the
+     * adapter must report that by {@link #readAnyway}.
      *
      * @param body a body that was inserted
      * @return false if the engine has no sleep
@@ -691,7 +691,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Returns whether all bodies sleep, as static ones do. If only input and commands can wake a world, its service may sleep with it:
+     * Returns whether all bodies sleep, as static ones do. If only input and commands can wake a world, its service may
+     * sleep with it:
      *
      * <pre>{@code
      * public boolean resting(Dyn4jSimulation world) {

@@ -62,8 +62,8 @@ final class JoltSystem {
     private static final int STEP_BYTES = 1 << 20;
 
     /**
-     * Over how many loose bodies queries walk for each body of the trees before these are rebuilt: a rebuild takes 0.3 µs
-     * for a body, and a query 5.6 ns for a loose one.
+     * Over how many loose bodies queries walk for each body of the trees before these are rebuilt: a rebuild takes 0.3
+     * µs for a body, and a query 5.6 ns for a loose one.
      */
     private static final long WALKS = 50;
 
@@ -98,7 +98,9 @@ final class JoltSystem {
      */
     private final int[] entered = new int[LAYERS];
 
-    /** How many bodies have entered a tree since the last step with an awake body, and between that and the one before. */
+    /**
+     * How many bodies have entered a tree since the last step with an awake body, and between that and the one before.
+     */
     private int loose;
 
     private int looseBefore;
@@ -488,9 +490,9 @@ final class JoltSystem {
     }
 
     /**
-     * Finds the bodies around a box, by the bounds in Jolt's trees, which may be larger than those of the bodies. Bodies
-     * that have entered a tree one by one are a list in it, so this rebuilds the trees before queries have walked such
-     * lists for longer than that takes.
+     * Finds the bodies around a box, by the bounds in Jolt's trees, which may be larger than those of the bodies.
+     * Bodies that have entered a tree one by one are a list in it, so this rebuilds the trees before queries have
+     * walked such lists for longer than that takes.
      */
     void find(AaBox box, AllHitCollideShapeBodyCollector into) {
         walked += loose + looseBefore;

@@ -19,9 +19,9 @@ final class Removals {
     private static final float NEAR = 0.05f;
 
     /**
-     * How many bodies are destroyed together, unless there are more joints, which are all searched each time. The caches
-     * of the processor still have so few bodies: if all 32,000 of a world are destroyed at its end, a removal takes a
-     * third longer.
+     * How many bodies are destroyed together, unless there are more joints, which are all searched each time. The
+     * caches of the processor still have so few bodies: if all 32,000 of a world are destroyed at its end, a removal
+     * takes a third longer.
      */
     private static final int TOGETHER = 64;
 

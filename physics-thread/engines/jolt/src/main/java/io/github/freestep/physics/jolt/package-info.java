@@ -19,8 +19,9 @@
  *
  * <p>At the end of a command that has removed bodies, and before the next step, the adapter wakes the bodies around
  * them, because Jolt would let them sleep on in the air. It does so once for all of them, because each question to a
- * tree into which bodies were added one by one takes time proportional to their number. Do not use {@code activateBodiesInAaBox}: it compares bounds that differ after a restore. A pose that is set with
- * {@code DontActivate} is seen only after {@code teleport} or {@code refresh}.
+ * tree into which bodies were added one by one takes time proportional to their number. Do not use {@code
+ * activateBodiesInAaBox}: it compares bounds that differ after a restore. A pose that is set with {@code DontActivate}
+ * is seen only after {@code teleport} or {@code refresh}.
  *
  * <p>Jolt keeps the bodies of each layer in a tree, and ends the process when it has no free node for a body that
  * enters. {@code JoltLimits} and {@code JoltSystem} say how the adapter prevents that. It does not change what a step
