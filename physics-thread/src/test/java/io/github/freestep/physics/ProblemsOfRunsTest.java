@@ -143,7 +143,6 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         assertTrue(hasTold(Problem.Kind.COMMAND_FAILED, cause));
     }
 
-    /** A program that closes a service may have requests on their way. That is no reason for a line. */
     @Test
     void aStageWhoseOwnCommandIsRefusedIsNotTold() {
         start(Host.SERVICE);
@@ -156,8 +155,10 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         physics.close();
         builder.options.problems.flush();
         assertEquals(List.of(), problems);
+        awaitNoThread(); // closeAsync has started one
     }
 
+    /** A program that closes a service may have requests on their way. That is no reason for a line. */
     @Test
     void aStageThatGetsARefusalIsNotTold() {
         physics = builder.build();
