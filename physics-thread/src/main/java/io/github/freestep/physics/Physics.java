@@ -45,8 +45,9 @@ public sealed interface Physics extends PhysicsRun permits AbstractPhysics {
      * are not undone, so a command should check before it changes anything. If you record the run, pass a {@link
      * PortableCommand}: a replay cannot run a lambda again, so it would end at this command. A command that throws is
      * also reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, and as a {@link
-     * io.github.freestep.problem.Problem} if nothing can see that within a second, so you may ignore the future. So is
-     * an exception in a stage that you attach to it, such as by {@code thenRun}.
+     * io.github.freestep.problem.Problem} if, a second later, your code has neither read the future nor attached a
+     * stage that handles failures, so you may ignore the future. An exception in a stage that you attach to the future,
+     * for example by {@code thenRun}, is reported as a problem, too.
      *
      * @param command the command
      * @return a future that completes once the command has run; it fails if the command throws, if the queue is full,
@@ -112,7 +113,8 @@ public sealed interface Physics extends PhysicsRun permits AbstractPhysics {
     CompletableFuture<Void> timeScale(Ratio scale);
 
     /**
-     * Sets the time scale as {@link #timeScale(Ratio)} does, such as {@code timeScale(0.25)} for slow motion.
+     * Sets the time scale from a decimal, for example {@code timeScale(0.25)} for slow motion. Otherwise, this does the
+     * same as {@link #timeScale(Ratio)}.
      *
      * @param scale simulated time per wall time, from 1/1000 to 1000, rounded to a millionth
      * @return a future that completes once the scale applies

@@ -206,10 +206,10 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets the handler that gets the problems of the run instead of the log. Problems are faults, calls that hang,
-     * commands whose failure nothing can see, handlers that throw, recordings that end early, and overloads. {@link
-     * Problem} says how often, and on which thread. Default: each problem is a line of the {@link System.Logger} named
-     * {@code io.github.freestep}.
+     * Sets the handler that gets the problems of the run instead of the log. Problems are the failure that ends a
+     * service, faults, calls that hang, commands whose failure your code cannot see, handlers that throw, recordings
+     * that end early, and overloads. {@link Problem} says how often, and on which thread. Default: each problem is a
+     * line of the {@link System.Logger} named {@code io.github.freestep}.
      *
      * @param handler gets one problem at a time, for example to raise an alarm; with {@code problem -> {}}, failures
      *     pass in silence

@@ -76,8 +76,8 @@ final class RunEnd {
     }
 
     /**
-     * Ends those parts of which a full heap has prevented the end. The futures that are still open are those that
-     * {@link CommandCallbacks#awaitEnd} fails. For a thread that closes the service, after the end.
+     * Ends the parts that a full heap has kept from ending. {@link CommandCallbacks#awaitEnd} fails the futures that
+     * are still open. For a thread that closes the service, after the end.
      */
     synchronized void complete() {
         if (!isComplete) {

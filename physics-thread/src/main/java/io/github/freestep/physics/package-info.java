@@ -66,9 +66,9 @@
  * events, the thread that stepped the simulation has closed it, and no thread is left.
  *
  * <p>Each of the following also becomes a {@link io.github.freestep.problem.Problem}, which is a line of the log unless
- * {@link PhysicsBuilder#onProblem} takes it: the end of a service by a failure, a fault after which a policy lets the
- * run continue, a call that hangs, a handler that throws, a command whose failure nothing can see, and an overload of
- * more than three seconds. A stepper throws its failure to its owner instead, so that it is not reported twice.
+ * {@link PhysicsBuilder#onProblem} takes it: a service that ends with a failure, a fault after which a policy lets the
+ * run continue, a call that hangs, a handler that throws, a command whose failure your code cannot see, and an overload
+ * of more than three seconds. A stepper throws its failure to its owner instead, so that it is not reported twice.
  *
  * <p>Each row has a test.
  *

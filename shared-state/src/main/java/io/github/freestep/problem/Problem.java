@@ -17,9 +17,10 @@ import java.util.Objects;
  * PhysicsService.builder(world).onProblem(problem -> alarm(problem.message())).start();
  * }</pre>
  *
- * <p>The end of each run is reported. Of the other kinds, at most one of each service is reported in a second, so a
- * program that must not miss a single failure looks at {@code failure()} or subscribes to events instead. What several
- * services report within a tenth of a second is one problem, whose message has all of their names and causes.
+ * <p>Every service that ends with a failure is reported. Of each other kind, a service reports at most one problem per
+ * second, so a program that must not miss a single failure looks at {@code failure()} or subscribes to events instead.
+ * If several services report the same kind within a tenth of a second, this becomes one problem, whose message has all
+ * of their names and causes.
  */
 public final class Problem {
     /**
@@ -36,9 +37,9 @@ public final class Problem {
         /** A call of the user's code, such as a step or a callback, does not return in time. */
         HUNG_STEP(""),
         /**
-         * A command has thrown, or a stage that was attached to its future, and nothing could see this: a second later,
-         * no future that has failed was read or had a stage that handles failures. {@code thenRun} and {@code
-         * thenAccept} do not handle them.
+         * A command, or a stage that was attached to its future, has thrown, and no code could see it: a second later,
+         * none of the futures that failed with it had been read, or had a stage that handles failures. {@code thenRun}
+         * and {@code thenAccept} do not handle them.
          */
         COMMAND_FAILED("what it had changed stays; to handle the failure, attach whenComplete or exceptionally, or read"
                 + " the future"),
@@ -56,8 +57,8 @@ public final class Problem {
         /** A loop that draws frames has ended, because its handler has thrown. */
         FRAMES_ENDED("the picture stands still; close the loop, and start another"),
         /**
-         * For 3 seconds, simulation time has run at less than 95 % of its speed, because steps need more time than
-         * there is.
+         * For 3 seconds, simulation time has run at less than 95 % of its speed, because steps take too long or because
+         * other services or programs need the processor.
          */
         OVERLOAD(""),
         /** For 3 seconds, simulation time has kept up again after an {@link #OVERLOAD}. */
@@ -108,8 +109,8 @@ public final class Problem {
 
     /**
      * The exception or error, with its stack trace. For a call that hangs, the trace of its own cause shows where the
-     * call is. If the problem is of several services, their exceptions are the suppressed ones of this one, of at most
-     * 16 of them. The log gets the exception, too, except for an overload.
+     * call is. If the problem stands for several services, this exception has the exceptions of at most 16 of them as
+     * suppressed exceptions. The log gets the exception, too, except for an overload.
      *
      * @return the newest of those that this problem stands for
      */

@@ -3,12 +3,12 @@
  * at no failure. Each part that can fail reports a {@link Problem}, which is by default one line of the {@link
  * java.lang.System.Logger} named {@code io.github.freestep}. While nothing is wrong, nothing is logged.
  *
- * <p>Each kind of a service is reported at once, and then at most once in a second, with the count and the newest of
- * those that came meanwhile. What several services have of one kind is reported together, with the name and the cause
- * of each, at most ten times in a second. So if a thousand rooms fail by one mistake, the log has a few long lines, and
- * a person still learns of each room. A daemon thread {@code freestep-problems} reports them, because a log may block,
- * and a physics thread must not wait for it. The thread exists only while something waits. Every {@code close()}
- * delivers what is due before it returns.
+ * <p>The first problem of a kind is reported at once. After that, a service reports this kind at most once per second,
+ * with the newest problem and the count of those that came meanwhile. Problems of one kind in several services are
+ * reported together, with the name and the cause of each, at most ten times per second. So if a thousand rooms fail by
+ * one mistake, the log has a few long lines, and a person still learns of each room. A daemon thread {@code
+ * freestep-problems} reports them, because a log may block, and a physics thread must not wait for it. The thread
+ * exists only while something waits. Every {@code close()} delivers what is due before it returns.
  *
  * <p>Rejected: a logging facade, because {@code System.Logger} reaches the one that the engine uses; lines without
  * stack traces, because whoever has only the log of a crashed player could not see who has called; and one limit for

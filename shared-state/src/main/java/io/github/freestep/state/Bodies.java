@@ -268,10 +268,11 @@ public final class Bodies extends HasInside<Filler> {
      *
      * <p>Each spawn and removal begins another life, even if no state is published between them, so a simulation that
      * remembers a slot with its life recognises the body in every tick. After 8,388,607 bodies in one slot, its lives
-     * begin again: with 100 shots per second, after 23 hours. Frames do not notice, because they compare only states
-     * that are few ticks apart. A reader that sleeps can mistake a new body for an old one only if the body was
-     * replaced so often between two of its frames. A server that names bodies for longer than they live must number
-     * them itself. Lives also repeat after a million spawns and removals of a slot between two published states.
+     * begin again, which takes 23 hours if every one of 100 shots per second uses that slot. Frames do not notice,
+     * because they compare only states that are few ticks apart. A reader that sleeps can mistake a new body for an old
+     * one only if the body was replaced so often between two of its frames. A server that names bodies for longer than
+     * they live must number them itself. Lives also repeat after a million spawns and removals of a slot between two
+     * published states.
      *
      * @param slot below the capacity
      * @return the life, from 0 to 16777215; 0 only for a slot that never had a body

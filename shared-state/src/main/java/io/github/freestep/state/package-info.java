@@ -65,8 +65,8 @@
  * upper 8 bits count teleports, so a reader can tell a teleported body from a new one. It does not interpolate between
  * different epochs. A new epoch is computed from that of the newest published state, so no count wraps within a window
  * of at most 8 states. In a pause, a state can be replaced more often than that, but by then the picture has passed the
- * states before it. Lives that have wrapped go on with 2, because 0 is that of a slot without a past. Rejected: a flag
- * "teleported in this tick", which a reader that skips the tick never sees.
+ * states before it. After the greatest life, a slot continues with the life 2, because 0 says that it never had a body.
+ * Rejected: a flag "teleported in this tick", which a reader that skips the tick never sees.
  *
  * <h2>Why the guarantees hold</h2>
  *

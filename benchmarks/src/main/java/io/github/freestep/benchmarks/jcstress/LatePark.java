@@ -7,8 +7,8 @@ import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The clock of a thread that goes to sleep while another thread signals it, which time does not pass by. Its deep parks
- * begin only after the signal, so one that lasts has lost it.
+ * A clock that stands still, for a thread that falls asleep while another thread signals it. A deep park begins only
+ * after the signal, so if it lasts, the signal was lost.
  */
 final class LatePark implements NanoClock {
     /** A park after a signal ends at once, so one that lasts as long had none. */

@@ -77,7 +77,7 @@ public class Reply<T> extends CompletableFuture<T> {
         return derived;
     }
 
-    /** Tells a failure that is not that of the future from which this was derived: a stage has thrown it. */
+    /** Reports a failure that is not the parent's, because then the stage itself has thrown it. */
     private void tellOwnFailure(Reply<?> parent) {
         Throwable own = thrown();
         boolean isRefusal = own instanceof RejectedExecutionException || own instanceof CancellationException;

@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
  * take the steps before a resume applies, would let a long sequence of steps hold up a resume.
  */
 public final class RunRequests {
-    /** What requests that still wait at the end fail with. A text that is made at the end would need memory. */
+    /**
+     * The text of the exception with which requests fail that still wait at the end. It is made before, because making
+     * it at the end would need memory.
+     */
     private final String endText;
 
     private final CommandCallbacks callbacks;

@@ -378,9 +378,9 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Sets the handler that gets the {@link Problem} that has ended this sender, or that its transport has failed
-         * at every call for 5 s, instead of the log. The service reports its own problems by {@code onProblem} of its
-         * own builder.
+         * Sets the handler that gets this sender's problems instead of the log. A {@link Problem} says that a failure
+         * has ended this sender, or that its transport has failed at every call for 5 s. The service reports its own
+         * problems by {@code onProblem} of its own builder.
          *
          * @param handler called on a daemon thread
          * @return this

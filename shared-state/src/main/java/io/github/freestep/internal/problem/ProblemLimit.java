@@ -12,9 +12,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how often problems are reported: each kind of a reporter at once, and then at most once in a second, with the
- * count of those that came meanwhile. A run ends once, so its end always is the first of its kind. What several
- * reporters have of one kind is reported together, at most ten times in a second. Not thread-safe.
+ * Limits how often problems are reported. A reporter's first problem of a kind is reported at once. After that, this
+ * kind is reported at most once per second, with the count of those that came meanwhile. A run ends only once, so its
+ * failure is always the first of its kind. Problems of one kind from several reporters are reported together, at most
+ * ten times per second. Not thread-safe.
  */
 final class ProblemLimit {
     static final long EVERY_NANOS = 1_000_000_000;

@@ -27,7 +27,10 @@ public final class Problems {
     /** Reports what handlers could not take. */
     private static final Reporter BROKEN = LOG.of("");
 
-    /** Those to handlers, so that the problems of all services with the same handler come one after another. */
+    /**
+     * By handler, so that all services with the same handler share one object and their problems come one after
+     * another.
+     */
     private static final Map<Consumer<Problem>, WeakReference<Problems>> BY_HANDLER = new WeakHashMap<>();
 
     /** How long a close waits for a log or a handler that is slow or hangs. */

@@ -30,7 +30,7 @@ final class Divergence {
     private final double[] reach;
     private final double allowed;
 
-    /** @param allowed how many times what a sound world may be off is left out */
+    /** @param allowed how many times {@link #SHARE} a body may be off before it counts */
     Divergence(StateLayout layout, double allowed) {
         this.allowed = allowed;
         channels = layout.linearChannels();
@@ -95,7 +95,7 @@ final class Divergence {
                 one.z(slot) - (alone ? 0 : other.z(slot)));
     }
 
-    /** Takes over what two others have in common. */
+    /** Notes what is off in two others alike: the smaller of both values, wherever it is greater than the one here. */
     void raise(Divergence one, Divergence other) {
         for (int column = 0; column < off.length; column++) {
             for (int age = 0; age <= TICKS; age++) {
@@ -112,7 +112,10 @@ final class Divergence {
     /** What exceeds another divergence. */
     record Excess(long tick, String text) {}
 
-    /** Returns the first that is more than a number of times as far as another so far; null if there is none. */
+    /**
+     * Returns the first value that exceeds the greatest one of another divergence so far more than {@code times} over;
+     * null if none does.
+     */
     Excess beyond(Divergence ordinary, double times) {
         double[] most = new double[off.length];
         for (int age = 1; age <= TICKS; age++) {

@@ -15,10 +15,10 @@ import java.util.concurrent.CompletableFuture;
  * as many have passed, so that a restored run is as long as all ticks before it. In the end, an older save is restored
  * into a world that runs and that has a newer one, because a restore must overwrite everything.
  *
- * <p>Of another world, nobody knows how far it may be off: a pile that lost the impulses of its contacts by
- * millimetres, one that falls by metres. So a restored run is saved and restored once more. What each restore loses is
- * lost there, too, but what the world forgets to save is missing in both of these runs. Only what is off after two
- * saves one after the other counts, because a body may just have missed another one by a hair.
+ * <p>For any other world, nobody knows how far it may be off: a pile that lost the impulses of its contacts may be off
+ * by millimetres, but one that falls, by metres. So a restored run is saved and restored once more. What each restore
+ * loses shows between these two restored runs, too, whereas what the world forgets to save is missing in both. Only
+ * what is off after two saves one after the other counts, because a body may just have missed another one by a hair.
  */
 final class RestoreTrial implements AutoCloseable {
     /** The tick after which the first run is saved for the first time. By then, most code has been compiled. */

@@ -23,10 +23,10 @@ import java.util.stream.Stream;
  * Runs a world of the user's a few times side by side on virtual clocks, and compares the runs. Nothing depends on real
  * time, so what one trial finds, the next one finds in the same tick. For one thread.
  *
- * <p>The first run is measured and saved. The second is not saved. In the third, only some states are written. These
- * get the same input in each tick. Two more get input in the ticks 1, 2, 4, 8 and so on, so that the world may come to
- * rest between. One is asked whether it rests, and then not stepped. A {@link RestoreTrial} runs what the first one
- * saves.
+ * <p>Three runs get the same input in each tick: the first one is measured and saved, the second one is not saved, and
+ * in the third one, only some states are written. Two more runs get input only in the ticks 1, 2, 4, 8 and so on, so
+ * that the world may come to rest between. One of them is not stepped while its world says that it rests, whereas the
+ * other one is stepped in each tick. A {@link RestoreTrial} restores what the first run saves.
  */
 final class WorldTrial {
     /** Enough for two saves, and to tell what allocates regularly. */

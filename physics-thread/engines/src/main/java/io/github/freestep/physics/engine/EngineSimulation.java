@@ -105,9 +105,9 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void delete(B body);
 
     /**
-     * Completes the removals since the last call, for an adapter that does a part of {@link #delete} for many bodies
-     * together. Called at the end of each command and before each step, also if no body was removed. Not called when
-     * the world closes. Default: does nothing.
+     * Completes the removals since the last call. Override it if your adapter does a part of {@link #delete} for many
+     * bodies together. It is called at the end of each command and before each step, even if no body was removed, but
+     * not when the world closes. Default: does nothing.
      */
     protected void completeRemovals() {}
 

@@ -291,7 +291,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Sets the time scale as {@link #timeScale(Ratio)} does, such as {@code timeScale(0.25)} for slow motion.
+     * Sets the time scale from a decimal, for example {@code timeScale(0.25)} for slow motion. Otherwise, this does the
+     * same as {@link #timeScale(Ratio)}.
      *
      * @param scale simulated time per wall time, from 1/1000 to 1000, rounded to a millionth
      * @throws IllegalArgumentException if the scale is out of range

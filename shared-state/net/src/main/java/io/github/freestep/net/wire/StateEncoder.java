@@ -135,8 +135,8 @@ public final class StateEncoder {
     }
 
     /**
-     * Returns when repeats are due. The sender's clock does not say that if it stands still, and a receiver that joins
-     * then would get nothing.
+     * Returns the time by which repeats are due: the stamp plus the time for which the sender's clock stood still. By
+     * the stamp alone, nothing would be repeated then, so a receiver that joins would get nothing.
      */
     private long now(State next, long stampNanos) {
         if (hasEncoded && stampNanos == header.stampNanos && next.tick() == header.tick) {

@@ -62,8 +62,8 @@ final class JoltSystem {
     private static final int STEP_BYTES = 1 << 20;
 
     /**
-     * Over how many loose bodies queries walk for each body of the trees before these are rebuilt: a rebuild takes 0.3
-     * µs for a body, and a query 5.6 ns for a loose one.
+     * How many loose bodies queries may walk over, for each body in the trees, before the trees are rebuilt. A rebuild
+     * takes 0.3 µs for each body, and a query takes 5.6 ns for each loose body.
      */
     private static final long WALKS = 50;
 

@@ -93,7 +93,10 @@ public final class MatchClock implements NanoClock {
         return from.matchNanos + (long) (Math.max(0, localNanos - from.localNanos) * from.rate);
     }
 
-    /** Parks for a span of match time, or less if the clock is slow; if it stands still, as long or until it runs. */
+    /**
+     * Parks for a span of match time, or for less if the clock is slow. While the clock stands still, parks for that
+     * span of real time, or until the clock runs again.
+     */
     @Override
     public void park(long nanos) {
         Anchor from = anchor;
