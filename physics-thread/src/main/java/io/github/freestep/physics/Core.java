@@ -223,7 +223,8 @@ final class Core implements RunPlan.Ticks {
 
     /** Ends input and events. Published states stay readable. */
     void end() {
-        // First, because it needs no memory. If the others fail without memory, they can be called again.
+        // This comes first, because it needs no memory. If one of the others fails for lack of memory, it can be called
+        // again.
         parts.inputs().queue.close();
         parts.events().close();
         metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());

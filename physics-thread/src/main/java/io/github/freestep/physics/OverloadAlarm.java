@@ -5,15 +5,15 @@ import io.github.freestep.problem.Problem;
 import io.github.freestep.state.State;
 
 /**
- * Tells a person that simulation time has been too slow for seconds, and that it keeps up again. Time that a game asks
- * to run fast is not too slow as long as it reaches its usual speed. For the thread that steps. Allocates only what it
- * tells.
+ * Reports that simulation time has been too slow for three seconds, and later that it keeps up again. If a game asks
+ * for fast motion, time is not too slow as long as it reaches its usual speed. For the thread that steps. Allocates
+ * only what it tells.
  */
 final class OverloadAlarm {
     /** A player hardly notices a motion that is slower by less. */
     private static final double LEAST_SPEED = 0.95;
 
-    /** As long as a level may take to load. */
+    /** An overload that takes no longer is not reported, because a level may take as long to load. */
     private static final double LASTING_NANOS = 3e9;
 
     /**

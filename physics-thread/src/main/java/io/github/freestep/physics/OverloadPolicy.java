@@ -8,8 +8,8 @@ import io.github.freestep.physics.thread.SettingLimits;
  * are due and not stepped. To <i>slip</i> is to drop a part of it: that time is never simulated. Immutable.
  *
  * <p>Under every policy, the {@link PhysicsMetrics} and the event of each tick report the <i>debt</i>: how long the
- * first tick of the backlog has been due. The {@link TimeLedger} counts dropped time. An overload of three seconds is a
- * {@link io.github.freestep.problem.Problem.Kind#OVERLOAD}.
+ * first tick of the backlog has been due. The {@link TimeLedger} counts dropped time. An overload of three seconds is
+ * reported as a {@link io.github.freestep.problem.Problem.Kind#OVERLOAD}.
  */
 public final class OverloadPolicy {
     final Overload values;

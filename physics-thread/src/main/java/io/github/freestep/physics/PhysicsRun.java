@@ -100,10 +100,10 @@ public sealed interface PhysicsRun extends AutoCloseable permits Physics, Physic
 
     /**
      * Says in one sentence what is wrong with this run now, such as an overload with its figures and what to do, for a
-     * console or a page that shows how a server is. The {@linkplain io.github.freestep.problem.Problem problems} say
-     * what has happened.
+     * console or a status page. The {@linkplain io.github.freestep.problem.Problem problems}, in contrast, say what has
+     * happened before.
      *
-     * @return one line of text, which begins with {@code healthy: } if nothing is wrong. Each call makes it again
+     * @return one line of text, which begins with {@code healthy: } if nothing is wrong. Each call makes a new text
      */
     String health();
 

@@ -28,7 +28,7 @@ final class RunEnd {
 
     volatile boolean hasEnded;
 
-    /** Whether every part has ended. Otherwise, {@link #complete} is still to end some. */
+    /** Whether every part has ended. Otherwise, {@link #complete} has to end the other parts. */
     volatile boolean isComplete;
 
     volatile @Nullable Throwable failure;

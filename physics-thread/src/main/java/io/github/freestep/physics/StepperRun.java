@@ -246,7 +246,7 @@ final class StepperRun {
         try {
             core.end();
         } finally {
-            // Even if a full heap has left no memory for the other parts.
+            // The run is finished even if a full heap has left no memory to end the other parts.
             finish(cause);
         }
     }

@@ -263,7 +263,7 @@ final class World implements CommandRunner {
                     setup.newestTick(parts.metrics()),
                     schedule == null ? 0 : schedule.timeline().simulatedNanos());
         } finally {
-            // Even if there is no memory for the first reading of a metric in this process.
+            // The world is closed even if there is no memory for the first reading of a metric in this process.
             closeOpen();
         }
     }

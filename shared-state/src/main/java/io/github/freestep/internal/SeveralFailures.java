@@ -8,7 +8,7 @@ public final class SeveralFailures extends RuntimeException {
         super(message, null, true, false);
     }
 
-    /** Returns no message, which a log has in the line before the stack traces. */
+    /** Leaves the message out, because a log has it in the line before the stack traces. */
     @Override
     public String toString() {
         return "the exceptions of several services";

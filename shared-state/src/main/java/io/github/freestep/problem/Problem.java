@@ -50,8 +50,8 @@ public final class Problem {
         /** A sender, a receiver or a match has ended, because its transport or a callback of the user has failed. */
         TRANSPORT_ENDED("its failure() is set; close it, and start another"),
         /**
-         * For 5 seconds, every call of a transport has thrown an {@code IOException}. A sender, a receiver or a match
-         * uses it, and continues.
+         * For 5 seconds, every call of a transport has thrown an {@code IOException}. The sender, the receiver or the
+         * match that uses the transport continues.
          */
         TRANSPORT_FAILING("it continues, and recovers by itself once the network does"),
         /** A loop that draws frames has ended, because its handler has thrown. */
@@ -120,7 +120,7 @@ public final class Problem {
 
     /**
      * The number of problems of this kind since the last report of the same service, this one included. If the problem
-     * is of several services, all of theirs count.
+     * stands for several services, this is the sum of their numbers.
      *
      * @return at least 1
      */

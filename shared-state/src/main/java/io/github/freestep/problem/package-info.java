@@ -12,7 +12,7 @@
  *
  * <p>Rejected: a logging facade, because {@code System.Logger} reaches the one that the engine uses; lines without
  * stack traces, because whoever has only the log of a crashed player could not see who has called; and one limit for
- * all services, because of forty rooms that fail within a second, it hides 38.
+ * all services, because it hides 38 of forty rooms that fail within a second.
  */
 @NullMarked
 package io.github.freestep.problem;

@@ -34,7 +34,10 @@ public final class Bodies extends HasInside<Filler> {
      */
     private static final int MOST_CHANGES = 1 << 20;
 
-    /** The life after the greatest one: even, because a removal ends that, and above that of a slot without a past. */
+    /**
+     * The life that follows the greatest one. It is even, because a removal ends the greatest life, and it is not 0,
+     * because a slot with the life 0 never had a body.
+     */
     private static final int AFTER_GREATEST = 2;
 
     private final Filler filler;

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 @FunctionalInterface
 public interface NanoClock {
     /**
-     * Reads the clock, in nanoseconds. It never runs backwards: a service whose clock goes back by more than a second
-     * ends with a failure.
+     * Reads the clock, in nanoseconds. The clock must never run backwards: a service whose clock goes back by more than
+     * a second ends with a failure.
      *
      * @return nanoseconds since this clock's own origin
      */

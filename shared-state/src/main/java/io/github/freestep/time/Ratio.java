@@ -66,7 +66,7 @@ public record Ratio(long numerator, long denominator) {
     }
 
     /**
-     * Returns the ratio that is nearest to a decimal, such as the position of a slider for slow motion.
+     * Returns the ratio for a decimal, which may for example be the position of a slider for slow motion.
      *
      * @param value from 1/1000 to 1000
      * @return the value, rounded to a millionth

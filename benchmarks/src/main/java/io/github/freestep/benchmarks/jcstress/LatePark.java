@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * after the signal, so if it lasts, the signal was lost.
  */
 final class LatePark implements NanoClock {
-    /** A park after a signal ends at once, so one that lasts as long had none. */
+    /** A park after a signal ends at once, so a park that lasts as long as this has got no signal. */
     private static final long LOST_NANOS = 50_000_000;
 
     /** Longer than each wait for a look for signals, and shorter than a deep sleep. */

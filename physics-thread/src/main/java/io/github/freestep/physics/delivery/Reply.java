@@ -177,7 +177,9 @@ public class Reply<T> extends CompletableFuture<T> {
         return super.isCompletedExceptionally();
     }
 
-    /** Lets the failure of this future be told, unless something can see it. Call it before the completion. */
+    /**
+     * Lets the failure of this future be reported, unless the user's code can see it. Call it before the completion.
+     */
     public final void tellUnlessSeen() {
         isTold = true;
     }

@@ -310,7 +310,7 @@ public final class RunRequests {
      * calls it if the physics thread hangs, possibly in a command. If there is no memory to fail a request, {@link
      * CommandCallbacks#awaitEnd} does so.
      *
-     * @param reason the cause of what these fail with
+     * @param reason the cause of the exception with which these requests fail
      */
     public void end(Throwable reason) {
         // Set before anything is made, because that needs memory, and later requests must fail in any case.

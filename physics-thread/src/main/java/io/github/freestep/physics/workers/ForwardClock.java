@@ -2,11 +2,11 @@ package io.github.freestep.physics.workers;
 
 import io.github.freestep.time.NanoClock;
 
-/** Refuses readings of another clock that go back far. For one thread. */
+/** Passes the readings of another clock, and throws if that clock has gone back far. For one thread. */
 final class ForwardClock implements NanoClock {
     /**
-     * How far the clock may go back between two readings. A run whose clock goes back stands still until the clock has
-     * caught up, which a person must be told if it takes as long as a call that the watchdog reports by default.
+     * How far the clock may go back between two readings. Until the clock has caught up, the run stands still, so a
+     * person must learn of it if that takes as long as a call that the watchdog reports by default.
      */
     private static final long MOST_BACK_NANOS = 1_000_000_000;
 

@@ -1,6 +1,6 @@
 package io.github.freestep.net;
 
-/** Notices that for seconds, every call of one kind has failed. For one thread. */
+/** Notices that every call of one kind has failed for five seconds. For one thread. */
 final class Outage {
     /** A network that comes back within this time, such as after a change of the access point, concerns nobody. */
     static final long LASTING_NANOS = 5_000_000_000L;

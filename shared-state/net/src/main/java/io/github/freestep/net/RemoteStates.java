@@ -300,7 +300,7 @@ public final class RemoteStates implements AutoCloseable {
     /**
      * Says in one sentence what is wrong with the connection now, for a line on the player's screen or in a console.
      *
-     * @return one line of text, which begins with {@code healthy: } if nothing is wrong. Each call makes it again
+     * @return one line of text, which begins with {@code healthy: } if nothing is wrong. Each call makes a new text
      */
     public String health() {
         // Read once, because it may change.

@@ -95,7 +95,7 @@ final class Room implements PortRoom {
         }
     }
 
-    /** Replaces the clock by which outages last, for tests. */
+    /** Replaces the clock that measures outages, for tests. */
     void clockOfOutages(NanoClock clock) {
         thread.clock = clock;
     }

@@ -36,7 +36,7 @@ final class TransportThread implements AutoCloseable {
     private final Thread thread;
     final Outage receives = new Outage();
 
-    /** By which outages last. Replaced by tests. */
+    /** Measures how long outages last. Tests replace it. */
     NanoClock clock = NanoClock.system();
 
     private final ByteBuffer received = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES + 1);
@@ -152,7 +152,7 @@ final class TransportThread implements AutoCloseable {
             report(e);
             if (receives.failed(clock.nanoTime())) {
                 for (Room room : rooms) {
-                    // One line of an outage is enough.
+                    // One line for an outage is enough, and the line about failed sends may have come already.
                     if (!room.sends.isTold) {
                         room.tellOutage("receive", e);
                     }

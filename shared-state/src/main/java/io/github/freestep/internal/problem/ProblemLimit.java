@@ -29,7 +29,7 @@ final class ProblemLimit {
      */
     static final int MOST_UNREAD = 1_024;
 
-    /** The key of what there is no memory for, because a full heap is a problem, too. */
+    /** The key for problems whose own key there is no memory for, because a full heap must be reported, too. */
     private static final Key FULL = new Key(null, Kind.RUN_FAILED);
 
     private static final Kind[] KINDS = Kind.values();

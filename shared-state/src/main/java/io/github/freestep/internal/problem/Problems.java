@@ -59,12 +59,12 @@ public final class Problems {
         this.handler = handler;
     }
 
-    /** Returns those to the log, which all parts of the process share. */
+    /** Returns the object that reports to the log, which all parts of the process share. */
     public static Problems toLog() {
         return LOG;
     }
 
-    /** Returns those to a handler, always the same for a handler that is in use. */
+    /** Returns the object that reports to a handler, always the same one for a handler that is in use. */
     public static Problems to(Consumer<Problem> handler) {
         Objects.requireNonNull(handler, "handler must not be null; leave onProblem out, and the log gets the problems");
         synchronized (BY_HANDLER) {
@@ -214,7 +214,9 @@ public final class Problems {
         return due;
     }
 
-    /** Joins problems of several services. Not under the lock, because it takes as long as some stack traces. */
+    /**
+     * Joins problems of several services. Must not be called under the lock, because making the texts takes a while.
+     */
     private static Problem join(List<Problem> due) {
         List<String> texts = due.stream().map(Problem::message).toList();
         Throwable all = new SeveralFailures(due.size() + " at once: " + String.join(" | ", texts));

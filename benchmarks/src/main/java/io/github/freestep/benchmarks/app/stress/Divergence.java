@@ -17,7 +17,10 @@ final class Divergence {
     /** For how many ticks nothing is judged: in the first one, engines push apart what a restore lets overlap. */
     private static final int SETTLED = 8;
 
-    /** What a body may be off in any case, as a share of the greatest value: both runs have rounded for many ticks. */
+    /**
+     * How far a body may be off in any case, as a share of the greatest value, because both runs have rounded for many
+     * ticks.
+     */
     private static final double SHARE = 2e-4;
 
     private static final int ROTATION = 1;
@@ -109,7 +112,7 @@ final class Divergence {
         }
     }
 
-    /** What exceeds another divergence. */
+    /** The first tick in which one divergence exceeds another, and a text that says by how much. */
     record Excess(long tick, String text) {}
 
     /**

@@ -25,7 +25,9 @@ final class OwnChecks implements Checks {
     /** How many moves a body must have made in a row until the last but one is judged. */
     private static final int MOVES = 3;
 
-    /** How many teleports in a row are no jumps: each move is at most twice as far as the one before. */
+    /**
+     * After how many teleports in a row a body is reported, if each move was at most twice as far as the one before.
+     */
     private static final int TELEPORTS = 20;
 
     private final int linear;

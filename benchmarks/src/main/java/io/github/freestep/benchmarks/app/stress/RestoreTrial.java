@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Restores a world of the user's from saves of its first run, and compares it with that run. For one thread.
  *
- * <p>A world that says that it is exact must have the same bits. It is saved after 260 ticks, and again whenever twice
- * as many have passed, so that a restored run is as long as all ticks before it. In the end, an older save is restored
- * into a world that runs and that has a newer one, because a restore must overwrite everything.
+ * <p>A world that says that it is exact must have the same bits. It is saved after 260 ticks, after 520, after 1,040
+ * and so on, so that each restored run is as long as all ticks before it. In the end, an older save is restored into a
+ * world that runs and that has a newer one, because a restore must overwrite everything.
  *
  * <p>For any other world, nobody knows how far it may be off: a pile that lost the impulses of its contacts may be off
  * by millimetres, but one that falls, by metres. So a restored run is saved and restored once more. What each restore
@@ -28,8 +28,8 @@ final class RestoreTrial implements AutoCloseable {
     private static final int REBUILT = 24;
 
     /**
-     * How many times as far as between the restored runs a run may be off. In piles, drums and bouncing balls of four
-     * engines, with 1 to 70 bodies, it was less than twice as far.
+     * A restored run may be off this many times as far as the two restored runs are from each other. In piles, drums
+     * and bouncing balls of four engines, with 1 to 70 bodies, it was off less than twice as far.
      */
     private static final double TIMES = 4;
 

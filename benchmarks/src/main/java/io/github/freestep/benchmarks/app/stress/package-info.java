@@ -15,11 +15,11 @@
  *   <li><b>Nothing must be known of a world of the user's.</b> A {@code WorldTrial} compares it with itself: with a
  *       second run, a run that is written less often, one that may rest, and some that were restored. How far a world
  *       that is not exact may be off after a restore is measured between restored runs, because each fixed bound was
- *       too narrow for a falling pile and too wide for a forgotten wind. That takes no clock and no thread, so a
- *       finding names a tick in which everybody finds it again. Rejected: to report a turn that jumps, because a figure
- *       in a game may face the other way at once. Faults then strike the same world in a service.
- *       Rejected: an interface for the user's invariants in a library. A {@code Consumer<State>} needs none, and an
- *       embedded world needs no library only to be tested.
+ *       too narrow for a falling pile and too wide for a forgotten wind. A {@code WorldTrial} needs no real time and
+ *       only one thread, so a finding names a tick in which everybody finds it again. Rejected: to report a turn that
+ *       jumps, because a figure in a game may face the other way at once. Faults then strike the same world in a
+ *       service. Rejected: an interface for the user's invariants in a library. A {@code Consumer<State>} needs none,
+ *       and an embedded world needs no library only to be tested.
  *   <li><b>The effect of a fault is printed beside that of the newest state</b>, in the same frames, so that the
  *       figures of a busy machine still mean something. Both count as even if they are as even as without faults.
  *   <li><b>The same seed gives the same faults</b> at the same times. How the threads interleave differs.

@@ -25,8 +25,8 @@ public final class EngineLibrary {
          * Loads the library.
          *
          * @throws UnsupportedOperationException if the library is there, and cannot be used
-         * @throws Exception if there is no library for this platform, or if it cannot be unpacked; then an {@code
-         *     IOException} is this exception or one of its causes
+         * @throws Exception if there is no library for this platform, or if it cannot be unpacked, in which case this
+         *     exception or one of its causes is an {@code IOException}
          */
         void load() throws Exception;
     }
@@ -60,8 +60,8 @@ public final class EngineLibrary {
      * Loads the library, unless that was done. A failure is remembered: the second call of a binding's loader may not
      * fail, and classes of the binding would fail later.
      *
-     * @throws UnsupportedOperationException if there is none for this platform, if it cannot be used, or if the folder
-     *     for temporary files cannot have it, which the message then names
+     * @throws UnsupportedOperationException if there is no library for this platform, if it cannot be used, or if it
+     *     cannot be unpacked to the folder for temporary files, which the message then names
      */
     public synchronized void load() {
         if (!isLoaded && missing == null) {
@@ -80,7 +80,10 @@ public final class EngineLibrary {
         }
     }
 
-    /** Tells a library that is not there from a folder that cannot have it, which bindings report as one another. */
+    /**
+     * Returns what is wrong: either the library is missing or the folder cannot hold it. Some bindings report one of
+     * these as the other.
+     */
     private String why(Throwable failure) {
         String folder = System.getProperty("java.io.tmpdir");
         String option = "pass another folder by -Djava.io.tmpdir";

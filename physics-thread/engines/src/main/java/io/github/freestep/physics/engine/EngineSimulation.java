@@ -691,8 +691,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Returns whether all bodies sleep, as static ones do. If only input and commands can wake a world, its service may
-     * sleep with it:
+     * Returns whether all bodies sleep. Static bodies count as asleep. If only input and commands can wake a world, its
+     * service may sleep with it:
      *
      * <pre>{@code
      * public boolean resting(Dyn4jSimulation world) {

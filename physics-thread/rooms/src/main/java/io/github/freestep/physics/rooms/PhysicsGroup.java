@@ -77,8 +77,8 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
     }
 
     /**
-     * Says in one sentence what is wrong with the services of the group now. Those that have ended do not count. Asks
-     * each of them, so it takes some microseconds for each.
+     * Says in one sentence what is wrong with the services of the group now. Services that have ended do not count. The
+     * call asks every service, which takes some microseconds for each of them.
      *
      * @return one line of text, which begins with {@code healthy: } if nothing is wrong; otherwise, it says how many
      *     services have a problem, and gives the name and the {@link PhysicsService#health} of one of them

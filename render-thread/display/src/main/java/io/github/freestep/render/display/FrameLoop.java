@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Without a cap, the loop runs as fast as the handler, which may block in its buffer swap, and a {@link FramePacer}
  * lets each frame begin as late as it can. With a cap of n frames per second, frames are due on a grid of times, so
  * that a late frame does not delay the frames after it. The loop ends when it is closed or interrupted, or when the
- * handler throws, which is a line of the log. Its thread is a daemon.
+ * handler throws, which it reports in the log. Its thread is a daemon.
  */
 public final class FrameLoop implements AutoCloseable {
     private static final int UNCAPPED = 0;
@@ -218,7 +218,7 @@ public final class FrameLoop implements AutoCloseable {
      * more seconds, and throws, even if the handler has returned by then. If the handler returns later, the
      * loop's thread ends then.
      *
-     * <p>Does not throw the {@link #failure}, which the log has.
+     * <p>Does not throw the {@link #failure}, because the log has it already.
      *
      * @throws IllegalStateException if the handler did not return within 5 seconds; the cause has the stack trace of
      *     the place where it hung

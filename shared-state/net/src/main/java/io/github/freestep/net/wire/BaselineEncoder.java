@@ -25,7 +25,7 @@ final class BaselineEncoder {
      * Sets when the next datagrams are sent.
      *
      * @param stampNanos by the sender's clock
-     * @param now by the time in which repeats are due
+     * @param now the time by which repeats are due
      */
     void at(long stampNanos, long now) {
         header.stampNanos = stampNanos;

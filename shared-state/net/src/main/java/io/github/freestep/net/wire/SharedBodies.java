@@ -68,7 +68,7 @@ final class SharedBodies {
 
     private State state;
 
-    /** When the state is sent, by the time in which repeats are due. */
+    /** When the state is sent, in the time by which repeats are due. */
     long nowNanos;
 
     SharedBodies(StateLayout layout, PoseGrid grid) {

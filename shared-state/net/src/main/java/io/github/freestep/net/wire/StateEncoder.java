@@ -27,7 +27,7 @@ public final class StateEncoder {
     /** How long every piece contains the anchor after it has changed. */
     private static final long ANCHOR_CHANGED_NANOS = 250_000_000;
 
-    /** How long after the newest state the caller encodes it again. */
+    /** How long after the newest state the caller encodes the same state again. */
     private static final long AGAIN_NANOS = 100_000_000;
 
     /** How often pieces contain the anchor otherwise. */

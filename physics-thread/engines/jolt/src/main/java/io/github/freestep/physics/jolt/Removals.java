@@ -48,7 +48,10 @@ final class Removals {
     /** The number of joints at the last search. */
     private int joints;
 
-    /** Where removed bodies were, and somewhat around, since the last bodies were woken. */
+    /**
+     * The bounds of the bodies that were removed since neighbours were last woken, enlarged by {@link #NEAR} on each
+     * side.
+     */
     private float[] boxes = new float[BOX * TOGETHER];
 
     private int boxCount;
@@ -72,7 +75,7 @@ final class Removals {
     /** Takes a body out of the trees. It keeps its number until {@link #destroy}. */
     void add(Body body, int id) {
         addBox(body);
-        // Jolt reads beyond its trees for a body that the scene has taken out of them.
+        // Jolt would read beyond its trees for a body that the scene has taken out of them already.
         if (jolt.bodies.isAdded(id)) {
             jolt.bodies.removeBody(id);
         }
@@ -219,7 +222,7 @@ final class Removals {
                 order[second++] = box;
             }
         }
-        // Boxes with the same centre.
+        // If all boxes have the same centre, they are divided by number.
         return second == from || second == to ? (from + to) / 2 : second;
     }
 

@@ -18,8 +18,8 @@
  * layer, whereas Jolt's own {@code addBody} and {@code setObjectLayer} do not check it.
  *
  * <p>At the end of a command that has removed bodies, and before the next step, the adapter wakes the bodies around
- * them, because Jolt would let them sleep on in the air. It does so once for all of them, because each question to a
- * tree into which bodies were added one by one takes time proportional to their number. Do not use {@code
+ * them, because Jolt would leave them asleep in the air. It does so once for all of them, because each query of a tree
+ * to which bodies were added one by one takes time proportional to the number of these bodies. Do not use {@code
  * activateBodiesInAaBox}: it compares bounds that differ after a restore. A pose that is set with {@code DontActivate}
  * is seen only after {@code teleport} or {@code refresh}.
  *

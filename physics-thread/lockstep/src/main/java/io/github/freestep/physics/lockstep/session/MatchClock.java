@@ -108,7 +108,7 @@ public final class MatchClock implements NanoClock {
         }
     }
 
-    /** Also ends when the thread is unparked, so that a park ends early. */
+    /** Also ends if the thread is unparked, which shows in a park that ends early. */
     private void parkStanding(Anchor from, long nanos, long sinceNanos) {
         long now = sinceNanos;
         long last;
