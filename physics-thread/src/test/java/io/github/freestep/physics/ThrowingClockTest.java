@@ -133,7 +133,7 @@ class ThrowingClockTest {
         clock.goBackByAnHour();
         assertWentBack(service);
         assertEquals(1, problems.size(), problems::toString);
-        assertEquals(Problem.Kind.FAULT, problems.get(0).kind());
+        assertEquals(Problem.Kind.RUN_FAILED, problems.get(0).kind());
         assertSame(service.failure(), problems.get(0).cause());
         assertEquals(1, faults.poll(event -> assertSame(service.failure(), event.cause())));
         assertAllDone();
