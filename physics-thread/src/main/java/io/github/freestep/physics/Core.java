@@ -174,6 +174,9 @@ final class Core implements RunPlan.Ticks {
     /** Returns whether the run may sleep until a signal, because time is paused or the world rests. */
     boolean beginRest() {
         boolean rests = !schedule().inBatch() && rest.begin();
+        if (rests && !schedule().timeline().anchor().isPaused()) {
+            stages.report().overload.rest();
+        }
         // After a pause, another pass publishes the anchor of the pause.
         return !stages.pausesAfterFault() && rests;
     }
@@ -195,7 +198,8 @@ final class Core implements RunPlan.Ticks {
     /** Returns what {@link PhysicsRun#health} says. For any thread. */
     String health() {
         RunHealth run = Inside.of(parts.publisher().states()).health();
-        String overload = metrics.overload;
+        // In a pause, no step is too slow, and none tells that the overload is over.
+        String overload = isPaused() ? null : metrics.overload;
         if (run.failure() != null) {
             return new Problem(Problem.Kind.RUN_FAILED, "", run.failure(), 1).message();
         } else if (run.stage() != RunHealth.Stage.RUNS || overload != null) {

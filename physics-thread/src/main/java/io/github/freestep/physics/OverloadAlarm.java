@@ -36,8 +36,23 @@ final class OverloadAlarm {
         this.schedule = schedule;
     }
 
-    /** Begins again, because ticks were late for another reason than their work. */
-    void restart() {
+    /** Notes that ticks are late for another reason than their work, which says nothing about a recovery. */
+    void waited() {
+        if (!isTold) {
+            restart();
+        }
+    }
+
+    /** Ends an overload, because a world that rests has no more steps that could be too slow. */
+    void rest() {
+        if (isTold) {
+            isTold = false;
+            tell(parts.metrics().tick(), "simulation time keeps up again, because the world rests");
+        }
+        restart();
+    }
+
+    private void restart() {
         nanos = 0;
         stepNanos = 0;
         ticks = 0;

@@ -32,7 +32,7 @@ record Stages(
         boolean waits = input.awaits(now);
         boolean due = schedule.inBatch() && !waits;
         if (waits) {
-            report.overload.restart();
+            report.overload.waited();
         }
         // In a pause, the next tick has no due time.
         if (due || warmsUp && !timeline.anchor().isPaused()) {

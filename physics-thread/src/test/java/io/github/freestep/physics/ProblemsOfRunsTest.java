@@ -143,6 +143,20 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         assertTrue(hasTold(Problem.Kind.COMMAND_FAILED, cause));
     }
 
+    /** Each stage keeps the next one, so whatever follows them must be a loop. */
+    @Test
+    void aFailureBeforeAChainThatIsLongerThanAStackIsTold() {
+        physics = builder.build();
+        CompletableFuture<?> last = physics.submit(c -> sneak(cause));
+        for (int i = 0; i < 100_000; i++) {
+            last = last.thenRun(() -> {});
+        }
+        physics.start();
+        endAndFlush();
+        assertTrue(last.isDone());
+        assertTrue(hasTold(Problem.Kind.COMMAND_FAILED, cause));
+    }
+
     @Test
     void aStageWhoseOwnCommandIsRefusedIsNotTold() {
         start(Host.SERVICE);

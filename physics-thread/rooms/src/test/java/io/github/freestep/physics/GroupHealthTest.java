@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.testing.Await;
@@ -32,8 +31,13 @@ class GroupHealthTest {
         PhysicsService room = start("room-7", hanging);
         start("room-8", new Falling());
         String begin = "1 of 2 services on 2 threads have a problem, such as room-7: the physics service hangs: ";
-        Await.until(() -> group.health().startsWith(begin), group::health);
-        assertTrue(group.health().endsWith(room.health()), group::health);
+        // On a busy machine, the other room may hang for a moment as well.
+        Await.until(
+                () -> {
+                    String health = group.health();
+                    return health.startsWith(begin) && health.endsWith(room.health());
+                },
+                group::health);
         returns.countDown();
         Await.until(() -> group.health().equals("healthy: 2 services on 2 threads"), group::health);
         room.close();

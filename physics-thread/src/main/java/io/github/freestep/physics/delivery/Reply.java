@@ -2,6 +2,9 @@ package io.github.freestep.physics.delivery;
 
 import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.problem.Problem.Kind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -60,7 +63,10 @@ public class Reply<T> extends CompletableFuture<T> {
     private Reply(Reply<?> parent) {
         problems = parent.problems;
         root = parent.root;
-        super.whenComplete((result, failure) -> tellOwnFailure(parent));
+        super.whenComplete((result, failure) -> {
+            tellOwnFailure(parent);
+            forgetStages();
+        });
         isMade = true;
     }
 
@@ -75,6 +81,13 @@ public class Reply<T> extends CompletableFuture<T> {
             stages.add(derived);
         }
         return derived;
+    }
+
+    /** After a success, nobody looks at the stages. Else each future of a chain would keep all those after it. */
+    private void forgetStages() {
+        if (thrown() == null) {
+            stages.clear();
+        }
     }
 
     /** Reports a failure that is not the parent's, because then the stage itself has thrown it. */
@@ -101,7 +114,20 @@ public class Reply<T> extends CompletableFuture<T> {
      * the same failure, or a stage has handled the failure, or has yet to do so.
      */
     private boolean isSeen() {
-        return isRead || stages.stream().anyMatch(each -> each.thrown() != thrown() || each.isSeen());
+        // A loop, because a chain of stages may be longer than a stack.
+        Deque<Reply<?>> rest = new ArrayDeque<>(List.of(this));
+        for (Reply<?> next; (next = rest.poll()) != null; ) {
+            if (next.isRead) {
+                return true;
+            }
+            for (Reply<?> stage : next.stages) {
+                if (stage.thrown() != next.thrown()) {
+                    return true;
+                }
+                rest.add(stage);
+            }
+        }
+        return false;
     }
 
     @Override
@@ -185,9 +211,19 @@ public class Reply<T> extends CompletableFuture<T> {
     }
 
     /** Finds futures such as those of {@code allOf}, which depend on others without a call of a method here. */
+    private void noteOthers() {
+        noteOthers(0);
+        if (!stages.isEmpty()) {
+            Deque<Reply<?>> rest = new ArrayDeque<>(stages);
+            for (Reply<?> next; (next = rest.poll()) != null; ) {
+                next.noteOthers(1);
+                rest.addAll(next.stages);
+            }
+        }
+    }
+
     private void noteOthers(int own) {
         isRead |= getNumberOfDependents() > own + stages.size();
-        stages.forEach(each -> each.noteOthers(1));
     }
 
     /**
@@ -232,10 +268,10 @@ public class Reply<T> extends CompletableFuture<T> {
      * throws, the callbacks after it still run. If there is no memory for a failure, the future stays open.
      */
     public final void completeNow() {
-        // Before the completion, which takes the dependents away.
-        noteOthers(0);
         do {
             try {
+                // Before the completion, which takes the dependents away.
+                noteOthers();
                 Throwable reason = failure();
                 if (reason == null) {
                     complete(value);
@@ -243,6 +279,7 @@ public class Reply<T> extends CompletableFuture<T> {
                     completeExceptionally(reason);
                 }
                 callbacks = null;
+                forgetStages();
                 if (isTold) {
                     isTold = false;
                     problems.reportUnlessRead(Kind.COMMAND_FAILED, "a command failed", reason, this::isSeen);
