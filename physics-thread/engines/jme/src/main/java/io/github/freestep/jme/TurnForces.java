@@ -4,6 +4,7 @@ import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,12 @@ final class TurnForces implements PhysicsTickListener {
 
     private final PhysicsSpace space;
     private final Map<PhysicsRigidBody, Totals> kept = new IdentityHashMap<>();
-    private final Map<PhysicsRigidBody, Totals> before = new IdentityHashMap<>();
+
+    /** The bodies of the step that runs, if it has listeners, and their totals before these were called. */
+    private final List<PhysicsRigidBody> bodies = new ArrayList<>();
+
+    private final List<Totals> before = new ArrayList<>();
+    private final Totals now = new Totals();
 
     /** Whether a step was taken since the game's last turn. */
     private boolean hasStepped;
@@ -51,40 +57,45 @@ final class TurnForces implements PhysicsTickListener {
             });
         } else {
             kept.clear();
-            readAll(kept);
-            kept.values().removeIf(Totals::areZero);
+            for (PhysicsRigidBody body : space.getRigidBodyList()) {
+                if (body.isDynamic()) {
+                    keep(body, now.read(body));
+                }
+            }
         }
         hasStepped = true;
     }
 
-    private void readAll(Map<PhysicsRigidBody, Totals> into) {
-        for (PhysicsRigidBody body : space.getRigidBodyList()) {
-            if (body.isDynamic()) {
-                into.put(body, new Totals(body));
-            }
+    private void keep(PhysicsRigidBody body, Totals added) {
+        if (!added.areZero()) {
+            kept.computeIfAbsent(body, unknown -> new Totals()).add(added);
         }
     }
 
     @Override
     public void prePhysicsTick(PhysicsSpace in, float seconds) {
+        bodies.clear();
         if (!listeners.isEmpty()) {
-            before.clear();
-            readAll(before);
+            for (PhysicsRigidBody body : space.getRigidBodyList()) {
+                if (body.isDynamic()) {
+                    bodies.add(body);
+                    if (before.size() < bodies.size()) {
+                        before.add(new Totals());
+                    }
+                    before.get(bodies.size() - 1).read(body);
+                }
+            }
             listeners.forEach(each -> each.prePhysicsTick(in, seconds));
         }
     }
 
     @Override
     public void physicsTick(PhysicsSpace in, float seconds) {
-        if (!listeners.isEmpty()) {
-            listeners.forEach(each -> each.physicsTick(in, seconds));
-            before.forEach((body, totals) -> {
-                Totals added = new Totals(body).minus(totals);
-                if (!added.areZero()) {
-                    kept.merge(body, added, Totals::plus);
-                }
-            });
+        listeners.forEach(each -> each.physicsTick(in, seconds));
+        for (int i = 0; i < bodies.size(); i++) {
+            keep(bodies.get(i), now.read(bodies.get(i)).subtract(before.get(i)));
         }
+        bodies.clear();
     }
 
     /** The force and the torque of a body. */
@@ -92,22 +103,22 @@ final class TurnForces implements PhysicsTickListener {
         private final Vector3f force = new Vector3f();
         private final Vector3f torque = new Vector3f();
 
-        Totals(PhysicsRigidBody body) {
+        Totals read(PhysicsRigidBody body) {
             body.totalAppliedForce(force);
             body.totalAppliedTorque(torque);
+            return this;
         }
 
         boolean areZero() {
             return force.equals(Vector3f.ZERO) && torque.equals(Vector3f.ZERO);
         }
 
-        Totals plus(Totals other) {
+        void add(Totals other) {
             force.addLocal(other.force);
             torque.addLocal(other.torque);
-            return this;
         }
 
-        Totals minus(Totals other) {
+        Totals subtract(Totals other) {
             force.subtractLocal(other.force);
             torque.subtractLocal(other.torque);
             return this;
