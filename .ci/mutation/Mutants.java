@@ -226,7 +226,7 @@ public final class Mutants {
                 module.classPath(),
                 launcher);
         List<String> command = new ArrayList<>(
-                List.of(module.java(), "-ea", "-XX:TieredStopAtLevel=1", "-cp", classPath, "NearestTests"));
+                List.of(module.java(), "-ea", "-Xmx1g", "-XX:TieredStopAtLevel=1", "-cp", classPath, "NearestTests"));
         command.addAll(tests);
         Process process = new ProcessBuilder(command)
                 .directory(module.folder.toFile())

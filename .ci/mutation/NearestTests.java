@@ -1,3 +1,5 @@
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -13,7 +15,11 @@ import org.junit.platform.launcher.core.LauncherFactory;
 public final class NearestTests implements TestExecutionListener {
     private final AtomicInteger passed = new AtomicInteger();
 
+    /** For the last line alone, because a mutant may print without end. */
+    private static final PrintStream OUT = System.out;
+
     public static void main(String[] classes) {
+        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         NearestTests listener = new NearestTests();
         Launcher launcher = LauncherFactory.create();
         for (String each : classes) {
@@ -42,8 +48,8 @@ public final class NearestTests implements TestExecutionListener {
 
     /** Halts, because a mutant may have left threads that never end. */
     private static void end(String line) {
-        System.out.println("\n" + line);
-        System.out.flush();
+        OUT.println("\n" + line);
+        OUT.flush();
         Runtime.getRuntime().halt(0);
     }
 }
