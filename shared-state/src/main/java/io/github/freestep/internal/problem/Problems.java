@@ -197,13 +197,21 @@ public final class Problems {
     private void deliver() {
         List<Problem> due;
         while (!(due = next()).isEmpty()) {
-            Problem problem = due.get(0);
-            try {
-                problem = due.size() == 1 ? problem : join(due);
-                handler.accept(problem);
-            } catch (Throwable thrown) {
-                reportToLog(problem, thrown);
+            for (Problem each : joined(due)) {
+                try {
+                    handler.accept(each);
+                } catch (Throwable thrown) {
+                    reportToLog(each, thrown);
+                }
             }
+        }
+    }
+
+    private static List<Problem> joined(List<Problem> due) {
+        try {
+            return due.size() == 1 ? due : List.of(join(due));
+        } catch (OutOfMemoryError full) {
+            return due; // So that a full heap loses none.
         }
     }
 
