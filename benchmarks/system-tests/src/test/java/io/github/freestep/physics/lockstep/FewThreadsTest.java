@@ -48,6 +48,6 @@ class FewThreadsTest {
     }
 
     private static boolean tellsOfThreads(String line) {
-        return line.contains("Problems$SystemLog") || line.contains("FAULT: unable to create native thread");
+        return line.matches("|\\tat .*|.*(Problems\\$SystemLog|unable to create native thread).*");
     }
 }
