@@ -140,10 +140,10 @@ class CommandCallbacksTest {
         callbacks.end();
         assertTrue(callbacks.awaitEnd(LIMIT));
         assertTrue(request.isCompletedExceptionally());
+        // Otherwise, a group would keep its room, which could still have open futures.
         assertTrue(callbacks.open.isEmpty());
     }
 
-    /** Otherwise, a group would keep its room, which could still have open futures. */
     /**
      * An executor may run two tasks at once. The second one returns if it sees the first, so the first must look for
      * requests after it can no longer be seen; no test could hit the few nanoseconds between a look before that and the

@@ -48,7 +48,7 @@ class TurnsTest {
         begun.incrementAndGet();
         mayStep.acquireUninterruptibly();
         assertFalse(isGames, "a step in the game's turn");
-        body[0] += seconds;
+        body[0] += (float) seconds;
     }
 
     @AfterEach
