@@ -86,7 +86,9 @@ class SenderWorkTest {
         rig.run(6 * SECOND);
         long published = rig.follower.publishedStates();
         long ignored = rig.client.ignored();
-        assertTrue(rig.run(10 * SECOND).follower.publishedStates() - published >= 985);
+        long states = rig.run(10 * SECOND).follower.publishedStates() - published;
+        // With most seeds, at least 985 come. With one of some, a lost baseline costs a fifth of a second.
+        assertTrue(states >= 950, () -> states + " states");
         assertEquals(ignored, rig.client.ignored());
     }
 

