@@ -80,16 +80,21 @@ class SenderWorkTest {
     /** Usually a state is sent twice. A receiver with a key must not take the third one for a replay. */
     @Test
     void aLinkThatLosesMuchGetsEachStateThreeTimes() {
-        SenderRig rig = new SenderRig(60, 100, new byte[16]).run(2 * SECOND);
-        SplittableRandom random = Seeds.splittable(5);
-        rig.loss = (datagram, from, to) -> random.nextDouble() < 0.15;
-        rig.run(6 * SECOND);
-        long published = rig.follower.publishedStates();
-        long ignored = rig.client.ignored();
-        long states = rig.run(10 * SECOND).follower.publishedStates() - published;
-        // With most seeds, at least 985 come. With one of some, a lost baseline costs a fifth of a second.
-        assertTrue(states >= 950, () -> states + " states");
-        assertEquals(ignored, rig.client.ignored());
+        // Of 1,000 states sent twice, about 977 would come. One run had 976 for a reason that is not known.
+        long states = Seeds.first(5)
+                .map(seed -> {
+                    SenderRig rig = new SenderRig(60, 100, new byte[16]).run(2 * SECOND);
+                    SplittableRandom random = Seeds.splittable(seed);
+                    rig.loss = (datagram, from, to) -> random.nextDouble() < 0.15;
+                    rig.run(6 * SECOND);
+                    long published = rig.follower.publishedStates();
+                    long ignored = rig.client.ignored();
+                    long came = rig.run(10 * SECOND).follower.publishedStates() - published;
+                    assertEquals(ignored, rig.client.ignored());
+                    return came;
+                })
+                .sum();
+        assertTrue(states >= 5 * 985, () -> states + " states of 5 runs");
     }
 
     @Test
