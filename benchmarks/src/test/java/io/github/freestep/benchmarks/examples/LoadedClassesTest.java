@@ -15,8 +15,11 @@ import org.junit.jupiter.api.Test;
 class LoadedClassesTest {
     private static final Pattern LOADED = Pattern.compile("(?m) io\\.github\\.freestep\\.([\\w.]+)\\S* source: ");
 
-    /** What it loads today, with some room for other JDKs. A change that needs more has made the core larger. */
-    private static final int MOST = 13_200;
+    /**
+     * What it loads today on a busy machine, where the classes for a frame between states that do not follow each other
+     * add 140 lines, with some room for other JDKs. A change that needs more has made the core larger.
+     */
+    private static final int MOST = 13_300;
 
     @Test
     void theBallLoadsFewLinesOfTheCoreAndNoUnsafe() throws Exception {
