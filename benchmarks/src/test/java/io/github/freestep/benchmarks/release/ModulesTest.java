@@ -31,6 +31,7 @@ class ModulesTest {
 
     private static final String REQUIRED = """
             codec: state
+            gdx: render.display smooth
             jme: render render.display smooth
             net: codec state
             physics.box2d: physics.engine

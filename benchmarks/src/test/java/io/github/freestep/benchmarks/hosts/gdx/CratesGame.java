@@ -14,6 +14,7 @@ import com.badlogic.gdx.physics.box2d.Box2D;
 import com.badlogic.gdx.physics.box2d.EdgeShape;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
 import com.badlogic.gdx.physics.box2d.World;
+import io.github.freestep.gdx.SmoothListener;
 import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import java.util.ArrayDeque;

@@ -11,6 +11,7 @@ import com.badlogic.gdx.backends.headless.HeadlessApplicationConfiguration;
 import com.badlogic.gdx.backends.headless.mock.input.MockInput;
 import com.badlogic.gdx.physics.box2d.Body;
 import io.github.freestep.benchmarks.hosts.GameThread;
+import io.github.freestep.gdx.SmoothListener;
 import io.github.freestep.smooth.Smooth;
 import io.github.freestep.testing.OtherProcess;
 import org.junit.jupiter.params.ParameterizedTest;

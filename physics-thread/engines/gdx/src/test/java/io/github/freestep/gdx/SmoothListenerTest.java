@@ -1,0 +1,324 @@
+package io.github.freestep.gdx;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.badlogic.gdx.ApplicationAdapter;
+import com.badlogic.gdx.Gdx;
+import com.badlogic.gdx.InputAdapter;
+import com.badlogic.gdx.InputProcessor;
+import com.badlogic.gdx.backends.headless.mock.input.MockInput;
+import io.github.freestep.render.display.FramePacer;
+import io.github.freestep.smooth.Smooth;
+import io.github.freestep.testing.Await;
+import io.github.freestep.time.NanoClock;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A game whose steps run on their own thread, and whose frames a test begins. Time passes only if the test says so. */
+class SmoothListenerTest {
+    private static final long STEP_NANOS = 10_000_000;
+
+    private final AtomicLong nowNanos = new AtomicLong();
+    private final NanoClock clock = new NanoClock() {
+        @Override
+        public long nanoTime() {
+            return nowNanos.get();
+        }
+
+        @Override
+        public void park(long nanos) {
+            LockSupport.parkNanos(50_000);
+        }
+    };
+
+    /** Each step needs one. */
+    private final Semaphore mayStep = new Semaphore(1_000_000);
+
+    private final AtomicInteger steps = new AtomicInteger();
+    private final List<String> calls = new ArrayList<>();
+    private final InputProcessor keys = recorder("keys");
+    private final Game game = new Game();
+    private final SmoothListener listener = new SmoothListener(game);
+
+    private class Game extends ApplicationAdapter implements SmoothListener.Game {
+        private Smooth<Object> smooth;
+        private Runnable inUpdate = () -> {};
+
+        @Override
+        public void create() {
+            smooth = Smooth.threaded(100, 10, clock, seconds -> step(), (each, to) -> {});
+            Gdx.input.setInputProcessor(keys);
+        }
+
+        private void step() {
+            steps.incrementAndGet();
+            mayStep.acquireUninterruptibly();
+        }
+
+        @Override
+        public Smooth<?> smooth() {
+            return smooth;
+        }
+
+        @Override
+        public void update() {
+            smooth.remove(this); // throws outside of the turn
+            calls.add("update");
+            inUpdate.run();
+        }
+
+        @Override
+        public void draw() {
+            assertThrows(IllegalStateException.class, () -> smooth.remove(this));
+            calls.add("draw");
+        }
+
+        @Override
+        public void pause() {
+            smooth.remove(this);
+            calls.add("pause");
+        }
+
+        @Override
+        public void resume() {
+            smooth.remove(this);
+            calls.add("resume");
+        }
+
+        @Override
+        public void resize(int width, int height) {
+            calls.add(width + " by " + height);
+        }
+
+        @Override
+        public void dispose() {
+            calls.add("dispose " + smooth.physics().status());
+        }
+    }
+
+    /** Notes all calls in words, so that no kind of input can be forgotten. */
+    private InputProcessor recorder(String name) {
+        return (InputProcessor) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {InputProcessor.class}, (proxy, call, of) -> {
+                    calls.add(name + " " + call.getName() + Arrays.toString(of));
+                    return true;
+                });
+    }
+
+    private List<String> frame() {
+        calls.clear();
+        listener.render();
+        return calls;
+    }
+
+    private void awaitStep() {
+        int before = steps.get();
+        nowNanos.addAndGet(STEP_NANOS);
+        Await.until(() -> steps.get() > before);
+    }
+
+    @BeforeEach
+    void create() {
+        Gdx.input = new Keyboard();
+        listener.create();
+    }
+
+    @AfterEach
+    void close() {
+        mayStep.release(1_000_000);
+        listener.dispose();
+    }
+
+    @Test
+    void eachKindOfInputComesInTheGamesTurnAndInItsOrder() {
+        listener.render();
+        calls.clear();
+        InputProcessor to = Gdx.input.getInputProcessor();
+        to.keyDown(1);
+        to.keyTyped('a');
+        to.keyUp(2);
+        to.touchDown(3, 4, 5, 6);
+        to.touchDragged(7, 8, 9);
+        to.touchUp(10, 11, 12, 13);
+        to.touchCancelled(14, 15, 16, 17);
+        to.mouseMoved(18, 19);
+        to.scrolled(20, 21);
+        assertEquals(List.of(), calls);
+        assertEquals(
+                List.of(
+                        "keys keyDown[1]",
+                        "keys keyTyped[a]",
+                        "keys keyUp[2]",
+                        "keys touchDown[3, 4, 5, 6]",
+                        "keys touchDragged[7, 8, 9]",
+                        "keys touchUp[10, 11, 12, 13]",
+                        "keys touchCancelled[14, 15, 16, 17]",
+                        "keys mouseMoved[18, 19]",
+                        "keys scrolled[20.0, 21.0]",
+                        "update",
+                        "draw"),
+                frame());
+    }
+
+    /** libGDX polls between two frames, so a processor that it knew would be called outside the turn. */
+    @Test
+    void aProcessorThatTheGameSetsIsCalledInItsTurnOnly() {
+        Gdx.input.getInputProcessor().keyDown(1);
+        assertEquals(List.of(), calls);
+        game.inUpdate = () -> Gdx.input.setInputProcessor(recorder("menu"));
+        assertEquals(List.of("keys keyDown[1]", "update", "draw"), frame());
+        Gdx.input.getInputProcessor().keyDown(2);
+        game.inUpdate = () -> Gdx.input.setInputProcessor(null);
+        assertEquals(List.of("menu keyDown[2]", "update", "draw"), frame());
+        assertNull(Gdx.input.getInputProcessor());
+        game.inUpdate = () -> {};
+        assertEquals(List.of("update", "draw"), frame());
+    }
+
+    @Test
+    void aProcessorMayLeaveTheRestToAnotherOne() {
+        Gdx.input.setInputProcessor(new InputAdapter() {
+            @Override
+            public boolean keyDown(int key) {
+                Gdx.input.setInputProcessor(keys);
+                return true;
+            }
+        });
+        listener.render();
+        Gdx.input.getInputProcessor().keyDown(1);
+        Gdx.input.getInputProcessor().keyDown(2);
+        assertEquals(List.of("keys keyDown[2]", "update", "draw"), frame());
+    }
+
+    @Test
+    void framesDoWithoutTheGameWhileAStepRuns() {
+        listener.render();
+        mayStep.drainPermits();
+        awaitStep();
+        Gdx.input.getInputProcessor().keyDown(1);
+        assertEquals(List.of("draw"), frame());
+        mayStep.release(1_000_000);
+        Await.until(() -> frame().contains("update"));
+        assertEquals(List.of("keys keyDown[1]", "update", "draw"), calls);
+    }
+
+    @Test
+    void aPauseComesInTheTurnAndLasts() {
+        listener.render();
+        awaitStep();
+        calls.clear();
+        listener.pause();
+        Await.until(() -> game.smooth.physics().isPaused());
+        int before = steps.get();
+        nowNanos.addAndGet(10 * STEP_NANOS);
+        listener.resume();
+        listener.resize(4, 3);
+        assertEquals(List.of("pause", "resume", "4 by 3"), calls);
+        assertEquals(before, steps.get());
+        awaitStep();
+    }
+
+    @Test
+    void frameTimesAreThoseOfThePacer() {
+        try (FramePacer pacer = FramePacer.open(clock)) {
+            SmoothListener paced = new SmoothListener(game, pacer);
+            pacer.await();
+            long refreshNanos = pacer.refreshNanos();
+            nowNanos.addAndGet(1_000_000);
+            paced.render();
+            assertEquals(refreshNanos, game.smooth.picture().frameNanos());
+        }
+    }
+
+    /** Backends pause and dispose a game that has thrown. */
+    @Test
+    void aGameWhoseStepHasFailedIsPausedAndClosed() {
+        Game failing = new Game() {
+            @Override
+            public void create() {
+                super.smooth = Smooth.threaded(
+                        100,
+                        10,
+                        clock,
+                        seconds -> {
+                            throw new IllegalArgumentException("planned");
+                        },
+                        (each, to) -> {});
+            }
+
+            @Override
+            public void pause() {
+                calls.add("pause " + smooth().physics().status());
+            }
+        };
+        SmoothListener other = new SmoothListener(failing);
+        other.create();
+        other.render();
+        nowNanos.addAndGet(STEP_NANOS);
+        Await.until(() -> failing.smooth.physics().failure() != null);
+        assertThrows(IllegalStateException.class, other::render);
+        calls.clear();
+        other.pause();
+        other.dispose();
+        assertEquals(List.of("pause FAILED", "dispose FAILED"), calls);
+    }
+
+    @Test
+    void aGameThatCannotBeCreatedIsPausedAndClosed() {
+        RuntimeException planned = new IllegalStateException("planned");
+        SmoothListener other = new SmoothListener(new Game() {
+            @Override
+            public void create() {
+                throw planned;
+            }
+
+            @Override
+            public void pause() {
+                calls.add("pause");
+            }
+
+            @Override
+            public void dispose() {
+                calls.add("dispose");
+            }
+        });
+        assertSame(planned, assertThrows(RuntimeException.class, other::create));
+        other.pause();
+        other.dispose();
+        assertEquals(List.of("pause", "dispose"), calls);
+    }
+
+    @Test
+    void stepsHaveEndedWhenTheGameIsClosed() {
+        listener.render();
+        calls.clear();
+        listener.dispose();
+        assertEquals(List.of("dispose CLOSED"), calls);
+    }
+
+    private static final class Keyboard extends MockInput {
+        private InputProcessor processor;
+
+        @Override
+        public void setInputProcessor(InputProcessor processor) {
+            this.processor = processor;
+        }
+
+        @Override
+        public InputProcessor getInputProcessor() {
+            return processor;
+        }
+    }
+}
