@@ -262,7 +262,8 @@ public final class Smooth<B> implements AutoCloseable {
     }
 
     /**
-     * Removes a body, in the game's turn, before the game destroys it: steps read its pose until then.
+     * Removes a body, in the game's turn, before the game destroys it: steps read its pose until then. If this is
+     * {@link #inline}, a step may remove it, too, such as one that was hit, and may then destroy it.
      *
      * @param body the body
      * @return false if it was not added
@@ -271,7 +272,11 @@ public final class Smooth<B> implements AutoCloseable {
     public boolean remove(B body) {
         requireGame(true);
         SmoothBody<B> removed = bodies.remove(Objects.requireNonNull(body, "body must not be null"));
-        return removed != null && changes.add(removed);
+        if (removed != null) {
+            removed.isRemoved = true;
+            changes.add(removed);
+        }
+        return removed != null;
     }
 
     /**
@@ -589,7 +594,7 @@ public final class Smooth<B> implements AutoCloseable {
         private void copyPoses() {
             for (int i = 0; i < slots; i++) {
                 SmoothBody<B> each = bySlot.get(i);
-                if (each != null) {
+                if (each != null && !each.isRemoved) {
                     each.isNews |= read(each.body, now).distance(each.stepped) != 0;
                     each.stepped.position.set(now.position);
                     each.stepped.orientation.set(now.orientation);

@@ -18,6 +18,10 @@ final class SmoothBody<B> {
     final Smooth.Pose first = new Smooth.Pose();
     final Smooth.Pose stepped = new Smooth.Pose();
     boolean isNews = true;
+
+    /** Once the game has removed it, which it may do in its step if there is one thread: nobody reads it any more. */
+    boolean isRemoved;
+
     int life;
 
     /** Negative before the first step. Written after the life, because the game's thread reads both. */

@@ -219,6 +219,22 @@ class SmoothTest {
         }
     }
 
+    /** A game that destroys bodies at the end of its step, as with Box2D, in which a destroyed body must not be read. */
+    @Test
+    void aBodyThatIsRemovedInAStepIsNotReadAnyMore() {
+        smooth.add(box);
+        frame();
+        inStep = () -> {
+            if (smooth.remove(box)) {
+                box.x = Double.NaN; // or reading it would fail
+            }
+        };
+        for (int i = 0; i < 6; i++) {
+            frame();
+        }
+        assertThrows(IllegalArgumentException.class, () -> smooth.x(box));
+    }
+
     /** Returns why a frame fails. */
     private Throwable cause() {
         PhysicsException told = assertThrows(PhysicsException.class, () -> {
