@@ -28,6 +28,10 @@ class ReadmeCodeTest {
     private static final Pattern JAVA = Pattern.compile("(?m)^```java$");
     private static final Pattern SOURCED =
             Pattern.compile("(?m)^<!-- source: (\\S+) -->\\R```java\\R(.*?)^```$", Pattern.DOTALL);
+    private static final Pattern DIFF = Pattern.compile(
+            "(?m)^<!-- diff: (\\S+/(\\w+)\\.java)\\s+(\\S+/(\\w+)\\.java) -->\\R```diff\\R(.*?)^```$", Pattern.DOTALL);
+    private static final Pattern NOT_IN_A_DIFF =
+            Pattern.compile("(?m)^(package .*|import java\\..*|/\\*\\*.*| \\*.*|\\s*)\\R");
     private static final Pattern IMPORT = Pattern.compile("(?m)^import (static )?([\\w.]+)\\.(\\w+|\\*);$");
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);$");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
@@ -84,6 +88,35 @@ class ReadmeCodeTest {
             used.removeIf(type -> isBeside(type, Path.of(block.group(1))));
             assertEquals(Set.of(), used, page + " does not import these, in\n" + block.group(2));
         });
+    }
+
+    /** Its parts, between empty lines, stand for the rest, too. What differs in each class is left out, as is its name. */
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void everyDiffLeadsFromOneSourceToAnother(Path page) {
+        assertEquals(
+                Readmes.text(page).lines().filter("```diff"::equals).count(),
+                Readmes.find(DIFF, page).count());
+        Readmes.find(DIFF, page).forEach(diff -> {
+            String from = inADiff(diff.group(1), diff.group(2));
+            StringBuilder to = new StringBuilder();
+            int copied = 0;
+            for (String part : diff.group(5).split("(?m)^\\R")) {
+                String before = part.replaceAll("(?m)^\\+.*\\R", "").replaceAll("(?m)^.", "");
+                int at = from.indexOf(before, copied);
+                assertTrue(at >= 0, () -> diff.group(1) + " does not go on with\n" + before);
+                to.append(from, copied, at)
+                        .append(part.replaceAll("(?m)^-.*\\R", "").replaceAll("(?m)^.", ""));
+                copied = at + before.length();
+            }
+            to.append(from.substring(copied));
+            assertEquals(inADiff(diff.group(3), diff.group(4)), to.toString());
+        });
+    }
+
+    private static String inADiff(String source, String name) {
+        String code = Readmes.text(Path.of(source)).replaceAll("\\b" + name + "\\b", "MyGame");
+        return NOT_IN_A_DIFF.matcher(code).replaceAll("");
     }
 
     /** A name between backticks that looks like a type, a constant or a call of a method. */

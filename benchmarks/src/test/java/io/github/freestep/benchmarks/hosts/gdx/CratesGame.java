@@ -21,7 +21,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * A usual game with Box2D, of which five lines are Freestep's: the player jumps, and a crate falls in each frame. It
+ * A usual game with Box2D that keeps its world: the player jumps, and a crate falls in each frame. It
  * has no window, so it moves its sprites, but does not draw them.
  */
 public class CratesGame extends ApplicationAdapter implements SmoothListener.Game {
@@ -53,25 +53,25 @@ public class CratesGame extends ApplicationAdapter implements SmoothListener.Gam
         });
     }
 
-    final FramePacer pacer = FramePacer.open(); // waits before frames, as below
+    final FramePacer pacer = FramePacer.open();
 
     Smooth<Body> begin() {
-        return Smooth.inline(60, dt -> world.step((float) dt, 6, 2), CratesGame::pose); // line 1
+        return Smooth.inline(60, dt -> world.step((float) dt, 6, 2), CratesGame::pose);
     }
 
     public void render() {
         update();
-        smooth.tryFrame(pacer.refreshNanos()); // line 2, instead of the accumulator: steps until the frame is seen
+        smooth.tryFrame(pacer.refreshNanos()); // instead of the accumulator: steps until the frame is seen
         draw();
-        pacer.drawn(); // line 5, because libGDX swaps next
+        pacer.drawn(); // libGDX swaps next
     }
 
     private void show(Body body) {
-        smooth.add(body); // line 3, for each that is drawn
+        smooth.add(body);
     }
 
     private void draw(Body body) {
-        sprite.setOriginBasedPosition(smooth.x(body), smooth.y(body)); // line 4
+        sprite.setOriginBasedPosition(smooth.x(body), smooth.y(body));
     }
 
     static void pose(Body body, Smooth.Pose to) {
