@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.jme3.bullet.BulletAppState;
 import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.PhysicsCollisionEvent;
+import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
 import com.jme3.bullet.collision.shapes.SphereCollisionShape;
@@ -20,9 +22,11 @@ import com.jme3.system.NanoTimer;
 import io.github.freestep.jme.HandDriven.HandClock;
 import io.github.freestep.testing.Await;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,7 +45,7 @@ class FrameRatesTest {
         HandDriven.requireNative();
     }
 
-    /** One of each that a game pushes, in each frame or in each tick. */
+    /** One of each that a game pushes, in each frame or in each tick, keys, and a score that contacts count. */
     private static final class Yard extends HandDriven {
         private static final Vector3f PUSH = new Vector3f(0, 0, 0.5f);
 
@@ -63,6 +67,13 @@ class FrameRatesTest {
         private HingeJoint door;
         private GhostControl gate;
         private int ticksInGate;
+        private final Set<PhysicsCollisionObject> coins = new HashSet<>();
+        private PhysicsRigidBody bouncing;
+        private double highest;
+        private int dropped;
+        private int score;
+        private int bounces;
+        private double impulses;
 
         Yard(int fps) {
             this.fps = fps;
@@ -119,6 +130,27 @@ class FrameRatesTest {
                     post, leaf, new Vector3f(1, 0, 0), new Vector3f(-1, 0, 0), Vector3f.UNIT_Y, Vector3f.UNIT_Y);
             door.enableMotor(true, 0.1f, 10);
             space.add(door);
+            PhysicsRigidBody table = new PhysicsRigidBody(new BoxCollisionShape(1), 0);
+            table.setPhysicsLocation(new Vector3f(80, 1, 0));
+            table.setRestitution(1);
+            space.addCollisionObject(table);
+            bouncing = body(new RigidBodyControl(new SphereCollisionShape(0.5f), 1), 80, 6, 0);
+            bouncing.setRestitution(0.95f);
+            space.addCollisionListener(this::touched);
+        }
+
+        private void touched(PhysicsCollisionEvent event) {
+            PhysicsCollisionObject first = event.getObjectA();
+            PhysicsCollisionObject second = event.getObjectB();
+            if (first == bouncing || second == bouncing) {
+                bounces++;
+                impulses += event.getAppliedImpulse();
+            }
+            PhysicsCollisionObject coin = first == hero.getRigidBody() ? second : first;
+            if ((first == hero.getRigidBody() || second == hero.getRigidBody()) && coins.remove(coin)) {
+                score++;
+                space.remove(coin);
+            }
         }
 
         private RigidBodyControl floating(float x) {
@@ -158,6 +190,13 @@ class FrameRatesTest {
             car.accelerate(2);
             walker.setWalkDirection(new Vector3f(0, 0, 0.02f));
             hero.setWalkDirection(new Vector3f(0, 0, 2));
+            car.steer(ticks / 100 % 3 == 1 ? 0.1f : 0);
+            if (dropped < ticks / 60) {
+                dropped++;
+                Vector3f at = hero.getRigidBody().getPhysicsLocation().add(0, 3, 1.5f);
+                coins.add(body(new RigidBodyControl(new SphereCollisionShape(0.3f), 0.1f), at.x, at.y, at.z));
+                hero.jump();
+            }
             if (ticks >= TICKS / 2) {
                 space.setGravity(new Vector3f(0, -2, 0));
             }
@@ -180,6 +219,7 @@ class FrameRatesTest {
         public void physicsTick(PhysicsSpace in, float seconds) {
             super.physicsTick(in, seconds);
             pushedAfterTicks.applyCentralForce(PUSH);
+            highest = Math.max(highest, hero.getRigidBody().getPhysicsLocation().y);
             ticksInGate += gate.getOverlappingObjects().contains(pushed) ? 1 : 0;
             if (ticks == TICKS) {
                 find();
@@ -207,6 +247,11 @@ class FrameRatesTest {
             found.put("the way of the walker", 0.0 + walker.getPhysicsLocation(null).z);
             found.put("the way of the hero", 0.0 + hero.getRigidBody().getPhysicsLocation().z);
             found.put("the door", 0.0 + door.getHingeAngle());
+            found.put("the turn of the car", 0.0 + car.getPhysicsLocation().x);
+            found.put("the highest jump", highest);
+            found.put("score", 0.0 + score);
+            found.put("bounces", 0.0 + bounces);
+            found.put("impulses of bounces", impulses);
         }
 
         /** Lets all steps happen that are due before the next frame, so that as many come between two as in stock. */
