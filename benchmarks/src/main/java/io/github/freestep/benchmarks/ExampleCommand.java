@@ -24,7 +24,6 @@ final class ExampleCommand extends AppCommand {
     private static final Map<String, List<String>> EXAMPLES = new TreeMap<>(Map.of(
             "ball", List.of("Ball", "the ball of the main page, until Ctrl-D"),
             "jme", List.of("JmeBoxes", "boxes in jMonkeyEngine, with Bullet"),
-            "gdx", List.of("GdxCrates", "crates in libGDX, with Box2D"),
             "lwjgl", List.of("LwjglBoxes", "boxes in the loop of a game with LWJGL"),
             "stutter", List.of("Stutter", "a planted stutter, and its diagnosis"),
             "server", List.of("ServerAndClients", "a server and three clients, over the network"),

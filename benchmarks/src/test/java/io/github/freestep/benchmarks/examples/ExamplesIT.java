@@ -25,7 +25,6 @@ class ExamplesIT {
     private static final Map<String, String> PRINTED = Map.of(
             "ball", " +o",
             "jme", "frame 151: the last box is at (-?\\d+\\.\\d\\d, ){2}\\d+\\.\\d\\d",
-            "gdx", "frame 151: crates at ([5-9]|[1-9]\\d)\\.\\d\\d .* [1-9]\\d\\.\\d\\d",
             "lwjgl", "frame 121: the first box is at \\d\\.\\d\\d",
             "stutter", "LONG_STEP: .* the thread was in .*Stutter\\.findPaths, line \\d+;.*",
             "server", "3 clients see the ship at \\d.*, \\d.*, \\d.*",

@@ -64,12 +64,6 @@ class ExamplesRunTest {
         assertTrue(figure(2, lines.get(5)) > 2, lines::toString);
     }
 
-    @Test
-    void aKeyPushesTheFirstCrateOfLibgdx() throws Exception {
-        List<String> lines = lines(GdxCrates.class);
-        assertTrue(figure(0, lines.get(5)) > 4, lines::toString);
-    }
-
     private static List<String> lines(Class<?> example) throws Exception {
         return OtherProcess.run(example).lines().toList();
     }
