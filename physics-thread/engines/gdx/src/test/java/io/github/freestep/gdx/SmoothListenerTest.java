@@ -227,6 +227,7 @@ class SmoothListenerTest {
         listener.resize(4, 3);
         assertEquals(List.of("pause", "resume", "4 by 3"), calls);
         assertEquals(before, steps.get());
+        Await.until(() -> !game.smooth.physics().isPaused());
         awaitStep();
     }
 
