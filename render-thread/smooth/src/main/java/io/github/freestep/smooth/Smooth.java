@@ -208,7 +208,8 @@ public final class Smooth<B> implements AutoCloseable {
      * Creates a {@code Smooth} that steps on its own thread, by turns with the game: between {@link #draw} and the next
      * {@link #frame}. The game may build its world before the first {@code frame}, because no step is taken before the
      * {@code draw} after that. Callbacks of the world, such as contact listeners, come on that thread: they may use the
-     * world, but nothing that the game draws with.
+     * world, but nothing that the game draws with. What is drawn after {@code draw}, such as a score or a list of
+     * bodies, must be a copy.
      *
      * @param <B> the type of the world's bodies
      * @param rate steps per second, from 1 to 1000000
