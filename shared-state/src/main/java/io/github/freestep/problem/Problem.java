@@ -54,6 +54,11 @@ public final class Problem {
          * match that uses the transport continues.
          */
         TRANSPORT_FAILING("it continues, and recovers by itself once the network does"),
+        /**
+         * For 3 seconds, no sender has answered a receiver. While that remains so, there is another such problem every
+         * 10 seconds. The receiver continues to ask, and connects by itself.
+         */
+        NO_ANSWER(""),
         /** A loop that draws frames has ended, because its handler has thrown. */
         FRAMES_ENDED("the picture stands still; close the loop, and start another"),
         /**
@@ -110,7 +115,7 @@ public final class Problem {
     /**
      * The exception or error, with its stack trace. For a call that hangs, the trace of its own cause shows where the
      * call is. If the problem stands for several services, this exception has the exceptions of at most 16 of them as
-     * suppressed exceptions. The log gets the exception, too, except for an overload.
+     * suppressed exceptions. The log gets the exception, too, except for an overload and a sender that does not answer.
      *
      * @return the newest of those that this problem stands for
      */

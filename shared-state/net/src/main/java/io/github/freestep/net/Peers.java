@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  */
 final class Peers {
     private final Sending transport;
-    private final int room;
+    final int room;
 
     /** Takes errors of the transport, and others that end nothing. */
     final Consumer<Throwable> errors;

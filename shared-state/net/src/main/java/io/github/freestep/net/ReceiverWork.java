@@ -2,6 +2,7 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
@@ -47,6 +48,15 @@ final class ReceiverWork implements RoomWork {
     /** How often it asks until a sender answers. */
     static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /**
+     * After this time without an answer, a person should check something: a server that was started with its clients, or
+     * starts again, mostly answers sooner.
+     */
+    private static final long UNANSWERED_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** How often this is told again: rarely enough that the log can still be read. */
+    private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     /** Begins each reason that comes from the server. */
     static final String SAYS = "the server has no states to send: ";
 
@@ -87,6 +97,17 @@ final class ReceiverWork implements RoomWork {
 
     private volatile long noticeNanos;
 
+    /** Since when it asks, and no sender answers. */
+    private long unansweredNanos;
+
+    /** After how long without an answer this is told next. */
+    private long tellsNanos = UNANSWERED_NANOS;
+
+    private long passedNanos;
+
+    /** Says that nobody answers; null as long as that need not be told. */
+    private volatile @Nullable String silence;
+
     /** Whether the sender has said that it ends, and no other one was heard since. */
     private boolean isGone;
 
@@ -114,6 +135,8 @@ final class ReceiverWork implements RoomWork {
         heardNanos = clock.nanoTime();
         loss = new LossReport(0, 0, heardNanos);
         statesNanos = heardNanos;
+        unansweredNanos = heardNanos;
+        passedNanos = heardNanos;
         askedNanos = heardNanos - ASK_NANOS;
     }
 
@@ -139,6 +162,7 @@ final class ReceiverWork implements RoomWork {
     private void answer(ByteBuffer datagram, SocketAddress source) {
         if (client.hear(datagram, clock.nanoTime())) {
             sender = source;
+            address.keep(source);
             if (client.runs() != runs) {
                 runs = client.runs();
                 notice = null;
@@ -170,6 +194,9 @@ final class ReceiverWork implements RoomWork {
         }
         heard = true;
         heardNanos = now;
+        unansweredNanos = now;
+        tellsNanos = UNANSWERED_NANOS;
+        silence = null;
         isGone = false;
     }
 
@@ -190,6 +217,7 @@ final class ReceiverWork implements RoomWork {
         follower.poll(clock.nanoTime());
         noteStates(nowNanos);
         noteSilence(nowNanos);
+        noteNoAnswer(nowNanos);
         noteRefusal(nowNanos);
         noteLoss(nowNanos);
         looksAgain(nowNanos);
@@ -243,6 +271,9 @@ final class ReceiverWork implements RoomWork {
         ByteBuffer datagram = client.next(nowNanos, follower);
         if (datagram != null) {
             peers.send(RoomHeader.TO_SERVER, datagram, address.known());
+            if (sender == null || isLost(nowNanos)) {
+                address.tryNext();
+            }
         }
         // Other threads may add messages as fast as this one sends them.
         for (int n = 0; n < MessageLane.MOST_AT_ONCE; n++) {
@@ -275,6 +306,24 @@ final class ReceiverWork implements RoomWork {
         }
     }
 
+    private void noteNoAnswer(long nowNanos) {
+        if (nowNanos - passedNanos > LOST_NANOS) {
+            // The machine or the program stood still, so nobody could answer.
+            unansweredNanos = nowNanos;
+            tellsNanos = UNANSWERED_NANOS;
+        }
+        passedNanos = nowNanos;
+        if (refusal == null && nowNanos - unansweredNanos >= tellsNanos) {
+            String text = (isGone ? "the sender has ended, and " : "") + "no answer has come from "
+                    + Endpoints.text(address.all()) + ", room " + peers.room + ", for "
+                    + TimeUnit.NANOSECONDS.toSeconds(tellsNanos) + " s; check the address and the port, that the sender"
+                    + " runs and has this room, and that no firewall drops UDP datagrams";
+            tellsNanos += AGAIN_NANOS;
+            silence = text;
+            errors.accept(new NoAnswer(text));
+        }
+    }
+
     /**
      * Forgets what the server has said once it does not repeat it. After a run has ended, input is refused, because it
      * could have no effect.
@@ -294,14 +343,11 @@ final class ReceiverWork implements RoomWork {
         return said != null && said.stage() != Stage.STALLED;
     }
 
-    /**
-     * Returns why no states come although the server answers; null if states come, or if it does not answer. For any
-     * thread.
-     */
+    /** Returns why no states come; null if they come, or if that is not known yet. For any thread. */
     @Nullable String stallReason() {
         ServerNotice said = notice;
         if (status != RemoteStates.Status.STALLED) {
-            return null;
+            return silence;
         }
         if (said != null) {
             return SAYS + said.text();
@@ -319,12 +365,17 @@ final class ReceiverWork implements RoomWork {
      */
     @Nullable String serverFailure() {
         boolean isBroken = notice == null && clock.nanoTime() - statesNanos > BROKEN_NANOS;
-        return isBroken || hasRunEnded() ? stallReason() : null;
+        boolean isStalled = status == RemoteStates.Status.STALLED;
+        return isStalled && (isBroken || hasRunEnded()) ? stallReason() : null;
+    }
+
+    private boolean isLost(long nowNanos) {
+        return isGone || nowNanos - heardNanos > SILENT_NANOS;
     }
 
     /** Asks where the sender is, if it is not where it was. */
     private void looksAgain(long nowNanos) {
-        boolean isLost = isGone || nowNanos - heardNanos > SILENT_NANOS;
+        boolean isLost = isLost(nowNanos);
         if (isLost && nowNanos - askedNanos >= ASK_NANOS) {
             askedNanos = nowNanos;
             address.ask();
@@ -384,6 +435,7 @@ final class ReceiverWork implements RoomWork {
     @Override
     public void close() {
         client.disconnect();
+        silence = null;
         status = RemoteStates.Status.CLOSED;
     }
 }

@@ -20,6 +20,7 @@ import io.github.freestep.time.NanoClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -38,8 +39,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A daemon thread receives the states and publishes them in {@link #states()}, as a service publishes its own. It
  * connects by itself, as soon as there is a sender and whenever the sender returns, also after a restart. So either
- * side may be started first. If the sender says that it ends, or is silent for 5 s, the receiver looks up
- * {@linkplain Builder#server(Supplier) its address} again.
+ * side may be started first. If a name has several addresses, the receiver tries them in turn until one answers.
+ * If the sender says that it ends, or is silent for 5 s, the receiver looks up {@linkplain Builder#server(Supplier) its
+ * address} again.
  */
 public final class RemoteStates implements AutoCloseable {
     /**
@@ -286,11 +288,12 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * Says why no states arrive although the server answers, for a line on the player's screen or in the log. The
-     * server says so within 200 ms after a failure or a close. A call that hangs is known once the watchdog of the
-     * service has found it, by default after 1 s. Behind a relay, the reason is what the relay has heard.
+     * Says why no states arrive, for a line on the player's screen or in the log. The server says so within 200 ms
+     * after a failure or a close. A call that hangs is known once the watchdog of the service has found it, by default
+     * after 1 s. Behind a relay, the reason is what the relay has heard. If nobody answers, this says so after 3 s, with
+     * the addresses that were asked and what to check, and so does a {@link Problem}.
      *
-     * @return one line; null unless the status is {@link Status#STALLED}
+     * @return one line; null if states arrive, or the reason is not known yet
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String stallReason() {
@@ -305,7 +308,8 @@ public final class RemoteStates implements AutoCloseable {
     public String health() {
         // Read once, because it may change.
         Status status = status();
-        Object reason = status == Status.STALLED ? stallReason() : status == Status.FAILED ? failure() : lastError();
+        String stall = stallReason();
+        Object reason = status == Status.FAILED ? failure() : stall == null ? lastError() : stall;
         return sentence(status, reason, receiving.pathReason, receivedStates());
     }
 
@@ -319,7 +323,7 @@ public final class RemoteStates implements AutoCloseable {
         String because = reason == null ? "" : ": " + SafeText.of(reason);
         return SafeText.line(
                 switch (status) {
-                    case CONNECTING -> "no server has answered yet; check its address, and that it runs" + because;
+                    case CONNECTING -> "no server has answered yet" + because;
                     case CONNECTED -> path != null ? path : "healthy: connected, and " + received + " states have come";
                     case STALLED -> "no states come" + because;
                     case INCOMPLETE ->
@@ -473,7 +477,8 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the handler that gets the {@link Problem} that has ended this receiver, instead of the log.
+         * Sets the handler that gets the {@link Problem} that has ended this receiver, or that nobody answers it, instead
+         * of the log.
          *
          * @param handler called on a daemon thread
          * @return this
@@ -497,27 +502,28 @@ public final class RemoteStates implements AutoCloseable {
             if (given != null) {
                 return start(sender, given, false);
             }
-            if (!(sender.known() instanceof InetSocketAddress known)) {
+            if (!(sender.known() instanceof InetSocketAddress)) {
                 throw new IllegalArgumentException("the address of the sender must be an InetSocketAddress, was "
                         + sender.known() + "; for others, set transport(...)");
             }
             // A sender that may move could be on another machine later.
-            InetAddress reached = supplier == null ? known.getAddress() : Endpoints.resolve("0.0.0.0");
+            InetAddress reached =
+                    supplier == null ? Endpoints.machineOf(sender.all()) : Endpoints.resolve("0.0.0.0");
             return start(sender, UdpTransport.to(reached), true);
         }
 
         private Supplier<SocketAddress> named() {
             String host = server;
             int at = port;
-            return () -> new InetSocketAddress(Endpoints.resolve(host), at);
+            return () -> InetSocketAddress.createUnresolved(host, at);
         }
 
-        private static Supplier<SocketAddress> resolving(Supplier<? extends SocketAddress> supplier) {
+        private static Supplier<List<SocketAddress>> resolving(Supplier<? extends SocketAddress> supplier) {
             return () -> {
                 SocketAddress address = supplier.get();
                 return address instanceof InetSocketAddress name && name.isUnresolved()
-                        ? new InetSocketAddress(Endpoints.resolve(name.getHostString()), name.getPort())
-                        : address;
+                        ? Endpoints.resolveAll(name)
+                        : AskedAddress.only(address);
             };
         }
 

@@ -161,9 +161,12 @@ final class Room implements PortRoom {
         ended = true;
     }
 
-    /** Sets the newest error from which the work recovers. */
+    /** Sets the newest error from which the work recovers, and tells a person of it who has to do something. */
     void report(Throwable error) {
         lastError = error;
+        if (error instanceof NoAnswer) {
+            problems.report(Problem.Kind.NO_ANSWER, "", error);
+        }
     }
 
     @Override

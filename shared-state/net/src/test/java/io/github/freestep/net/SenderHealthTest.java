@@ -16,6 +16,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.VirtualNetwork;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,6 +150,72 @@ class SenderHealthTest {
         link.run(3 * SECOND);
         assertEquals(Status.CONNECTED, link.receiver.status());
         assertEquals(0, link.follower.incompleteStates());
+    }
+
+    @Test
+    void aReceiverThatNobodyAnswersSaysSo() {
+        rig.isEnded = true;
+        rig.run(2_900 * MILLI);
+        assertNull(rig.receiver.stallReason());
+        assertEquals(0, rig.reports);
+        rig.run(200 * MILLI);
+        assertEquals(Status.CONNECTING, rig.receiver.status());
+        assertEquals(
+                "no answer has come from localhost (127.0.0.1:65535), room 0, for 3 s; check the address and the port,"
+                        + " that the sender runs and has this room, and that no firewall drops UDP datagrams",
+                rig.receiver.stallReason());
+        assertTrue(rig.reported instanceof NoAnswer, "a person is told");
+        assertEquals(rig.receiver.stallReason(), rig.reported.getMessage());
+        rig.run(9_700 * MILLI);
+        assertEquals(1, rig.reports);
+        rig.run(300 * MILLI);
+        assertEquals(2, rig.reports);
+        assertTrue(rig.receiver.stallReason().contains(" for 13 s; "), rig.receiver::stallReason);
+        rig.isEnded = false;
+        assertEquals(Status.CONNECTED, rig.run(2 * SECOND).receiver.status());
+        assertNull(rig.receiver.stallReason());
+        rig.work.sayEnd();
+        rig.isEnded = true;
+        rig.run(3_200 * MILLI);
+        assertEquals(Status.LOST, rig.receiver.status());
+        assertTrue(
+                rig.receiver.stallReason().startsWith("the sender has ended, and no answer has come from "),
+                rig.receiver::stallReason);
+        assertEquals(3, rig.reports);
+    }
+
+    /** As after a suspension of the machine, or in a debugger. */
+    @Test
+    void aReceiverThatStoodStillDoesNotMissAnAnswer() {
+        rig.run(3 * SECOND);
+        rig.isThere = false;
+        rig.run(8 * SECOND);
+        rig.isThere = true;
+        rig.run(2_900 * MILLI);
+        assertEquals(0, rig.reports, () -> "" + rig.reported);
+    }
+
+    /** For example, one of a network that this machine does not have, and one of a machine that has failed. */
+    @Test
+    void allAddressesOfANameAreTriedUntilOneAnswers() {
+        SocketAddress[] unreachable = {SenderRig.client(8), SenderRig.client(9)};
+        SenderRig link =
+                new SenderRig(1, 10, 10, 100, 5 * MILLI, null, Double.POSITIVE_INFINITY, null, unreachable);
+        assertEquals(Status.CONNECTED, link.run(SECOND).receiver.status());
+        int[] elsewhere = {0};
+        link.loss = (datagram, from, to) -> {
+            elsewhere[0] += to.equals(SenderRig.client(8)) || to.equals(SenderRig.client(9)) ? 1 : 0;
+            return false;
+        };
+        link.run(10 * SECOND);
+        assertEquals(0, elsewhere[0], "it keeps to the one that answers");
+        link.isEnded = true;
+        link.run(4 * SECOND);
+        assertEquals(0, elsewhere[0], "a short silence does not lead away");
+        link.elsewhere = SenderRig.client(9);
+        link.run(2 * SECOND);
+        link.isEnded = false;
+        assertEquals(Status.CONNECTED, link.run(SECOND).receiver.status());
     }
 
     /** Small pieces and answers come, so the link seems to be alive. */

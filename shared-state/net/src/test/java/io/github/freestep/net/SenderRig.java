@@ -86,6 +86,9 @@ final class SenderRig {
     /** Where the supplier says that the sender is, when it has asked last, and how often. */
     SocketAddress place = SERVER;
 
+    /** What the supplier names before that. */
+    private final List<SocketAddress> unreachable;
+
     long askedNanos;
     int asked;
 
@@ -142,7 +145,9 @@ final class SenderRig {
             long wayNanos,
             @Nullable Interest interest,
             double budget,
-            byte @Nullable [] key) {
+            byte @Nullable [] key,
+            SocketAddress... unreachable) {
+        this.unreachable = List.of(unreachable);
         this.moving = moving;
         network = new VirtualNetwork<>(seed);
         toServer.delayNanos = wayNanos;
@@ -219,10 +224,12 @@ final class SenderRig {
         }
     }
 
-    private SocketAddress ask() {
+    private List<SocketAddress> ask() {
         asked++;
         askedNanos = clock.nanoTime();
-        return place;
+        List<SocketAddress> all = new ArrayList<>(unreachable);
+        all.addAll(AskedAddress.only(place));
+        return all;
     }
 
     /** Counts inputs. */

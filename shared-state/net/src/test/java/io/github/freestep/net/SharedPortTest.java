@@ -78,7 +78,7 @@ class SharedPortTest {
             work = new ReceiverWork(
                     follower,
                     client,
-                    new AskedAddress<>(() -> SERVER, Runnable::run),
+                    new AskedAddress<>(() -> List.of(SERVER), Runnable::run),
                     new Peers(mail::send, room, errors::add),
                     NanoClock.system());
         }

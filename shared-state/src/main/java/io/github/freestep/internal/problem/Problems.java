@@ -102,10 +102,14 @@ public final class Problems {
 
         static void write(Problem problem) {
             Kind kind = problem.kind();
-            boolean isOverload = kind == Kind.OVERLOAD || kind == Kind.OVERLOAD_ENDED;
-            // Nothing was thrown in an overload.
-            Throwable thrown = isOverload ? null : problem.cause();
-            Level level = kind == Kind.OVERLOAD_ENDED ? Level.INFO : isOverload ? Level.WARNING : Level.ERROR;
+            Level level =
+                    switch (kind) {
+                        case OVERLOAD_ENDED -> Level.INFO;
+                        case OVERLOAD, NO_ANSWER -> Level.WARNING;
+                        default -> Level.ERROR;
+                    };
+            // What is below an error was not thrown by any code, so that its stack would explain nothing.
+            Throwable thrown = level == Level.ERROR ? problem.cause() : null;
             // Looked up for each line: a static field would start the log in programs in which nothing is wrong.
             System.getLogger("io.github.freestep").log(level, problem.toString(), thrown);
         }

@@ -1,6 +1,7 @@
 package io.github.freestep.net.link;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -9,33 +10,39 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a sender or a host, which may change while the program runs. For one thread.
+ * The addresses of a sender or a host, which may change while the program runs. For one thread.
  *
  * <p>A resolver or a user's supplier cannot be interrupted, and may take longer than a thread of the network may stand
- * still. So another thread calls it, and the newest known address is used until it is done.
+ * still. So another thread calls it, and the newest known addresses are used until it is done.
  *
- * @param <A> the type of the address
+ * <p>A name may have several addresses, of which some cannot be reached from here, or have no sender. So they are tried
+ * in turn until one answers.
+ *
+ * @param <A> the type of an address
  */
 public final class AskedAddress<A> {
-    private final Supplier<? extends A> supplier;
+    private final Supplier<List<A>> supplier;
     private final Executor executor;
+    private List<A> all;
     private A known;
-    private @Nullable CompletableFuture<A> asked;
+    private @Nullable CompletableFuture<List<A>> asked;
 
-    /** Asks for the first address, and waits for it. Throws what the supplier throws. */
-    public AskedAddress(Supplier<? extends A> supplier) {
+    /** Asks for the first addresses, and waits for them. Throws what the supplier throws. */
+    public AskedAddress(Supplier<List<A>> supplier) {
         this(supplier, AskedAddress::start);
     }
 
     /** Asks for later addresses by an executor. */
-    public AskedAddress(Supplier<? extends A> supplier, Executor executor) {
+    public AskedAddress(Supplier<List<A>> supplier, Executor executor) {
         this.supplier = supplier;
         this.executor = executor;
-        known = get();
+        all = supplier.get();
+        known = all.get(0);
     }
 
-    private A get() {
-        return Objects.requireNonNull(supplier.get(), "the address must not be null");
+    /** Returns a list of what a user's supplier returns. */
+    public static <A> List<A> only(@Nullable A address) {
+        return List.of(Objects.requireNonNull(address, "the address must not be null"));
     }
 
     private static void start(Runnable call) {
@@ -44,16 +51,32 @@ public final class AskedAddress<A> {
         thread.start();
     }
 
-    /** The newest known address. */
+    /** The address to send to. */
     public A known() {
         return known;
     }
 
-    /** Asks for the address again, unless an answer is outstanding. */
+    /** All addresses, in the order in which they are tried. */
+    public List<A> all() {
+        return all;
+    }
+
+    /** Sends to the next address from now on. */
+    public void tryNext() {
+        known = all.get((all.indexOf(known) + 1) % all.size());
+    }
+
+    /** Keeps sending to an address that has answered, if it is one of these. */
+    public void keep(A answered) {
+        int found = all.indexOf(answered);
+        known = found < 0 ? known : all.get(found);
+    }
+
+    /** Asks for the addresses again, unless an answer is outstanding. */
     public void ask() {
         if (asked == null) {
             try {
-                asked = CompletableFuture.supplyAsync(this::get, executor);
+                asked = CompletableFuture.supplyAsync(supplier, executor);
             } catch (Throwable noThread) {
                 // For example, the system has no more threads. This must not end the thread of the network.
                 asked = CompletableFuture.failedFuture(noThread);
@@ -71,18 +94,19 @@ public final class AskedAddress<A> {
     /**
      * Takes the answer, if one has come.
      *
-     * @param errors takes the failure of a supplier; the address stays the same
-     * @return whether the address is another one than before
+     * @param errors takes the failure of a supplier; the addresses stay the same
+     * @return whether the address to send to is another one than before
      */
     public boolean takeAnswer(Consumer<Throwable> errors) {
-        CompletableFuture<A> answer = asked;
+        CompletableFuture<List<A>> answer = asked;
         if (answer == null || !answer.isDone()) {
             return false;
         }
         asked = null;
         A before = known;
         try {
-            known = answer.join();
+            all = answer.join();
+            known = all.contains(before) ? before : all.get(0);
         } catch (RuntimeException failed) {
             errors.accept(new IOException("no address was found: " + failed.getCause(), failed));
         }

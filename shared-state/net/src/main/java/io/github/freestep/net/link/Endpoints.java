@@ -4,7 +4,11 @@ import java.io.UncheckedIOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Addresses and ports of the network. */
@@ -52,8 +56,42 @@ public final class Endpoints {
         try {
             return InetAddress.getByName(host);
         } catch (UnknownHostException e) {
-            throw new UncheckedIOException("no address was found for the host '" + host + "'", e);
+            throw unknown(host, e);
         }
+    }
+
+    /**
+     * Resolves a name to all addresses that it has, in the order of the resolver.
+     *
+     * @return at least one. If all are of this machine, only those of one version of IP, because a socket that no other
+     *     machine can reach has only one
+     * @throws UncheckedIOException if no address was found
+     */
+    public static List<SocketAddress> resolveAll(InetSocketAddress name) {
+        InetAddress[] all;
+        try {
+            all = InetAddress.getAllByName(name.getHostString());
+        } catch (UnknownHostException e) {
+            throw unknown(name.getHostString(), e);
+        }
+        boolean isHere = Arrays.stream(all).allMatch(InetAddress::isLoopbackAddress);
+        return Arrays.stream(all)
+                .filter(each -> !isHere || each.getClass() == all[0].getClass())
+                .map(each -> (SocketAddress) new InetSocketAddress(each, name.getPort()))
+                .toList();
+    }
+
+    private static UncheckedIOException unknown(String host, UnknownHostException cause) {
+        return new UncheckedIOException("no address was found for the host '" + host + "'", cause);
+    }
+
+    /**
+     * Returns the machine for which a socket is opened that sends to these addresses.
+     *
+     * @return that of the only address. If there are several, any machine, because they may have two versions of IP
+     */
+    public static InetAddress machineOf(List<SocketAddress> all) {
+        return all.size() == 1 ? ((InetSocketAddress) all.get(0)).getAddress() : resolve("0.0.0.0");
     }
 
     /**
@@ -64,6 +102,15 @@ public final class Endpoints {
             return server;
         }
         return resolve(server instanceof Inet6Address ? "::" : "0.0.0.0");
+    }
+
+    /** Returns the addresses of a sender or a host as users read them, after its name if it has one. */
+    public static String text(List<? extends SocketAddress> addresses) {
+        String all = addresses.stream()
+                .map(each -> each instanceof InetSocketAddress udp && !udp.isUnresolved() ? text(udp) : "" + each)
+                .collect(Collectors.joining(", "));
+        String name = addresses.get(0) instanceof InetSocketAddress udp ? udp.getHostString() : "";
+        return name.isEmpty() || all.contains(name) ? all : name + " (" + all + ")";
     }
 
     /** Returns an address and a port as users read them. */

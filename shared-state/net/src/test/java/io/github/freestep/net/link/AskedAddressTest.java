@@ -19,7 +19,7 @@ class AskedAddressTest {
     private final Queue<Runnable> calls = new ArrayDeque<>();
     private final List<Throwable> errors = new ArrayList<>();
     private Supplier<String> answer = () -> FIRST;
-    private final AskedAddress<String> address = new AskedAddress<>(() -> answer.get(), calls::add);
+    private final AskedAddress<String> address = new AskedAddress<>(() -> AskedAddress.only(answer.get()), calls::add);
 
     @Test
     void theKnownAddressIsUsedUntilThereIsAnAnswer() {
@@ -59,7 +59,7 @@ class AskedAddressTest {
 
     @Test
     void aCallThatNoThreadCanMakeIsAFailureToo() {
-        AskedAddress<String> asked = new AskedAddress<>(() -> FIRST, call -> {
+        AskedAddress<String> asked = new AskedAddress<>(() -> List.of(FIRST), call -> {
             throw new OutOfMemoryError("no thread");
         });
         asked.ask();
@@ -74,12 +74,32 @@ class AskedAddressTest {
         Thread[] last = new Thread[1];
         AskedAddress<String> asked = new AskedAddress<>(() -> {
             last[0] = Thread.currentThread();
-            return last[0].getName().equals("freestep-resolver") ? SECOND : FIRST;
+            return List.of(last[0].getName().equals("freestep-resolver") ? SECOND : FIRST);
         });
         assertEquals(Thread.currentThread(), last[0], "the first time, to start at the right place");
         asked.ask();
         Await.until(() -> asked.takeAnswer(errors::add));
         assertEquals(SECOND, asked.known());
         assertTrue(last[0].isDaemon());
+    }
+
+    @Test
+    void severalAddressesAreTriedInTurn() {
+        List<List<String>> found = new ArrayList<>(List.of(List.of("a", "b", "c"), List.of("c", "b", "d")));
+        AskedAddress<String> asked = new AskedAddress<>(() -> found.remove(0), Runnable::run);
+        assertEquals("a", asked.known());
+        asked.tryNext();
+        asked.tryNext();
+        assertEquals("c", asked.known());
+        asked.tryNext();
+        assertEquals("a", asked.known());
+        asked.keep("b");
+        assertEquals("b", asked.known());
+        asked.keep("from elsewhere");
+        assertEquals("b", asked.known());
+        asked.ask();
+        assertFalse(asked.takeAnswer(errors::add), "the one that is in use is still there");
+        assertEquals("b", asked.known());
+        assertEquals(List.of("c", "b", "d"), asked.all());
     }
 }

@@ -15,6 +15,7 @@ import io.github.freestep.time.NanoClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -232,9 +233,9 @@ public final class DirectLockstep {
         String named = requireHost("connect()");
         int number = port;
         AskedAddress<SocketAddress> server =
-                new AskedAddress<>(() -> new InetSocketAddress(Endpoints.resolve(named), number));
+                new AskedAddress<>(() -> Endpoints.resolveAll(InetSocketAddress.createUnresolved(named, number)));
         requireSecret(key, "connect()", "token(...), made by PlayerToken.issue(key, ...), instead of key(...)");
-        return connect(UdpTransport.to(((InetSocketAddress) server.known()).getAddress()), server, named + ":" + port);
+        return connect(UdpTransport.to(Endpoints.machineOf(server.all())), server, named + ":" + port);
     }
 
     /**
@@ -253,7 +254,7 @@ public final class DirectLockstep {
                     + "; use over(transport), or connect()");
         }
         requireSecret(key, "connect()", "token(...), made by PlayerToken.issue(key, ...), instead of key(...)");
-        return connect(over, new AskedAddress<>(() -> sequencer, Runnable::run), sequencer + " over " + over);
+        return connect(over, new AskedAddress<>(() -> List.of(sequencer), Runnable::run), sequencer + " over " + over);
     }
 
     private LockstepTransport connect(DatagramTransport over, AskedAddress<SocketAddress> server, String where) {

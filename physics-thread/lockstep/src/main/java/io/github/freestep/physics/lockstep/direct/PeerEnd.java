@@ -71,8 +71,9 @@ final class PeerEnd implements LockstepTransport {
     public void poll(Consumer<ByteBuffer> handler) {
         long now = clock.nanoTime();
         try {
-            for (int i = 0; i < MOST_DATAGRAMS && transport.receive(in.clear()) != null; i++) {
-                passOn(now, handler);
+            SocketAddress source;
+            for (int i = 0; i < MOST_DATAGRAMS && (source = transport.receive(in.clear())) != null; i++) {
+                passOn(source, now, handler);
             }
         } catch (IOException e) {
             datagrams.trouble = e;
@@ -81,7 +82,7 @@ final class PeerEnd implements LockstepTransport {
     }
 
     /** Takes the datagram that was received. */
-    private void passOn(long now, Consumer<ByteBuffer> handler) {
+    private void passOn(SocketAddress source, long now, Consumer<ByteBuffer> handler) {
         datagrams.takeRefusal(in.flip());
         boolean isNews = datagrams.open(in, player -> null)
                 && datagrams.number == number
@@ -90,6 +91,7 @@ final class PeerEnd implements LockstepTransport {
         // A datagram that was overtaken may have an earlier ticket.
         if (isNews && datagrams.isNewest(window)) {
             heardNanos = now;
+            server.keep(source);
             take(datagrams.ticket);
         }
         if (isNews) {
@@ -114,6 +116,7 @@ final class PeerEnd implements LockstepTransport {
         if (now - heardNanos > LOOK_UP_NANOS && now - lookedUpNanos > LOOK_UP_NANOS) {
             lookedUpNanos = now;
             server.ask();
+            server.tryNext();
         }
         server.takeAnswer(unknown -> {});
     }

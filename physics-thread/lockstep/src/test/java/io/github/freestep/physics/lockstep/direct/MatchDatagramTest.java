@@ -108,7 +108,7 @@ class MatchDatagramTest {
         AskedAddress<SocketAddress> server = new AskedAddress<>(
                 () -> {
                     lookups.incrementAndGet();
-                    return new InetSocketAddress(address, 1);
+                    return List.of(new InetSocketAddress(address, 1));
                 },
                 Runnable::run);
         return new PeerEnd(atPeer, true, new MatchDatagram(atPeer::send, 0, null, token), server, "", clock);
