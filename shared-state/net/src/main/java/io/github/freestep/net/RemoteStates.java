@@ -507,8 +507,7 @@ public final class RemoteStates implements AutoCloseable {
                         + sender.known() + "; for others, set transport(...)");
             }
             // A sender that may move could be on another machine later.
-            InetAddress reached =
-                    supplier == null ? Endpoints.machineOf(sender.all()) : Endpoints.resolve("0.0.0.0");
+            InetAddress reached = supplier == null ? Endpoints.machineOf(sender.all()) : Endpoints.resolve("0.0.0.0");
             return start(sender, UdpTransport.to(reached), true);
         }
 

@@ -199,8 +199,7 @@ class SenderHealthTest {
     @Test
     void allAddressesOfANameAreTriedUntilOneAnswers() {
         SocketAddress[] unreachable = {SenderRig.client(8), SenderRig.client(9)};
-        SenderRig link =
-                new SenderRig(1, 10, 10, 100, 5 * MILLI, null, Double.POSITIVE_INFINITY, null, unreachable);
+        SenderRig link = new SenderRig(1, 10, 10, 100, 5 * MILLI, null, Double.POSITIVE_INFINITY, null, unreachable);
         assertEquals(Status.CONNECTED, link.run(SECOND).receiver.status());
         int[] elsewhere = {0};
         link.loss = (datagram, from, to) -> {

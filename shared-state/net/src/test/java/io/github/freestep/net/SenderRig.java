@@ -42,7 +42,9 @@ final class SenderRig {
     private static final long NETWORK = -3_600 * SECOND;
 
     static final InetSocketAddress SERVER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 65_535);
-    private static final SocketAddress CLIENT = client(0);
+    /** Where the receiver is. */
+    SocketAddress clientAddress = client(0);
+
     private static final int OTHERS = client(1).getPort();
 
     /** Whether a datagram gets lost. */
@@ -174,7 +176,7 @@ final class SenderRig {
                 follower,
                 client,
                 new AskedAddress<>(this::ask, Runnable::run),
-                new Peers(end(CLIENT)::send, 0, this::report),
+                new Peers(this::sendFromClient, 0, this::report),
                 clock);
     }
 
@@ -189,7 +191,7 @@ final class SenderRig {
                 interest,
                 run,
                 server,
-                new Peers(end(SERVER)::send, 0, this::report));
+                new Peers(this::sendFromServer, 0, this::report));
     }
 
     private void report(Throwable error) {
@@ -201,17 +203,23 @@ final class SenderRig {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1 + number);
     }
 
-    private SendOnly end(SocketAddress address) {
-        return (datagram, peer) -> {
-            if (!loss.loses(datagram, address, peer)) {
-                network.send(datagram, address, peer, address.equals(SERVER) ? toClients : toServer, clock.nanoTime());
-            }
-            return true;
-        };
+    private boolean sendFromServer(ByteBuffer datagram, SocketAddress peer) {
+        return send(datagram, SERVER, peer, toClients);
+    }
+
+    private boolean sendFromClient(ByteBuffer datagram, SocketAddress peer) {
+        return send(datagram, clientAddress, peer, toServer);
+    }
+
+    private boolean send(ByteBuffer datagram, SocketAddress from, SocketAddress to, VirtualNetwork.Way way) {
+        if (!loss.loses(datagram, from, to)) {
+            network.send(datagram, from, to, way, clock.nanoTime());
+        }
+        return true;
     }
 
     private void arrive(ByteBuffer datagram, SocketAddress source, SocketAddress to, long arrivedNanos) {
-        if (to.equals(CLIENT)) {
+        if (to.equals(clientAddress)) {
             if (isThere) {
                 receiver.datagram(datagram, source);
             }

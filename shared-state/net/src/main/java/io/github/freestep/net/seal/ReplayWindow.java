@@ -12,6 +12,8 @@ public final class ReplayWindow {
     /** Enough for the counters of one receiver. */
     static final int SIZE = 1_024;
 
+    private static final int RECENT = 64;
+
     private final int size;
     private final long[] seen;
     private long newest;
@@ -43,6 +45,11 @@ public final class ReplayWindow {
     /** Returns whether a counter is greater than all that have come. */
     public boolean isAhead(long counter) {
         return counter - newest > 0;
+    }
+
+    /** Returns whether a counter is one of the newest: those of half a second, if input is sent all the time. */
+    public boolean isRecent(long counter) {
+        return newest - counter < RECENT;
     }
 
     /** Marks a fresh counter. Only for authentic datagrams: a forged counter would move the window. */

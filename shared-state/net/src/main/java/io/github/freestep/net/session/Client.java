@@ -16,6 +16,9 @@ final class Client {
      */
     static final long MOVE_NANOS = 1_000_000_000;
 
+    /** A client that gets no states notices that within half a second, and its ticket must arrive. */
+    private static final long RETURN_NANOS = 2_000_000_000;
+
     final ReplayWindow window = new ReplayWindow();
 
     final MessageLane lane = new MessageLane();
@@ -36,6 +39,11 @@ final class Client {
     SocketAddress address;
 
     long ticket;
+
+    /** Where it was before, and the ticket that it had there; null if it may not return. */
+    private @Nullable SocketAddress former;
+
+    private long formerTicket;
 
     /** Whether it has said that it leaves. Its place remembers when it got its address. */
     boolean leaves;
@@ -98,6 +106,27 @@ final class Client {
     /** Whether the client is sent states at an address. */
     boolean has(SocketAddress at) {
         return status != null && at.equals(address);
+    }
+
+    /**
+     * Whether the client returns to where it was, by the ticket that it had there. The copies that led it away come
+     * first, so its datagrams count as repeated.
+     */
+    boolean returns(SocketAddress source, long by, long nowNanos) {
+        return keys != null && source.equals(former) && by == formerTicket && nowNanos - movedNanos < RETURN_NANOS;
+    }
+
+    /**
+     * Takes an address that the client has proved. It may return from there at once, but then stays twice as long, so
+     * that it does not move more often.
+     */
+    void moveTo(SocketAddress source, long by, long nowNanos) {
+        boolean returns = returns(source, by, nowNanos);
+        former = returns ? null : address;
+        formerTicket = ticket;
+        address = source;
+        ticket = by;
+        moved(returns ? nowNanos + MOVE_NANOS : nowNanos);
     }
 
     /** Whether the client may change its address, or another one may get it. */

@@ -75,6 +75,9 @@ public final class ClientLink {
     /** Whether the server has answered, so that it is known to be alive and, with a token, to have its key. */
     boolean joined;
 
+    /** Without a key, anyone could send tickets. */
+    private final TicketChoice tickets = new TicketChoice();
+
     private int salt;
     private boolean sent;
     private long sentNanos;
@@ -130,6 +133,7 @@ public final class ClientLink {
             ignored++;
         } else {
             accept(received);
+            tickets.state();
         }
         return plain;
     }
@@ -246,6 +250,10 @@ public final class ClientLink {
 
     /** Returns the next datagram; {@code timesAreKnown} if the offset is that of the run of the server's replies. */
     @Nullable ByteBuffer next(long nowNanos, long offsetNanos, boolean timesAreKnown) {
+        if (joined) {
+            // A ticket of another place is of one that knows no input yet.
+            use(tickets.choose(header.ticket, nowNanos), false, 0, 0, nowNanos);
+        }
         boolean takes = joined && timesAreKnown;
         input.connect(takes);
         if (input.hasNew()) {
@@ -415,6 +423,9 @@ public final class ClientLink {
         if (ReplyFormat.challenge(reply) != header.challenge) {
             // An earlier reply of this run is late. Another one may be a replay.
             ignored += isOfRun ? 0 : 1;
+            if (isOfRun && !ends) {
+                takes(ReplyFormat.ticket(reply), true, nowNanos);
+            }
             return false;
         }
         if (ends) {
@@ -444,12 +455,26 @@ public final class ClientLink {
     private void take(ByteBuffer reply, ByteBuffer received, long nowNanos) {
         long newTicket = ReplyFormat.ticket(reply);
         boolean isNewRun = !joined || ReplyFormat.run(reply) != header.run;
-        boolean isNewPlace = isNewRun || !Tickets.samePlace(newTicket, header.ticket);
         if (isNewRun) {
             join(ReplyFormat.run(reply), received);
+            tickets.begin(nowNanos);
+        } else if (!takes(newTicket, false, nowNanos)) {
+            return;
         }
-        if (isNewRun || newTicket != header.ticket) {
-            header.ticket = newTicket;
+        use(newTicket, isNewRun, ReplyFormat.applied(reply), ReplyFormat.refused(reply), nowNanos);
+        input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
+    }
+
+    private boolean takes(long newTicket, boolean isLate, long nowNanos) {
+        return newTicket == header.ticket
+                || (keys == null ? !isLate : tickets.takes(header.ticket, newTicket, isLate, nowNanos));
+    }
+
+    /** Returns a ticket from now on. What the server has applied counts only if it has another place for this client. */
+    private void use(long ticket, boolean isNewRun, int applied, int refused, long nowNanos) {
+        boolean isNewPlace = isNewRun || !Tickets.samePlace(ticket, header.ticket);
+        if (isNewRun || ticket != header.ticket) {
+            header.ticket = ticket;
             // So that a captured reply of an earlier run, which contains an earlier challenge, proves nothing later.
             header.challenge = random.getAsLong();
             // The server keeps a client only briefly until it answers with its ticket.
@@ -457,10 +482,9 @@ public final class ClientLink {
         }
         if (isNewPlace) {
             input.end();
-            input.begin(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
-            lane.begin(newTicket, nowNanos);
+            input.begin(applied, refused);
+            lane.begin(ticket, nowNanos);
         }
-        input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
     }
 
     private void join(long newRun, ByteBuffer received) {

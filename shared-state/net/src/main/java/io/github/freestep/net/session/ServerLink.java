@@ -36,10 +36,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client,
  * whose number is that of a player. The newest process of a player has the place. A datagram that is not authentic, or
- * came before from the client's address, is ignored. A copy that comes before from elsewhere is answered there, and
- * applies no input twice. A datagram for another run of the server is never applied, so captured datagrams are of no
- * use after a restart. They are of no use after a client has left either, because a client gets a new ticket each time
- * it joins.
+ * came before from the client's address, is ignored. A copy that comes before from elsewhere is answered there, applies
+ * no input twice, and leads the client away for less than a second, see {@link TicketChoice}. A datagram for another
+ * run of the server is never applied, so captured datagrams are of no use after a restart. They are of no use after a
+ * client has left either, because a client gets a new ticket each time it joins.
  */
 public final class ServerLink {
     /** The bytes that a key adds to each datagram. */
@@ -175,7 +175,9 @@ public final class ServerLink {
         Client client = clients.byId(header.client);
         boolean isOther = client != null && keys != null && client.salt != Sealer.saltOf(datagram);
         if (client != null
-                && (isOther ? !client.window.isAhead(Sealer.counterOf(datagram)) : isRepeated(datagram, client))) {
+                && (isOther
+                        ? !client.window.isAhead(Sealer.counterOf(datagram))
+                        : isRepeated(datagram, client) && !isLedAway(datagram, client, source, nowNanos))) {
             return isOther ? refuse(Refusal.JOINED_AGAIN, datagram, at, source) : null;
         }
         if (client != null && client.leaves && !isOther) {
@@ -197,7 +199,8 @@ public final class ServerLink {
         if (keys != null && keys.isExpired(seconds.getAsLong())) {
             return refuse(Refusal.EXPIRED, datagram, at, source);
         }
-        boolean mayJoin = client == null || isOther && client.mayMove(nowNanos);
+        // The same process joins again by the ticket that came to it, if a copy from elsewhere has joined first.
+        boolean mayJoin = client == null || keys != null && client.mayMove(nowNanos);
         if (!mayJoin || header.run != run || !tickets.isOf(source, id, header.ticket, -1, nowNanos)) {
             // The server keeps nothing about a stranger, so any number of strangers take no place.
             int stamp = ClientStatus.stamp(nowNanos);
@@ -243,6 +246,13 @@ public final class ServerLink {
                 && (!Sealer.isComplete(sealed)
                         || Sealer.saltOf(sealed) != client.salt
                         || !client.window.isFresh(Sealer.counterOf(sealed)));
+    }
+
+    /** Whether a client returns to where it was, by a datagram of which a copy came first from where it seems to be. */
+    private boolean isLedAway(ByteBuffer datagram, Client client, SocketAddress source, long nowNanos) {
+        return Sealer.isComplete(datagram)
+                && client.window.isRecent(Sealer.counterOf(datagram))
+                && client.returns(source, header.ticket, nowNanos);
     }
 
     /** Moves the window. Only after all checks: one counter that is far ahead makes all others replays. */
@@ -371,7 +381,9 @@ public final class ServerLink {
     private boolean isProved(Client client, SocketAddress source, long nowNanos) {
         return client.isAt(source)
                 ? header.ticket == client.ticket
-                : client.mayMove(nowNanos) && tickets.isOf(source, client.id, header.ticket, Tickets.ADDRESS, nowNanos);
+                : client.returns(source, header.ticket, nowNanos)
+                        || client.mayMove(nowNanos)
+                                && tickets.isOf(source, client.id, header.ticket, Tickets.ADDRESS, nowNanos);
     }
 
     /** Applies what a client has sent, and answers if the client may not know everything that the answer says. */
@@ -465,9 +477,7 @@ public final class ServerLink {
     private ClientStatus settle(Client client, SocketAddress source, long nowNanos) {
         if (!client.isAt(source)) {
             clients.dismiss(client);
-            client.moved(nowNanos);
-            client.address = source;
-            client.ticket = header.ticket;
+            client.moveTo(source, header.ticket, nowNanos);
         }
         return clients.admit(client, budget);
     }

@@ -1,0 +1,92 @@
+package io.github.freestep.net.session;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Which ticket a client returns, if the server has sent it several. For one thread.
+ *
+ * <p>A client takes each new ticket, because its address may have changed, and then nothing comes to the former one.
+ * But someone who sees its datagrams may send copies of them from an address of their own, which arrive first, and pass
+ * the server's sealed answers on to the client. The client would return the ticket of that address, and the server
+ * would send its states there. So a client that then gets no states goes back to the ticket that it had.
+ */
+final class TicketChoice {
+    /** A server sends at least ten states per second, and this is three lost ones and a round trip of 100 ms. */
+    private static final long STATELESS_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
+
+    /** How long a client that was led away takes no other ticket while states come. Only a later move costs time. */
+    private static final long WARY_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    /** The ticket that is tried next; 0 for none. */
+    private long other;
+
+    /** How often two tickets were exchanged since the newest one came. */
+    private int exchanges;
+
+    /** Whether a state has come since the last call with a time. */
+    private boolean hasState;
+
+    /** When a ticket was taken, or a state has come. */
+    private long newestNanos;
+
+    private boolean isWary;
+    private long waryNanos;
+
+    /** Begins with another run of a server. */
+    void begin(long nowNanos) {
+        other = 0;
+        isWary = false;
+        newestNanos = nowNanos;
+    }
+
+    /** Notes a state, which comes to the right address only. */
+    void state() {
+        hasState = true;
+    }
+
+    private boolean comeStates(long nowNanos) {
+        newestNanos = hasState ? nowNanos : newestNanos;
+        hasState = false;
+        return nowNanos - newestNanos < STATELESS_NANOS;
+    }
+
+    /**
+     * Decides about another ticket than the one that is returned.
+     *
+     * @param isLate whether its answer was overtaken by another one
+     * @return whether it is returned from now on; if not, it is kept for later
+     */
+    boolean takes(long current, long offered, boolean isLate, long nowNanos) {
+        exchanges = 0;
+        boolean waits = comeStates(nowNanos) && isWary && nowNanos - waryNanos < WARY_NANOS;
+        if (isLate || waits) {
+            other = offered;
+            return false;
+        }
+        if (offered == other) {
+            // The server has gone back to the former address, so the client was led away from there.
+            beWary(nowNanos);
+        }
+        other = current;
+        newestNanos = nowNanos;
+        return true;
+    }
+
+    private void beWary(long nowNanos) {
+        isWary = true;
+        waryNanos = nowNanos;
+    }
+
+    /** Returns the ticket to return now: after a while without states, the other one, and once more the first. */
+    long choose(long current, long nowNanos) {
+        if (comeStates(nowNanos) || other == 0) {
+            return current;
+        }
+        long chosen = other;
+        // A server that has no states at all sends none for any ticket.
+        other = ++exchanges < 2 ? current : 0;
+        newestNanos = nowNanos;
+        beWary(nowNanos);
+        return chosen;
+    }
+}
