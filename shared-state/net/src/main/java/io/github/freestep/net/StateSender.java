@@ -14,6 +14,7 @@ import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
 import java.net.InetAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -172,6 +173,9 @@ public final class StateSender implements AutoCloseable {
         /** How many inputs per second each receiver may send if nothing else is set. */
         public static final int DEFAULT_INPUT_LIMIT = 2_000;
 
+        /** How old an action may be if nothing else is set: more than the delay of any link that can be played on. */
+        public static final Duration DEFAULT_OLDEST_ACTION = Duration.ofSeconds(1);
+
         private static final String ROLE = "sender";
 
         private final StateBuffer states;
@@ -187,6 +191,7 @@ public final class StateSender implements AutoCloseable {
         private @Nullable EventQueue events;
         private @Nullable Interest interest;
         private int inputLimit = DEFAULT_INPUT_LIMIT;
+        private Duration oldestAction = DEFAULT_OLDEST_ACTION;
         private double budget = Double.POSITIVE_INFINITY;
         private boolean tellCauses;
         private Problems problems = Problems.toLog();
@@ -312,6 +317,25 @@ public final class StateSender implements AutoCloseable {
                         + "; leave out input(...) to refuse all");
             }
             inputLimit = perSecond;
+            return this;
+        }
+
+        /**
+         * Limits how old an action may be when it arrives. After an outage, all that a player has clicked meanwhile
+         * arrives at once, and would be applied in one tick to a world that has changed. Older actions are refused, and
+         * counted as those of {@link #inputLimit} are. Axes are not, because their newest value holds. Default: one
+         * second.
+         *
+         * @param age from a millisecond to an hour
+         * @return this
+         * @throws IllegalArgumentException if it is out of range
+         */
+        public Builder oldestAction(Duration age) {
+            if (age.compareTo(Duration.ofMillis(1)) < 0 || age.compareTo(Duration.ofHours(1)) > 0) {
+                throw new IllegalArgumentException("oldest action must be from 1 ms to an hour, was " + age
+                        + "; leave out input(...) to refuse all");
+            }
+            oldestAction = age;
             return this;
         }
 
@@ -442,6 +466,7 @@ public final class StateSender implements AutoCloseable {
             ServerLink server = ServerLink.of(run, key, place.number, input);
             server.budget = budget;
             server.inputLimit = inputLimit;
+            server.actionNanos = oldestAction.toNanos();
             SenderWork sending = new SenderWork(states, encoder, events, interest, run, server, new Peers(place));
             sending.tellsCauses = tellCauses;
             place.reportTo(problems, "the sender");

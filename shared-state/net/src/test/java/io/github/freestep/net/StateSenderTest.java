@@ -11,6 +11,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.FreePorts;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,13 @@ class StateSenderTest {
     void settingsAreChecked() {
         StateSender.Builder builder = StateSender.builder(states);
         refused("port must be between 1 and 65535", IllegalArgumentException.class, () -> builder.port(0));
+        for (Duration age :
+                new Duration[] {Duration.ofNanos(999_999), Duration.ofHours(1).plusNanos(1)}) {
+            refused(
+                    "oldest action must be from 1 ms to an hour, was " + age,
+                    IllegalArgumentException.class,
+                    () -> builder.oldestAction(age));
+        }
         refused("port must be between 1 and 65535", IllegalArgumentException.class, () -> builder.port(65_536));
         refused(
                 "key must have 16 or 32 bytes, had 15",

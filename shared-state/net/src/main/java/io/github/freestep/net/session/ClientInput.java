@@ -158,8 +158,8 @@ public class ClientInput implements InputSink {
 
     /**
      * Returns the number of accepted inputs that the server refused: because its queue was full, it has no such axis,
-     * it takes no input, this client has sent too many in a second, or the time of the input was more than one hour
-     * from its own.
+     * it takes no input, this client has sent too many in a second, an action was older than the server allows, by
+     * default one second, or the time of the input was more than one hour from its own.
      *
      * @return the number that the server has reported
      */

@@ -77,6 +77,9 @@ public final class ServerLink {
     /** How many inputs per second each client may send. */
     public int inputLimit = Integer.MAX_VALUE;
 
+    /** How old an action may be when it arrives. */
+    public long actionNanos = MAX_DISTANCE_NANOS;
+
     private final int axes;
     final Clients clients = new Clients();
     private final AddressTickets tickets;
@@ -460,7 +463,9 @@ public final class ServerLink {
         float value = input.getFloat();
         long nanos = input.getLong();
         long ahead = nanos - nowNanos;
-        boolean isFar = ahead > MAX_DISTANCE_NANOS || ahead < -MAX_DISTANCE_NANOS;
+        // The newest value of an axis holds however old it is. A click has been aimed at what was there then.
+        long oldest = kind == ClientHeader.ACTION ? actionNanos : MAX_DISTANCE_NANOS;
+        boolean isFar = ahead > MAX_DISTANCE_NANOS || ahead < -oldest;
         if (sink == null || !isAllowed || isFar || !Float.isFinite(value)) {
             return false;
         }

@@ -540,6 +540,23 @@ class LinkSecurityTest {
         assertEquals(2, plain.input.refusedByServer());
     }
 
+    /** Otherwise, all clicks of an outage would hit in one tick what is there then. */
+    @Test
+    void anActionThatIsTooOldIsRefusedAndAnAxisHolds() {
+        rig.server.actionNanos = 1_000_000_000;
+        rig.run(200);
+        rig.client.input.action(1, 1);
+        rig.client.input.axis(0, 1);
+        rig.outage(900);
+        rig.client.input.action(2, 1);
+        rig.outage(200);
+        rig.run(100);
+        assertEquals(2, rig.taken.size(), rig.taken::toString);
+        assertTrue(rig.taken.get(0).startsWith("axis 0"), rig.taken::toString);
+        assertTrue(rig.taken.get(1).startsWith("action 2"), rig.taken::toString);
+        assertEquals(1, rig.client.input.refusedByServer());
+    }
+
     /** Otherwise, one client could fill the queue, so that the input of others has no room. */
     @Test
     void inputBeyondTheLimitIsRefusedAndBothSidesCountIt() {
