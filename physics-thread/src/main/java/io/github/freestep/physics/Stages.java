@@ -42,6 +42,10 @@ record Stages(
             tick(now);
             report.sustainedScale();
         } else {
+            if (waits) {
+                // The rest of the batch may come much later, such as after the pause of a match.
+                publication.writeNewest(now);
+            }
             input.idle(now);
         }
         if (!schedule.inBatch()) {

@@ -55,7 +55,7 @@ public final class LockstepSession implements AutoCloseable {
          * see {@link #isSequencerSilent}; or a new one takes over the match.
          */
         STALLED,
-        /** The match is paused. A peer that is joining continues when the pause ends. */
+        /** The match is paused. A peer that joins shows it, and plays when the pause has ended. */
         PAUSED,
         /** The end: {@link #failure} says why. It is null if the session was closed. */
         ENDED

@@ -52,15 +52,16 @@
  * <h2>Joining late</h2>
  *
  * <p>A player can join a running match only with a world that {@linkplain
- * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. Another player saves its world at an
- * agreed tick. The joiner restores it and steps the frames since then. It becomes active at an agreed tick, once it has
- * sent a hash that equals that of the others.
+ * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. Another player is asked
+ * to save its world, which has stepped the newest tick by then. The joiner restores it and steps the frames since then.
+ * It becomes active at an agreed tick, once it has sent a hash that equals that of the others. The sequencer asks by a
+ * message. Rejected: to ask by the frame of a tick, because in a pause no frame comes.
  *
  * <p>If a player sends no world, less than 16 kB of it per second, or a wrong one, another is asked; if no player can
  * save its world, the joiner is removed. So is a joiner that for 30 s, or the span of {@code MatchSettings.maxWait} if
  * that is longer, steps no tick, comes no closer to the others, or sends no right hash. So a match that all have left
- * can't be joined again. Only a stepped tick frees a place or saves a world, so a peer that joins in a pause is {@code
- * PAUSED} until it ends.
+ * can't be joined again. A peer that joins in a pause gets the world of the newest tick, and shows it until the pause
+ * ends. The place of a player who has left in that pause is free only after it, because only a stepped tick frees it.
  *
  * <h2>A new sequencer</h2>
  *

@@ -168,7 +168,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     private void control(int of) {
         boolean joins = InputFrame.has(frame.joining(), of);
         boolean leaves = InputFrame.has(frame.leaving(), of);
-        boolean isAsked = InputFrame.has(frame.saving(), of) && of == player;
         state ^= joins ? 31 + of : leaves ? 62 + of : 0;
         if (leaves) {
             left.add(of);
@@ -177,14 +176,19 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         if (joins && of == player && tick > welcomedAt) {
             active = true;
             nextInput = tick + frame.delay();
-        } else if (isAsked && !answersSave) {
-            savedTick = tick - 1;
-        } else if (isAsked && active) {
+        }
+    }
+
+    @Override
+    public void save(long tick) {
+        if (!answersSave) {
+            savedTick = tick;
+        } else if (active) {
             saves++;
             toSend = ByteBuffer.allocate(worldBytes)
-                    .putLong(savesWrongWorld ? 77 : hashes.getOrDefault(tick - 1, 1L))
+                    .putLong(savesWrongWorld ? 77 : hashes.getOrDefault(tick, 1L))
                     .array();
-            toSendTick = tick - 1;
+            toSendTick = tick;
             sentBytes = 0;
         }
     }

@@ -43,7 +43,7 @@ public final class Packet {
     static final byte MAGIC = (byte) 0xF5;
     private static final byte RUN_MAGIC = (byte) 0xF6;
     private static final int RUN_LENGTH = 2 + 8 + 8 + CHECKSUM;
-    static final byte VERSION = 11;
+    static final byte VERSION = 12;
 
     /** The first unit of the connection may not have arrived yet. */
     static final int OPENING = 1;

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  * short  delay of the receiver: input that it samples at the latest when this tick is fed is for tick + delay
  * long   agreed tick, up to which the states of all active players were the same; -1 for none
  * int    active players: bit p is set if player p takes part in this tick
- * byte   1 if this tick has controls, which follow: int joining, int leaving, int saving players; otherwise 0
+ * byte   1 if this tick has controls, which follow: int joining, int leaving players; otherwise 0
  * byte   number of inputs, each: byte player, int length, InputBody
  * }</pre>
  */
@@ -25,7 +25,7 @@ public final class InputFrame {
     public static final int HEADER = DELAY_AT + 2 + 8 + 4;
 
     /** How many bytes the controls have, if there are any. */
-    public static final int CONTROLS = 3 * Integer.BYTES;
+    public static final int CONTROLS = 2 * Integer.BYTES;
 
     private final MatchRules rules;
     private ByteBuffer content = ByteBuffer.allocate(0);
@@ -62,7 +62,7 @@ public final class InputFrame {
         if (inputsAt >= content.limit()) {
             throw new InvalidMessageException("a frame is too short for its controls");
         }
-        requirePlayer(Integer.SIZE - 1 - Integer.numberOfLeadingZeros(joining() | leaving() | saving()));
+        requirePlayer(Integer.SIZE - 1 - Integer.numberOfLeadingZeros(joining() | leaving()));
     }
 
     private void checkInputs() throws InvalidMessageException {
@@ -148,11 +148,6 @@ public final class InputFrame {
      */
     public int leaving() {
         return control(1);
-    }
-
-    /** Returns bit p for each player who saves its world before this tick, as of tick - 1, and sends it. */
-    public int saving() {
-        return control(2);
     }
 
     private int control(int index) {

@@ -51,6 +51,7 @@ public final class Messages {
     private static final byte WAITING = 33;
     private static final byte RATE = 34;
     private static final byte ANSWER = 35;
+    private static final byte SAVE = 36;
 
     /** How a peer gets into the match. */
     public enum Start {
@@ -114,7 +115,7 @@ public final class Messages {
     /** Takes what the sequencer sends. */
     public interface ToSession extends ToBoth {
         /**
-         * The peer is admitted. With {@link Start#WORLD}, the world may come much later, for example after a pause.
+         * The peer is admitted. With {@link Start#WORLD}, the world may come much later.
          *
          * @param player its number
          * @param newest the newest tick of the match, 0 before its start; with another start than {@link Start#SAME},
@@ -157,6 +158,13 @@ public final class Messages {
          * @param refusal why the request has no effect; empty if it has one
          */
         void answer(String refusal) throws InvalidMessageException;
+
+        /**
+         * The peer must save its world, for another one that joins.
+         *
+         * @param tick the world must have stepped at least this tick
+         */
+        void save(long tick) throws InvalidMessageException;
     }
 
     private Messages() {}
@@ -223,6 +231,10 @@ public final class Messages {
 
     public static void writeAnswer(ByteBuffer to, String refusal) {
         putText(to.put(ANSWER), refusal);
+    }
+
+    public static void writeSave(ByteBuffer to, long tick) {
+        to.put(SAVE).putLong(tick);
     }
 
     /** Reads a message of a peer. */
@@ -301,6 +313,7 @@ public final class Messages {
                 case RATE -> to.rate(from.getLong(), from.getDouble());
                 case WORLD -> readWorld(from, to);
                 case ANSWER -> to.answer(getText(from));
+                case SAVE -> to.save(from.getLong());
                 default -> throw unknown(type);
             }
         } catch (BufferUnderflowException e) {

@@ -11,10 +11,9 @@ final class FrameWriter {
 
     private final PlayerPlace[] places;
 
-    // Bit p is for player p, who joins, leaves or saves its world in the frame that is written next.
+    // Bit p is for player p, who joins or leaves in the frame that is written next.
     int joining;
     int leaving;
-    int saving;
 
     private ByteBuffer buffer = ByteBuffer.allocate(1_024);
 
@@ -50,14 +49,13 @@ final class FrameWriter {
     }
 
     private void putControls() {
-        boolean any = (joining | leaving | saving) != 0;
+        boolean any = (joining | leaving) != 0;
         buffer.put((byte) (any ? 1 : 0));
         if (any) {
-            buffer.putInt(joining).putInt(leaving).putInt(saving);
+            buffer.putInt(joining).putInt(leaving);
         }
         joining = 0;
         leaving = 0;
-        saving = 0;
     }
 
     /** Changes the input delay in the message, which is the only part that differs between the players. */

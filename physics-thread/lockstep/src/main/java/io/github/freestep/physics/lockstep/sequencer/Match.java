@@ -286,7 +286,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void world(PlayerPlace place, long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
-        if (!worlds.add(place.player, tick, total, offset, part, now)) {
+        if (!worlds.add(place.player, tick, newest, total, offset, part, now)) {
             removeWaiting("the saved world has " + total + " bytes, and at most " + rules.history + " are allowed");
         }
     }
@@ -480,11 +480,6 @@ public final class Match implements HashBook.Verdicts {
                 frames.joining |= place.bit();
             }
         }
-        int donor = worlds.save(places, tick, now);
-        if (donor != Peer.NO_PLAYER) {
-            frames.saving |= places[donor].bit();
-            places[donor].saves(now);
-        }
     }
 
     /** Bounds how fast frames follow each other after a wait, and notes what time is made up for. */
@@ -596,6 +591,12 @@ public final class Match implements HashBook.Verdicts {
         if (!worlds.onTime(places, waits.awaited, now)) {
             removeWaiting(
                     "the match can't be joined at tick " + newest + ": no player who takes part can save its world");
+        }
+        int donor = worlds.ask(places, newest, now);
+        if (donor != Peer.NO_PLAYER) {
+            places[donor].saves(now);
+            Messages.writeSave(begin(), newest);
+            send(places[donor].peer);
         }
         WorldParts world = worlds.takeWorld();
         for (PlayerPlace place : places) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gets a saved world for the players who wait for one: chooses a donor by what came of its earlier worlds, asks it to
- * save at an agreed tick, collects the parts that it sends, and chooses another donor if it sends none. At most one
+ * save a tick that is not older than the newest one, collects the parts that it sends, and chooses another donor if it sends none. At most one
  * world is on its way.
  */
 final class WorldRequest {
@@ -20,11 +20,11 @@ final class WorldRequest {
     private static final long MOST_NANOS_PER_BYTE = 61_035;
 
     private final long maxBytes;
-    /** For each player, the newest tick whose world it was asked to save; -1 for none. */
-    private final long[] lastSave;
-
     /** For each player, how many of its worlds in a row led to a wrong state, or could not be restored. */
     private final int[] wrong;
+
+    /** Bit p is set if player p was asked at least once. */
+    private int asked;
 
     /** Bit p is set if player p was asked, and sent no world. */
     private int failed;
@@ -41,8 +41,6 @@ final class WorldRequest {
     WorldRequest(MatchRules rules) {
         wrong = new int[rules.players];
         maxBytes = rules.history;
-        lastSave = new long[rules.players];
-        Arrays.fill(lastSave, -1);
     }
 
     /**
@@ -103,28 +101,28 @@ final class WorldRequest {
         return world == null ? Long.MAX_VALUE : world.tick + 1;
     }
 
-    /** Returns the player who saves its world before a tick, {@link Peer#NO_PLAYER} for none. */
-    int save(PlayerPlace[] places, long tick, long now) {
+    /** Returns a player to ask now for a world of a tick or a later one, {@link Peer#NO_PLAYER} for none. */
+    int ask(PlayerPlace[] places, long tick, long now) {
         int next = nextDonor;
         nextDonor = Peer.NO_PLAYER;
         if (next < 0 || world != null || !places[next].isActive() || places[next].waited.rests(now)) {
             return Peer.NO_PLAYER;
         }
         donor = next;
-        world = new WorldParts(tick - 1);
+        world = new WorldParts(tick);
         begunNanos = now;
         progressNanos = now;
-        lastSave[donor] = tick - 1;
+        asked |= places[donor].bit();
         return donor;
     }
 
     /** Takes a part of a world. Returns false if the world is too large; then it is given up. */
-    boolean add(int player, long tick, int total, int offset, ByteBuffer part, long now)
+    boolean add(int player, long tick, long newest, int total, int offset, ByteBuffer part, long now)
             throws InvalidMessageException {
-        if (tick > lastSave[player]) {
+        if ((asked >>> player & 1) == 0 || tick > newest) {
             throw new InvalidMessageException("a world must be sent only on request, was sent unasked at tick " + tick);
         }
-        if (world == null || world.tick != tick || world.isComplete()) {
+        if (world == null || player != donor || world.isComplete() || !begins(tick, offset)) {
             return true; // Of a save that was given up.
         }
         if (total > maxBytes) {
@@ -134,6 +132,15 @@ final class WorldRequest {
         world.add(tick, total, offset, part);
         progressNanos = Math.min(now, begunNanos + world.arrived * MOST_NANOS_PER_BYTE);
         return true;
+    }
+
+    /** Whether a part is of the world on its way, which begins with the first part of the asked tick or a later one. */
+    private boolean begins(long tick, int offset) {
+        if (offset == 0 && tick >= world.tick) {
+            // In a pause, two saves may be of one tick; the second then begins again.
+            world = new WorldParts(tick);
+        }
+        return world.tick == tick && (offset == 0 || world.arrived > 0);
     }
 
     /** Returns the world if it is complete, and forgets it; null if it is not. */

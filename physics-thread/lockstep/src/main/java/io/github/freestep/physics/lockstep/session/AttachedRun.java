@@ -12,12 +12,11 @@ import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.state.StateReader;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run of the local simulation, as a session sees it. For the session's thread, except {@link #save} and
- * {@link #hashWorld}.
+ * The run of the local simulation, as a session sees it. For the session's thread, except {@link #hashWorld}.
  */
 final class AttachedRun implements AutoCloseable {
     private static final int HASHES = 4_096;
@@ -25,9 +24,6 @@ final class AttachedRun implements AutoCloseable {
     final Physics physics;
     private final EventReader hashes;
     private final @Nullable WorldHashes worldHashes;
-
-    /** A world that the physics thread has saved for a peer that joins. */
-    private final AtomicReference<@Nullable WorldParts> saved = new AtomicReference<>();
 
     /** Null once the first state was published. */
     private @Nullable StateReader first;
@@ -63,16 +59,18 @@ final class AttachedRun implements AutoCloseable {
         }
     }
 
-    /** Saves the world, for a peer that joins. For the physics thread, between two ticks. */
-    void save(long tick) {
-        try {
-            SavedContent.Out bytes = new SavedContent.Out();
-            Inside.of(physics.events()).save(new DataOutputStream(bytes));
-            saved.set(WorldParts.of(tick, bytes.array(), bytes.length()));
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            // The match continues. The sequencer waits some seconds for this world, and then asks another peer.
-            saved.set(null);
-        }
+    /** Saves the world after its newest tick, for a peer that joins. The future has null if that is not possible. */
+    CompletableFuture<@Nullable WorldParts> save() {
+        return physics.read(context -> {
+            try {
+                SavedContent.Out bytes = new SavedContent.Out();
+                Inside.of(physics.events()).save(new DataOutputStream(bytes));
+                return WorldParts.of(context.tick(), bytes.array(), bytes.length());
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
+                // The match continues. The sequencer waits some seconds for this world, and then asks another peer.
+                return null;
+            }
+        });
     }
 
     /** Hashes the world, if it is compared. For the physics thread, between two ticks. */
@@ -80,11 +78,6 @@ final class AttachedRun implements AutoCloseable {
         if (worldHashes != null && Inside.of(physics.events()).simulation() instanceof SavableSimulation world) {
             worldHashes.add(tick, world);
         }
-    }
-
-    /** Returns the world that was saved since the last call. */
-    @Nullable WorldParts takeSaved() {
-        return saved.getAndSet(null);
     }
 
     /** Leaves the run, which continues. */

@@ -66,7 +66,7 @@ final class LockstepFeed implements InputFeed {
                     + "; let no one but the session step this service");
         }
         frame.readChecked(content);
-        saveAndHash(tick - 1);
+        hash(tick - 1);
         if (confirmations != null && confirmations.isClosed) {
             confirmations = null;
         }
@@ -79,16 +79,10 @@ final class LockstepFeed implements InputFeed {
         session.frames.release(content);
     }
 
-    /** Saves the world after a tick, if another player waits for it, and hashes it, if it is compared. */
-    private void saveAndHash(long tick) {
+    /** Hashes the world after a tick, if it is compared. */
+    private void hash(long tick) {
         AttachedRun run = session.attached;
-        if (run == null) {
-            return;
-        }
-        if (InputFrame.has(frame.saving(), session.player) && tick >= session.welcomedAt) {
-            run.save(tick);
-        }
-        if (tick % rules.hashEvery == 0) {
+        if (run != null && tick % rules.hashEvery == 0) {
             run.hashWorld(tick);
         }
     }

@@ -14,6 +14,7 @@ import io.github.freestep.physics.lockstep.link.RecentBytes;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,13 @@ public final class SessionCore {
     private boolean active;
     private long nextSample;
     private boolean paused;
+
+    /** The world must be saved once this tick was fed; {@link #NO_TICK} if no save is wanted. */
+    private long wantedSave = NO_TICK;
+
+    /** A world that the physics thread saves for a peer that joins, null if it saves none. */
+    private @Nullable CompletableFuture<@Nullable WorldParts> saving;
+
     private long statusNanos;
     private long endNanos;
     private boolean ended;
@@ -164,6 +172,9 @@ public final class SessionCore {
         link = new Link(Link.newToken(sequencerRun), InputFrame.maxLength(rules) + 1, now);
         statusNanos = now;
         admitted = false;
+        // Another sequencer has not asked for a world.
+        wantedSave = NO_TICK;
+        saving = null;
         donated = null;
         long mayLack = Math.max(1, nextFrame - 1 - rules.maxDelay());
         sendAgain(session.newestFrames, mayLack, nextFrame, tick -> Messages.beginFrame(out.clear()));
@@ -287,11 +298,14 @@ public final class SessionCore {
     }
 
     private void sendWorld() {
-        WorldParts saved = run.takeSaved();
-        // The sequencer has not asked for a world of before its run.
-        if (saved != null && saved.tick >= session.welcomedAt) {
-            donated = saved;
+        if (wantedSave != NO_TICK && session.feed.fedTick >= wantedSave) {
+            saving = run.save();
+            wantedSave = NO_TICK;
+        }
+        if (saving != null && saving.isDone()) {
+            donated = saving.exceptionally(ended -> null).join();
             donatedOffset = 0;
+            saving = null;
         }
         while (donated != null && link.queuedBytes(Packet.BULK) <= MOST_DONATED) {
             donatedOffset = donated.write(out.clear(), donatedOffset);
@@ -472,6 +486,11 @@ public final class SessionCore {
         public void ended(long desyncTick, String reason) {
             session.desyncTick = desyncTick;
             session.end(reason);
+        }
+
+        @Override
+        public void save(long tick) {
+            wantedSave = tick;
         }
 
         @Override

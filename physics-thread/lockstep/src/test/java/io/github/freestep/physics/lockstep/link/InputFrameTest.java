@@ -23,7 +23,7 @@ class InputFrameTest {
             MatchSettings.of("frame", StateLayout.of(1), 3).rate(50).axes(1).inputDelay(2, 5));
     private final InputFrame frame = new InputFrame(rules);
 
-    /** A frame of tick 9 with the given controls, which are none or three, and with the given players' inputs. */
+    /** A frame of tick 9 with the given controls, which are none or two, and with the given players' inputs. */
     private static ByteBuffer frame(List<Integer> controls, Integer... players) {
         ByteBuffer to = ByteBuffer.allocate(300);
         to.putLong(9).putInt(17).putDouble(1.5).putShort((short) 3).putLong(4).putInt(5);
@@ -72,9 +72,9 @@ class InputFrameTest {
 
     @Test
     void namesOnlyKnownPlayers() {
-        accepts(frame(List.of(0b111, 0b111, 0b111)));
-        for (int place = 0; place < 3; place++) {
-            List<Integer> controls = new ArrayList<>(List.of(0, 0, 0));
+        accepts(frame(List.of(0b111, 0b111)));
+        for (int place = 0; place < 2; place++) {
+            List<Integer> controls = new ArrayList<>(List.of(0, 0));
             controls.set(place, 0b1000);
             refuses("a frame names player 3 of 3", frame(controls));
             controls.set(place, 1 << 31);
@@ -90,7 +90,7 @@ class InputFrameTest {
     void endsAfterItsLastInput() {
         int least = InputFrame.HEADER + 2;
         refuses("a frame is too short", frame(List.of()).limit(least - 1));
-        List<Integer> controls = List.of(1, 0, 0);
+        List<Integer> controls = List.of(1, 0);
         ByteBuffer whole = frame(controls, 0, 1);
         for (int limit = least; limit < whole.limit(); limit++) {
             String message = limit < least + InputFrame.CONTROLS
@@ -112,7 +112,7 @@ class InputFrameTest {
         InputBody.putCommand(body, 1, ByteBuffer.allocate(InputBody.MAX_COMMAND));
         InputBody.putCommand(body, 2, ByteBuffer.allocate(length - body.position() - 6));
         ByteBuffer to = ByteBuffer.allocate(InputFrame.maxLength(rules));
-        to.put(frame(List.of(0b111, 0, 0b111)));
+        to.put(frame(List.of(0b111, 0b111)));
         to.put(to.position() - 1, (byte) 3);
         for (int player = 0; player < 3; player++) {
             to.put((byte) player).putInt(length).put(body.flip());

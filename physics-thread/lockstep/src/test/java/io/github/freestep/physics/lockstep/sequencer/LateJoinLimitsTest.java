@@ -1,9 +1,12 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
@@ -75,17 +78,47 @@ class LateJoinLimitsTest {
     @Test
     void asksAPlayerForWhomTheMatchDoesNotWait() {
         worlds.onTime(places, 0b01, 0);
-        assertEquals(1, worlds.save(places, 10, 0));
+        assertEquals(1, worlds.ask(places, 10, 0));
     }
 
     @Test
     void asksAnotherDonorIfTheFirstOneLeaves() {
         onTime(0);
-        worlds.save(places, 10, 0);
+        worlds.ask(places, 10, 0);
         places[0].state = PlayerPlace.State.LEAVING;
         onTime(0);
         onTime(0);
-        assertEquals(1, worlds.save(places, 12, 0));
+        assertEquals(1, worlds.ask(places, 12, 0));
+    }
+
+    private boolean add(int player, long tick, int offset) throws InvalidMessageException {
+        return worlds.add(player, tick, 12, 8, offset, ByteBuffer.allocate(4), 0);
+    }
+
+    @Test
+    void aWorldIsOfAnAskedTickAndBegins() throws InvalidMessageException {
+        onTime(0);
+        int donor = worlds.ask(places, 10, 0);
+        String unasked = "a world must be sent only on request, was sent unasked at tick ";
+        refusedWith(unasked + 13, InvalidMessageException.class, () -> add(donor, 13, 0));
+        refusedWith(unasked + 11, InvalidMessageException.class, () -> add(1 - donor, 11, 0));
+        assertTrue(add(donor, 9, 0), "of an earlier save");
+        assertTrue(add(donor, 9, 4));
+        assertTrue(add(donor, 10, 4));
+        assertNull(worlds.takeWorld());
+        assertTrue(add(donor, 11, 0));
+        assertTrue(add(donor, 11, 0), "saved once more in the same pause");
+        assertTrue(add(donor, 11, 4));
+        assertEquals(11, worlds.takeWorld().tick);
+        onTime(0);
+        worlds.ask(places, 12, 0);
+        places[donor].state = PlayerPlace.State.LEAVING;
+        onTime(0);
+        onTime(0);
+        worlds.ask(places, 12, 0);
+        assertTrue(add(donor, 12, 0), "from who is no longer asked");
+        assertTrue(add(donor, 12, 4));
+        assertNull(worlds.takeWorld());
     }
 
     @Test

@@ -142,7 +142,7 @@ class LockstepFeedTest {
         assertEquals(List.of("tick 2: 8.0 9.0 3.0 4.0, action 5 of 0 1.0"), step());
         assertArrayEquals(new float[] {8, 9, 3, 4}, feed.feeder.levels);
         assertEquals(9, feed.sampledUpTo);
-        int[] controls = {0, 0b10, 0};
+        int[] controls = {0, 0b10};
         session.frames.add(Frames.of(rules, 3, 7, controls, axes(1, 2)).content());
         assertEquals(List.of("tick 3: 1.0 2.0 0.0 0.0, leaves 1"), step(), "who has left has no input");
         assertEquals(List.of(), step(), "the frame of tick 4 has not come");

@@ -79,6 +79,23 @@ class SessionCoreTest {
         final InlineStepper stepper;
         private final SessionCore core = new SessionCore(session, SessionCore.ANY_PLAYER, 1);
         private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
+        private final List<Long> held = new ArrayList<>();
+        private final List<Object> worlds = new ArrayList<>();
+        private final Messages.ToSequencer notes = (Messages.ToSequencer) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Messages.ToSequencer.class}, (proxy, call, with) -> {
+                    if (call.getName().equals("held")) {
+                        ByteBuffer frame = (ByteBuffer) with[0];
+                        held.add(frame.getLong(frame.position() + 1));
+                    } else if (call.getName().equals("world")) {
+                        worlds.add(with[0]);
+                    }
+                    for (Object each : with == null ? new Object[0] : with) {
+                        if (each instanceof ByteBuffer bytes) {
+                            bytes.position(bytes.limit());
+                        }
+                    }
+                    return null;
+                });
         private @Nullable Link sequencer;
 
         /** Joins a match at the start. */
@@ -91,9 +108,7 @@ class SessionCoreTest {
                     .inline();
             session.joinRequest = new JoinRequest(-1, false, 0, "", List.of());
             core.begin(clock.nanoTime());
-            core.work(
-                    clock.nanoTime(),
-                    packet -> sequencer = new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, 0));
+            core.work(clock.nanoTime(), this::hear);
             Messages.writeWelcome(out.clear(), 0, Messages.Start.FRESH, 0, 1);
             send();
             session.feed = feed;
@@ -103,6 +118,12 @@ class SessionCoreTest {
         Joined frame(long tick, int... controls) {
             Messages.beginFrame(out.clear());
             Frames.write(out, tick, rules.minDelay, controls);
+            send();
+            return this;
+        }
+
+        Joined save(long tick) {
+            Messages.writeSave(out.clear(), tick);
             send();
             return this;
         }
@@ -120,34 +141,27 @@ class SessionCoreTest {
 
         /** Lets the session find the sequencer of a later run. Returns the ticks that it holds. */
         List<Long> finds(long run) {
-            List<Long> held = new ArrayList<>();
-            Messages.ToSequencer notes = (Messages.ToSequencer) Proxy.newProxyInstance(
-                    getClass().getClassLoader(), new Class<?>[] {Messages.ToSequencer.class}, (proxy, call, with) -> {
-                        if (call.getName().equals("held")) {
-                            ByteBuffer frame = (ByteBuffer) with[0];
-                            held.add(frame.getLong(frame.position() + 1));
-                            frame.position(frame.limit());
-                        }
-                        return null;
-                    });
+            held.clear();
             new Packet().writeRun(out.clear(), sequencer.token, run);
             core.onPacket(out, clock.nanoTime());
-            Link[] next = new Link[1];
-            core.work(clock.nanoTime(), packet -> {
-                next[0] = next[0] != null
-                        ? next[0]
-                        : new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, clock.nanoTime());
-                try {
-                    next[0].onPacket(packet, clock.nanoTime());
-                    for (ByteBuffer message; (message = next[0].take()) != null; ) {
-                        Messages.read(message, notes);
-                    }
-                } catch (InvalidMessageException e) {
-                    throw new AssertionError(e);
+            sequencer = null;
+            core.work(clock.nanoTime(), this::hear);
+            return List.copyOf(held);
+        }
+
+        /** Lets the present sequencer take a packet, or a new one if there is none. */
+        private void hear(ByteBuffer packet) {
+            if (sequencer == null) {
+                sequencer = new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, clock.nanoTime());
+            }
+            try {
+                sequencer.onPacket(packet, clock.nanoTime());
+                for (ByteBuffer message; (message = sequencer.take()) != null; ) {
+                    Messages.read(message, notes);
                 }
-            });
-            sequencer = next[0];
-            return held;
+            } catch (InvalidMessageException e) {
+                throw new AssertionError(e);
+            }
         }
 
         /** Answers as the first sequencer does if it does not know the player. Returns the packets sent at once. */
@@ -162,7 +176,7 @@ class SessionCoreTest {
         private void send() {
             sequencer.offer(Packet.URGENT, out.flip());
             sequencer.flush(clock.nanoTime(), packet -> core.onPacket(packet, clock.nanoTime()));
-            core.work(clock.nanoTime(), packet -> {});
+            core.work(clock.nanoTime(), this::hear);
             clock.advance(TICK);
             if (session.attached != null) {
                 stepper.advance(TICK);
@@ -244,7 +258,7 @@ class SessionCoreTest {
     @Test
     void aSessionHasTheFramesThatOthersMayLackForANewSequencer() {
         try (Joined joined = new Joined()) {
-            joined.frame(1, 0b01, 0, 0);
+            joined.frame(1, 0b01, 0);
             joined.frame(2);
             assertEquals(List.of(1L, 2L), joined.finds(2));
             joined.welcome(Messages.Start.SAME, 2, 4);
@@ -252,6 +266,22 @@ class SessionCoreTest {
                 joined.frame(tick);
             }
             assertEquals(LongStream.rangeClosed(5, 105).boxed().toList(), joined.finds(3));
+        }
+    }
+
+    /** A sequencer removes a player who sends it a world that it has not asked for. */
+    @Test
+    void aWorldIsSentToWhoHasAskedForIt() {
+        for (long asked : new long[] {2, 3}) {
+            try (Joined joined = new Joined()) {
+                joined.frame(1).frame(2).save(asked);
+                joined.frame(3).frame(4);
+                assertEquals(List.of(asked), joined.worlds);
+                joined.save(5).finds(2);
+                joined.welcome(Messages.Start.SAME, 2, 4).frame(5);
+                joined.frame(6);
+                assertEquals(List.of(asked), joined.worlds);
+            }
         }
     }
 

@@ -1,0 +1,169 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.link.HostRequest;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is joined while a match is paused shows the paused match, on a virtual clock and network. */
+class PausedMatchTest {
+    private static final MatchSettings SETTINGS = MatchSettings.of("sum", SumWorld.LAYOUT, 3)
+            .rate(100)
+            .axes(1)
+            .minPlayers(2)
+            .pauses(100, Duration.ofSeconds(60));
+
+    private final VirtualMatch match = new VirtualMatch(SETTINGS);
+
+    /** Plays for a while. Returns the host. */
+    private VirtualMatch.Peer play() {
+        match.join(0);
+        match.join(1);
+        match.until(() -> match.peers.get(0).tick() > 200);
+        match.peers.forEach(peer -> peer.session.axis(0, 0.5f));
+        match.run(300);
+        return match.peers.get(0);
+    }
+
+    /** Lets the two players of the beginning stand still, or go on. */
+    private void sleep(boolean asleep) {
+        match.peers.get(0).isAsleep = asleep;
+        match.peers.get(1).isAsleep = asleep;
+    }
+
+    private void pause(VirtualMatch.Peer host) {
+        host.session.pause();
+        match.until(() -> match.peers.get(1).session.status() == LockstepSession.Status.PAUSED);
+    }
+
+    /** Returns the tick that a sampler opened now shows, and where that has each body. */
+    private static List<Number> shown(VirtualMatch.Peer peer) {
+        try (FrameSampler sampler = FrameSampler.open(peer.stepper.states());
+                StateReader reader = peer.stepper.states().reader()) {
+            Frame frame = sampler.sample();
+            assertTrue(frame.hasState());
+            assertTrue(reader.acquire());
+            List<Number> shown = new ArrayList<>(List.of(reader.state(0).tick()));
+            for (int body = 0; body < SumWorld.LAYOUT.capacity(); body++) {
+                assertTrue(frame.isAlive(body));
+                shown.add(reader.state(0).x()[body]);
+            }
+            return shown;
+        }
+    }
+
+    @Test
+    void aSamplerShowsTheMatchAtOnce() {
+        pause(play());
+        match.run(300);
+        assertEquals(shown(match.peers.get(0)), shown(match.peers.get(1)));
+    }
+
+    @Test
+    void aPlayerWhoJoinsShowsTheMatchAndPlaysAfterThePause() {
+        VirtualMatch.Peer host = play();
+        pause(host);
+        VirtualMatch.Peer late = match.join(2);
+        // As long as the way there and back, several times.
+        match.run(200);
+        assertEquals(LockstepSession.Status.PAUSED, late.session.status());
+        assertEquals(shown(host), shown(late));
+        // Longer than a player may take who joins.
+        match.run(40_000);
+        long tick = host.tick();
+        host.session.resume();
+        match.until(() -> late.session.status() == LockstepSession.Status.PLAYING && late.tick() > tick + 200);
+        assertTrue(late.session.agreedTick() > tick + 100, () -> late.session.toString());
+        assertEquals(host.world.history.get(tick + 200), late.world.history.get(tick + 200));
+    }
+
+    /** Its players catch up then, and the input of the next tick is missing. */
+    @Test
+    void theLastTickBeforeThePauseIsShownAfterAStall() {
+        VirtualMatch.Peer host = play();
+        for (int stall = 20; stall < 120; stall += 9) {
+            host.session.pause();
+            match.run(1);
+            sleep(true);
+            match.run(stall);
+            sleep(false);
+            match.run(200);
+            String when = "after a stall of " + stall + " ms";
+            assertEquals(LockstepSession.Status.PAUSED, host.session.status(), when);
+            assertEquals(host.tick(), shown(host).get(0), when);
+            host.session.resume();
+            match.run(1_000);
+        }
+    }
+
+    @Test
+    void whoJoinsAgainShowsThePauseToo() {
+        VirtualMatch.Peer host = play();
+        pause(host);
+        for (int millis = 0; millis < 60; millis += 3) {
+            VirtualMatch.Peer first = match.join(2);
+            match.run(millis);
+            first.session.close();
+            match.run(1);
+            VirtualMatch.Peer late = match.join(2);
+            match.run(200);
+            assertEquals(shown(host), shown(late), "after " + millis + " ms");
+            late.session.close();
+            match.run(200);
+        }
+    }
+
+    @Test
+    void aWorldIsSavedOnceItIsThatOfThePause() {
+        VirtualMatch.Peer host = play();
+        host.session.pause();
+        match.run(1);
+        sleep(true);
+        match.run(30);
+        VirtualMatch.Peer late = match.join(2);
+        match.run(30);
+        sleep(false);
+        match.run(200);
+        assertEquals(shown(host), shown(late));
+    }
+
+    /** Both have stepped the next ticks by then. */
+    @Test
+    void aWorldThatNobodyCouldSaveInThePauseIsAskedForAfterIt() {
+        VirtualMatch.Peer host = play();
+        host.session.pause();
+        match.run(1);
+        sleep(true);
+        match.run(30);
+        VirtualMatch.Peer late = match.join(2);
+        match.run(30);
+        match.network.sequencer().request(HostRequest.RESUME);
+        match.run(40);
+        sleep(false);
+        match.run(1_500);
+        assertEquals(LockstepSession.Status.PLAYING, late.session.status());
+    }
+
+    @Test
+    void aPlayerWhoJoinsWhenAPauseEndsPlays() {
+        VirtualMatch.Peer host = play();
+        for (int millis = 0; millis < 20; millis++) {
+            pause(host);
+            VirtualMatch.Peer late = match.join(2);
+            match.run(millis);
+            host.session.resume();
+            match.run(1_500);
+            assertEquals(LockstepSession.Status.PLAYING, late.session.status(), "after " + millis + " ms");
+            late.session.close();
+            long tick = host.tick();
+            match.until(() -> host.tick() > tick + 200);
+        }
+    }
+}
