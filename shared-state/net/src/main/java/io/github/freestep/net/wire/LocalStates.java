@@ -35,7 +35,10 @@ final class LocalStates {
     /** The life in a local epoch minus the sender's life. Even, because the life of a live body is odd. */
     int lifeOffset;
 
-    /** The greatest life in a local epoch of this run. A slot that was left does not have it any more. */
+    /**
+     * The greatest life of this run plus the offset, which may be more than a local epoch can have. A slot that was
+     * left does not have it any more.
+     */
     private int greatestLife;
 
     private final int[] bonds;
@@ -164,7 +167,7 @@ final class LocalStates {
         }
         int above = Epochs.life(greatestLife + (greatestLife & 1));
         // Lives begin again after the greatest one, and readers know a restart by its offset.
-        lifeOffset = above == lifeOffset && greatestLife > above ? above + 2 : above;
+        lifeOffset = above == lifeOffset && greatestLife > above ? Epochs.life(above + 2) : above;
         greatestLife = lifeOffset;
         Inside.of(bodies).lifeOffset = lifeOffset;
         Arrays.fill(shown, Epochs.NEVER);
@@ -270,7 +273,7 @@ final class LocalStates {
             int[] epochs = Inside.of(bodies).epochs;
             // Sets the life, and leaves the count of teleports.
             epochs[slot] = epochs[slot] & ~Epochs.LIVES | Epochs.life(epoch + lifeOffset);
-            greatestLife = Math.max(greatestLife, bodies.life(slot));
+            greatestLife = Math.max(greatestLife, lifeOffset + Epochs.life(epoch));
         }
     }
 

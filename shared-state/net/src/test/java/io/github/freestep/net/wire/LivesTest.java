@@ -1,9 +1,13 @@
 package io.github.freestep.net.wire;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.state.State;
 import io.github.freestep.time.Ratio;
 import java.util.HashSet;
 import java.util.Set;
@@ -93,6 +97,29 @@ class LivesTest {
             matters[0] = false;
             assertFalse(rig.run(SECOND).reader.state(0).isAlive(0));
             matters[0] = true;
+        }
+    }
+
+    /** Lives begin again, also those that a receiver counts. */
+    @Test
+    void aRestartAfterTheLastLifeOfASlotIsSeen() {
+        FollowerRig rig = new FollowerRig(4, PoseGrid.STANDARD);
+        boolean[] matters = {false};
+        // The receiver sees no other body, and this one with no other life.
+        rig.choose((state, set, levels) -> set[0] = matters[0] ? 1 : 0);
+        Set<Integer> lives = new HashSet<>();
+        for (int run = 0; run < 4; run++) {
+            matters[0] = false;
+            rig.serve(BODIES);
+            Inside.of(rig.server.publisher.bodies()).epochs[0] = Epochs.LIVES;
+            // As many changes of a slot between two states keep its life.
+            rig.server.respawn(0);
+            rig.run(SECOND);
+            matters[0] = true;
+            State state = rig.run(SECOND).reader.state(0);
+            assertTrue(state.isAlive(0));
+            assertEquals(Epochs.LIVES, state.life(0));
+            assertTrue(lives.add(Epochs.life(state.epoch(0))), "run " + run);
         }
     }
 }
