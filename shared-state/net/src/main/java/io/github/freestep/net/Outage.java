@@ -5,7 +5,7 @@ final class Outage {
     /** A network that comes back within this time, such as after a change of the access point, concerns nobody. */
     static final long LASTING_NANOS = 5_000_000_000L;
 
-    private boolean isFailing;
+    boolean isFailing;
     private long sinceNanos;
 
     /** Whether this outage was told. */

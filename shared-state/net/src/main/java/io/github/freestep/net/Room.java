@@ -29,7 +29,11 @@ final class Room implements PortRoom {
     /** When the next pass is due. For the thread only. */
     long dueNanos = System.nanoTime();
 
-    final Outage sends = new Outage();
+    private final Outage sends = new Outage();
+
+    /** Whether this room was told that the port receives nothing. It may have been opened in that outage. */
+    private boolean isTold;
+
     private boolean saysEnd;
     private volatile boolean stopRequested;
     volatile boolean ended;
@@ -88,7 +92,7 @@ final class Room implements PortRoom {
             sends.worked();
             return isSent;
         } catch (IOException e) {
-            if (sends.failed(thread.clock.nanoTime()) && !thread.receives.isTold) {
+            if (sends.failed(thread.clock.nanoTime()) && !isTold) {
                 tellOutage("send", e);
             }
             throw e;
@@ -100,8 +104,17 @@ final class Room implements PortRoom {
         thread.clock = clock;
     }
 
-    /** Tells a person that all calls of a kind have failed for some seconds. For the thread only. */
-    void tellOutage(String call, IOException newest) {
+    /** Tells that the port receives nothing, once in each outage that lasts. For the thread only. */
+    void receiveFailed(IOException newest, boolean begins) {
+        isTold &= !begins;
+        // One line for an outage is enough, and the line about failed sends may have come already.
+        if (thread.receives.isTold && !isTold && !sends.isTold) {
+            isTold = true;
+            tellOutage("receive", newest);
+        }
+    }
+
+    private void tellOutage(String call, IOException newest) {
         String text = named() + " has failed at every " + call + " for " + Outage.LASTING_NANOS / 1_000_000_000 + " s";
         problems.report(Problem.Kind.TRANSPORT_FAILING, text, newest);
     }

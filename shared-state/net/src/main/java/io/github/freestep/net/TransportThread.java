@@ -150,13 +150,10 @@ final class TransportThread implements AutoCloseable {
             receives.worked();
         } catch (IOException e) {
             report(e);
-            if (receives.failed(clock.nanoTime())) {
-                for (Room room : rooms) {
-                    // One line for an outage is enough, and the line about failed sends may have come already.
-                    if (!room.sends.isTold) {
-                        room.tellOutage("receive", e);
-                    }
-                }
+            boolean begins = !receives.isFailing;
+            receives.failed(clock.nanoTime());
+            for (Room room : rooms) {
+                room.receiveFailed(e, begins);
             }
         }
     }

@@ -220,6 +220,32 @@ class TransportThreadTest {
         }
     }
 
+    @Test
+    void aRoomThatOpensInAnOutageIsToldToo() {
+        TransportThread port = TransportThread.shared(line);
+        port.clock = clock;
+        work.duringPass = () -> clock.advance(100_000_000);
+        line.fault = new IOException("Network is down");
+        for (int number = 0; number < 3; number++) {
+            Room room = new Room(port, number);
+            room.reportTo(Problems.to(problems::add), "the sender");
+            room.start(number == 0 ? work : new Working());
+            int told = number + 1;
+            Await.until(() -> problems.size() == told);
+            String message = problems.get(number).message();
+            assertTrue(message.startsWith("the sender of room " + number + " on "), message);
+        }
+        Exception fault = line.fault;
+        line.fault = null;
+        line.arrive(PEER, datagram(9));
+        Await.until(() -> work.bytes.get() == 9);
+        long passes = work.passes.get();
+        Await.until(() -> work.passes.get() > passes + 1);
+        line.fault = fault;
+        Await.until(() -> problems.size() == 6);
+        port.close();
+    }
+
     /** The name of the transport is the user's code. It is in the report. */
     @Test
     void aRoomOfATransportWithoutANameEndsAlone() {
