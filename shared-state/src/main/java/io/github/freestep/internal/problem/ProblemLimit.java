@@ -29,6 +29,9 @@ final class ProblemLimit {
      */
     static final int MOST_UNREAD = 1_024;
 
+    /** The most closes in a second that report what waits: enough for the services of a game, and few for rooms. */
+    static final int MOST_HURRIES = 5;
+
     /** The key for problems whose own key there is no memory for, because a full heap must be reported, too. */
     private static final Key FULL = new Key(null, Kind.RUN_FAILED);
 
@@ -43,7 +46,10 @@ final class ProblemLimit {
     private final boolean[] anyReported = new boolean[KINDS.length];
 
     private final Deque<Unread> unread = new ArrayDeque<>();
-    private boolean anyHurried;
+
+    /** How many closes have made everything due in the second that began then. */
+    private int hurries;
+
     private long hurriedNanos;
 
     private record Key(@Nullable Reporter from, Kind kind) {}
@@ -109,16 +115,19 @@ final class ProblemLimit {
 
     /**
      * Makes everything that waits due now, for a close after which the process may end. For all but the ends of runs,
-     * has an effect only once in a second, because otherwise a thousand rooms whose commands fail before they close
-     * would report a thousand times.
+     * has an effect only a few times in a second, because otherwise a thousand rooms whose commands fail before they
+     * close would report a thousand times.
      */
     void hurry(long now) {
         anyReported[Kind.RUN_FAILED.ordinal()] = false;
-        if (untilNextNanos(now) == Long.MAX_VALUE || anyHurried && now - hurriedNanos < EVERY_NANOS) {
+        if (hurries > 0 && now - hurriedNanos >= EVERY_NANOS) {
+            hurries = 0;
+        }
+        if (untilNextNanos(now) == Long.MAX_VALUE || hurries == MOST_HURRIES) {
             return;
         }
-        anyHurried = true;
-        hurriedNanos = now;
+        hurriedNanos = hurries == 0 ? now : hurriedNanos;
+        hurries++;
         while (!unread.isEmpty()) {
             addOldestUnread();
         }

@@ -109,7 +109,7 @@ class ProblemLimitTest {
 
     /** A process may end after a close, and what is held back would then be lost. */
     @Test
-    void aCloseMakesAllThatWaitsDueButOnlyOnceInASecond() {
+    void closesMakeAllThatWaitsDueButOnlyAFewInASecond() {
         limit.add(room, Kind.FAULT, "", first);
         assertReported(first, 1, NOW);
         limit.add(room, Kind.FAULT, "", first);
@@ -118,6 +118,11 @@ class ProblemLimitTest {
         assertEquals(0, limit.untilNextNanos(NOW + 1));
         assertSame(first, limit.next(NOW + 1).get(0).cause());
         assertReported(newest, 1, NOW + 1);
+        for (int closes = 1; closes < ProblemLimit.MOST_HURRIES; closes++) {
+            limit.add(room, Kind.FAULT, "", first);
+            limit.hurry(NOW + 1);
+            assertReported(first, 1, NOW + 1);
+        }
         limit.add(room, Kind.FAULT, "", first);
         limit.hurry(NOW + SECOND);
         assertEquals(List.of(), limit.next(NOW + SECOND));
