@@ -69,9 +69,12 @@ final class RunEnd {
         try {
             requests.end(reason);
         } finally {
-            callbacks.end();
-            core.end();
-            isComplete = true;
+            try {
+                callbacks.end();
+            } finally {
+                core.end();
+                isComplete = true;
+            }
         }
     }
 
