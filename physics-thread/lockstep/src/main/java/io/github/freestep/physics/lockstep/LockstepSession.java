@@ -512,8 +512,8 @@ public final class LockstepSession implements AutoCloseable {
          * Opens the session. It connects in {@link LockstepSession#start} or {@link LockstepSession#inline}. A player
          * can join a match that runs already only with a world that {@linkplain
          * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. With any other world, those
-         * methods then throw a {@link MatchException}, which says so. If the system cannot start the session's thread,
-         * the transport is closed.
+         * methods then throw a {@link MatchException}, which says so. If this method throws, for example because the
+         * system cannot start a thread, it closes the transport, which no session would close any more.
          *
          * @return the session, to be closed
          */

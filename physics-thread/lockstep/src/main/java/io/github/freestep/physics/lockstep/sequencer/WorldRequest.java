@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gets a saved world for the players who wait for one: chooses a donor by what came of its earlier worlds, asks it to
- * save a tick that is not older than the newest one, collects the parts that it sends, and chooses another donor if it sends none. At most one
- * world is on its way.
+ * save its world, collects the parts that it sends, and chooses another donor if it sends none. At most one world is on
+ * its way.
  */
 final class WorldRequest {
     private static final long TIMEOUT_NANOS = 5_000_000_000L;
