@@ -71,6 +71,23 @@ class SmoothTest {
         assertEquals(List.of(1 / 60.0), lengths);
     }
 
+    @Test
+    void anOverloadIsNamedUntilItHasEnded() {
+        inStep = () -> clock.advance(25_000_000);
+        for (int i = 0; i < 1_500; i++) {
+            frame();
+        }
+        String health = smooth.physics().health();
+        String expected = "simulation time runs at 0.57 of its speed, because a step takes 25.0 ms of 16.7 ms";
+        assertTrue(health.startsWith(expected), health);
+        inStep = () -> {};
+        for (int i = 0; i < 5_000; i++) {
+            frame();
+        }
+        health = smooth.physics().health();
+        assertTrue(health.startsWith("healthy: "), health);
+    }
+
     private void frame() {
         clock.advance(Math.max(0, Math.round(++frames * FRAME_NANOS) - clock.nanoTime()));
         smooth.frame();
