@@ -142,7 +142,6 @@ final class WorldBodies<B> {
         B body = slots.requireRemovable(slot);
         doomed.remove(slot);
         setAlive(slot, false);
-        slots.remove(slot);
         userObjects[slot] = null;
         awake.remove(slot);
         unsettled.remove(slot);
@@ -155,6 +154,7 @@ final class WorldBodies<B> {
         try {
             world.delete(body);
         } finally {
+            slots.remove(slot);
             touches.isRemoving = false;
             world.end(before);
         }

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.jolt;
 
+import com.github.stephengold.joltjni.Jolt;
 import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -27,6 +28,11 @@ final class BodyIds {
     /** For each index: the slot of its body, or none. */
     private final int[] slots;
 
+    /** For each slot: the number of its body, or none. Memory of a body that Jolt has destroyed must not be read. */
+    private final int[] bySlot;
+
+    private int withSlot;
+
     /** For each index: the value of {@link #frees} after it was freed last; 0 while a body has it. */
     private final long[] freed;
 
@@ -43,8 +49,10 @@ final class BodyIds {
 
     private final BitSet known;
 
-    BodyIds(int bodies) {
+    BodyIds(int bodies, int capacity) {
         last = new int[bodies];
+        bySlot = new int[capacity];
+        Arrays.fill(bySlot, Jolt.cInvalidBodyId);
         slots = new int[bodies];
         freed = new long[bodies];
         order = new long[bodies];
@@ -79,6 +87,21 @@ final class BodyIds {
         return index < size && last[index] == id ? slots[index] : State.NO_SLOT;
     }
 
+    /** Returns the number of the body of a slot, or none. */
+    int of(int slot) {
+        return bySlot[slot];
+    }
+
+    /** Forgets the body of a slot without freeing its number, which another body may have. */
+    void forget(int slot) {
+        bySlot[slot] = Jolt.cInvalidBodyId;
+        withSlot--;
+    }
+
+    int countWithSlot() {
+        return withSlot;
+    }
+
     /** Notes a body that exists. */
     void put(int id, int slot) {
         int index = index(id);
@@ -91,9 +114,17 @@ final class BodyIds {
         last[index] = id;
         slots[index] = slot;
         freed[index] = 0;
+        if (slot != State.NO_SLOT) {
+            withSlot += bySlot[slot] == Jolt.cInvalidBodyId ? 1 : 0;
+            bySlot[slot] = id;
+        }
     }
 
     void destroyed(int id) {
+        int slot = slot(id);
+        if (slot != State.NO_SLOT && bySlot[slot] == id) {
+            forget(slot);
+        }
         put(id, State.NO_SLOT);
         freed[index(id)] = ++frees;
     }
@@ -101,6 +132,8 @@ final class BodyIds {
     void clear() {
         size = 0;
         frees = 0;
+        withSlot = 0;
+        Arrays.fill(bySlot, Jolt.cInvalidBodyId);
     }
 
     /** Notes the bodies that have no slot, which the scene has created and destroyed by Jolt's own API. */

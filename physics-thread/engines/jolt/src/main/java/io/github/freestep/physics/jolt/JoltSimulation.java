@@ -92,7 +92,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         JoltRuntime.LIBRARY.load();
         isExact = Jolt.isDoublePrecision();
         this.limits = limits;
-        ids = new BodyIds(limits.bodies());
+        ids = new BodyIds(limits.bodies(), layout.capacity());
     }
 
     /**
@@ -231,8 +231,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Returns Jolt's system, for its settings, joints, and queries. Do not set a contact listener: this adapter's
-     * reports contacts and sensors, and its saves depend on it. In a callback of Jolt, most of its calls would wait
+     * Returns Jolt's system, for its settings, joints, and queries. If you set a contact listener, the next step throws,
+     * because this adapter's reports contacts and sensors, and its saves depend on it. In a callback of Jolt, most of its calls would wait
      * permanently or end the process. There, to read and push, use a {@code getBodyInterfaceNoLock()} kept from before.
      *
      * <p>If bodies enter a layer by Jolt's own {@code addBody} or {@code setObjectLayer}, this world cannot count them.
@@ -253,7 +253,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     /**
      * Returns what makes bodies, and moves, pushes and wakes them by their numbers. It takes Jolt's locks, for which a
      * callback would wait permanently; there, use the interface that {@link #system} describes. If you add many bodies
-     * by it, or change their layers, see {@link #system} for what you must call.
+     * by it, or change their layers, see {@link #system} for what you must call. A body that has a slot must be removed
+     * by {@link #remove}: after {@code removeBody} or {@code destroyBody}, steps and saves throw.
      *
      * @return belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread
@@ -326,7 +327,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
             throw new IllegalArgumentException("the object layer of a body must be 0 or " + STATIC_LAYER + ", was "
                     + layer + "; call setObjectLayer of its settings");
         }
+        if (layer == STATIC_LAYER && body.isDynamic()) {
+            throw new IllegalArgumentException("a dynamic body must not be in the layer " + STATIC_LAYER
+                    + " of static bodies, with which it does not collide; call setObjectLayer(0) of its settings");
+        }
         jolt.requireRoom(body.getId());
+        jolt.requireNoneLost();
         jolt.add(body, EActivation.Activate);
         inserted = body;
     }
@@ -334,10 +340,23 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     /** Removes the body's joints as well, because Jolt would continue solving them. */
     @Override
     protected void delete(Body body) {
-        int id = body.getId();
+        int slot = slot(body);
+        int id = ids.of(slot);
+        if (!jolt.isWhole()) {
+            // The next step says why.
+            ids.forget(slot);
+            return;
+        }
         jolt.removals.add(body, id);
         if (saves != null) {
             saves.removed(id);
+        }
+    }
+
+    @Override
+    protected void moved(Body body) {
+        if (body != inserted) {
+            jolt.requireAdded(slot(body));
         }
     }
 
@@ -380,7 +399,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void saveEngine(DataOutput out) throws IOException {
-        saves().write(out);
+        SystemSaves completed = saves();
+        jolt.requireWhole();
+        completed.write(out);
     }
 
     @Override

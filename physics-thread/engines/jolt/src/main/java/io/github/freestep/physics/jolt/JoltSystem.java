@@ -67,6 +67,9 @@ final class JoltSystem {
      */
     private static final long WALKS = 50;
 
+    /** How many slots each step checks for a layer that was changed: so few that it takes less than 1 µs. */
+    private static final int CHECKED = 64;
+
     final PhysicsSystem system;
 
     /** Takes no locks. Only the physics thread may use it, outside of a step. */
@@ -80,7 +83,18 @@ final class JoltSystem {
     private final Map<Long, Kept> kept = new LinkedHashMap<>();
 
     private final EngineSimulation<Body> world;
+    private final int capacity;
     private final BodyIds ids;
+
+    /** The slot of a body that the scene has destroyed by Jolt's own call, or none. */
+    private int lost = State.NO_SLOT;
+
+    /** The number of bodies without a slot when lost ones were last looked for. */
+    private int others = -1;
+
+    /** The slot of the body whose layer was checked last. */
+    private int checked;
+
     private final JoltLimits limits;
     private final BodyIdVector found = new BodyIdVector();
     private final JoltCalls calls = JoltRuntime.calls();
@@ -117,6 +131,7 @@ final class JoltSystem {
 
     JoltSystem(EngineSimulation<Body> world, JoltLimits limits, BodyIds ids, Touches touches) {
         this.world = world;
+        capacity = world.layout().capacity();
         this.ids = ids;
         this.limits = limits;
         calls.putLayer().call(trees, 0, 0);
@@ -142,6 +157,7 @@ final class JoltSystem {
     }
 
     void step(float seconds) {
+        requireWhole();
         // Such a step rebuilds one of the trees.
         if (loose + looseBefore > 0 && system.getNumActiveBodies(EBodyType.RigidBody) > 0) {
             looseBefore = loose;
@@ -184,6 +200,95 @@ final class JoltSystem {
         }
     }
 
+    /**
+     * Refuses to continue if a body that has a slot is not in the system, or if the contact listener is another one.
+     *
+     * @throws IllegalStateException if the scene has used Jolt's own calls for that
+     */
+    void requireWhole() {
+        if (system.getContactListener() != contacts) {
+            throw new IllegalStateException(
+                    "the contact listener of a world must be its own, because it reports contacts"
+                            + " and sensors, was " + system.getContactListener() + "; do not call setContactListener");
+        }
+        if (!isWhole()) {
+            throw lost(lost);
+        }
+        for (int slot = 0; slot < capacity; slot++) {
+            if (ids.of(slot) != Jolt.cInvalidBodyId) {
+                requireAdded(slot);
+            }
+        }
+        for (int i = Math.min(CHECKED, capacity); i > 0; i--) {
+            checked = (checked + 1) % capacity;
+            requireLayer(checked);
+        }
+    }
+
+    /** Refuses a restore if Jolt has destroyed a body. A restore puts back those that are only not in its trees. */
+    void requireExisting() {
+        findLost();
+        requireNoneLost();
+    }
+
+    /** Refuses to continue if it is known that Jolt has destroyed a body. */
+    void requireNoneLost() {
+        if (lost != State.NO_SLOT) {
+            throw lost(lost);
+        }
+    }
+
+    /**
+     * Returns whether Jolt has destroyed none of the bodies that have a slot. Otherwise, its trees and its list of awake
+     * bodies still refer to them, so no body can be taken out, and this world must not continue. Bodies are looked for
+     * only if the number of those without a slot has changed, so that removing n bodies takes time proportional to n.
+     */
+    boolean isWhole() {
+        int withoutSlot = system.getNumBodies() - ids.countWithSlot();
+        if (others != withoutSlot) {
+            others = withoutSlot;
+            findLost();
+        }
+        return lost == State.NO_SLOT;
+    }
+
+    private void findLost() {
+        for (int slot = 0; slot < capacity && lost == State.NO_SLOT; slot++) {
+            int id = ids.of(slot);
+            if (id != Jolt.cInvalidBodyId && !bodies.isAdded(id) && !exists(id)) {
+                lost = slot;
+            }
+        }
+    }
+
+    private boolean exists(int id) {
+        try (BodyLockWrite lock = lock(id)) {
+            return lock.succeeded();
+        }
+    }
+
+    /** Refuses a slot whose body Jolt has destroyed or taken out of its trees. */
+    void requireAdded(int slot) {
+        if (!bodies.isAdded(ids.of(slot))) {
+            findLost();
+            throw lost(slot);
+        }
+    }
+
+    private IllegalStateException lost(int slot) {
+        return new IllegalStateException("the body of slot " + slot + " must be removed by the world, was taken out of"
+                + " Jolt's system by removeBody or destroyBody of Jolt; call remove(" + slot + ") instead. A body that"
+                + " was not destroyed can be added again by addBody; otherwise, start this world again");
+    }
+
+    private void requireLayer(int slot) {
+        if (bodies.getObjectLayer(ids.of(slot)) == STATIC_LAYER
+                && world.body(slot).isDynamic()) {
+            throw new IllegalStateException("the body of slot " + slot + " is dynamic, and must not be in the layer "
+                    + STATIC_LAYER + " of static bodies, with which it does not collide; call setObjectLayer");
+        }
+    }
+
     /** Puts a body into the tree of its layer. */
     void add(Body body, EActivation activation) {
         bodies.addBody(body.getId(), activation);
@@ -213,6 +318,8 @@ final class JoltSystem {
     }
 
     private void optimize() {
+        // Jolt reads the bodies of its trees.
+        requireWhole();
         system.optimizeBroadPhase();
         loose = 0;
         looseBefore = 0;

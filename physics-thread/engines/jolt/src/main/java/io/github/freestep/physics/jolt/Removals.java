@@ -162,7 +162,8 @@ final class Removals {
     }
 
     private void wakeIfNear(int id, int from, int to) {
-        if (!jolt.bodies.isActive(id)) {
+        // Jolt's trees still have a body that was destroyed before it was taken out of them.
+        if (!jolt.bodies.isActive(id) && jolt.bodies.isAdded(id)) {
             read(jolt.body(id));
             for (int i = from; i < to; i++) {
                 if (overlaps(BOX * order[i])) {

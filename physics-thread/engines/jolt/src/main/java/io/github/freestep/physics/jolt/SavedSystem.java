@@ -48,7 +48,7 @@ final class SavedSystem {
     private final BitSet seen = new BitSet();
 
     SavedSystem(int bodies) {
-        ids = new BodyIds(bodies);
+        ids = new BodyIds(bodies, 0);
         living = new int[bodies];
         this.bodies = new SavedBody[bodies];
         pairs = new SavedPairs(bodies);

@@ -119,6 +119,7 @@ final class SystemSaves implements EngineRestore {
      */
     void read(DataInput in) throws IOException {
         isInBodies = false;
+        jolt.requireExisting();
         saved.read(in, wanted.length);
         Arrays.fill(wanted, Jolt.cInvalidBodyId);
         for (int i = 0; i < saved.count; i++) {
@@ -166,7 +167,7 @@ final class SystemSaves implements EngineRestore {
             int count = 0;
             for (int slot = 0; slot < wanted.length; slot++) {
                 Body body = world.body(slot);
-                if (body != null && body.getId() != wanted[slot]) {
+                if (body != null && ids.of(slot) != wanted[slot]) {
                     world.remove(slot);
                     body = null;
                 }
@@ -209,7 +210,7 @@ final class SystemSaves implements EngineRestore {
         isInBodies = false;
         for (int slot = 0; slot < wanted.length; slot++) {
             Body body = world.body(slot);
-            if (body != null && body.getId() != wanted[slot]) {
+            if (body != null && ids.of(slot) != wanted[slot]) {
                 throw new IOException("the body of slot " + slot + " does not have its number of the saved world;"
                         + " restoreBody of the scene must create the body of that slot and no other, and remove one"
                         + " that is there before");

@@ -17,6 +17,11 @@
  * cannot add others, because Jolt reads its tables of layers without a check. {@code add} refuses a body in another
  * layer, whereas Jolt's own {@code addBody} and {@code setObjectLayer} do not check it.
  *
+ * <p>Before each step, the adapter asks Jolt for each body that has a slot, by its number, because {@code destroyBody}
+ * of Jolt frees the memory of a body to which its trees and its list of awake bodies still refer: reading that body,
+ * taking another one out, or a step would end the process. So after such a call nothing is taken out, and the world is
+ * only freed.
+ *
  * <p>At the end of a command that has removed bodies, and before the next step, the adapter wakes the bodies around
  * them, because Jolt would leave them asleep in the air. It does so once for all of them, because each query of a tree
  * to which bodies were added one by one takes time proportional to the number of these bodies. Do not use {@code

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.CustomContactListener;
 import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EActivation;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -17,8 +19,10 @@ import io.github.freestep.testing.Thorough;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiConsumer;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +39,7 @@ class JoltMisuseTest extends EngineRig {
     }
 
     @Test
-    void aBodyThatTheSceneHasTakenOutOfTheSystemCanBeRemovedAndFreed() {
+    void aBodyThatTheSceneHasTakenOutOfTheSystemCanBeRemovedOrPutBack() {
         for (int round = 0; round < 20; round++) {
             JoltSimulation world = pile();
             InlineStepper stepper = stepper(world);
@@ -45,8 +49,175 @@ class JoltMisuseTest extends EngineRig {
             for (int slot = 0; slot < 3; slot++) {
                 world.remove(slot);
             }
+            for (int slot = 3; slot < 6; slot++) {
+                world.bodies().addBody(world.body(slot).getId(), EActivation.Activate);
+            }
             advance(stepper, 10);
         }
+    }
+
+    @Test
+    void aStepRefusesABodyThatTheSceneHasTakenOutOfTheSystem() {
+        JoltSimulation world = pile();
+        InlineStepper stepper = stepper(world);
+        world.bodies().removeBody(world.body(3).getId());
+        assertMessage(assertThrows(PhysicsException.class, stepper::advanceTick), "slot 3", "removeBody", "remove(3)");
+    }
+
+    @Test
+    void whereverABodyIsReadThatJoltHasDestroyedTheExceptionNamesIt() throws Exception {
+        String output = OtherProcess.run(ReadsDestroyedBodies.class);
+        String[] refusals = output.split("\n");
+        assertEquals(ReadsDestroyedBodies.READS.size(), refusals.length, output);
+        for (String refusal : refusals) {
+            assertTrue(refusal.contains("slot 3") && refusal.contains("remove(3)"), refusal);
+        }
+    }
+
+    /** Destroys a body by Jolt's own call, and lets the world read it. */
+    static final class ReadsDestroyedBodies {
+        static final List<BiConsumer<InlineStepper, JoltSimulation>> READS = List.of(
+                (stepper, world) -> stepper.advanceTick(),
+                (stepper, world) -> world.refresh(3),
+                (stepper, world) -> world.teleport(3),
+                (stepper, world) -> save(stepper),
+                (stepper, world) -> {
+                    world.remove(3);
+                    stepper.advanceTick();
+                },
+                // Removes also wake the neighbours.
+                (stepper, world) -> {
+                    stepper.submit(c -> world.remove(4)).join();
+                    stepper.advanceTick();
+                },
+                // Jolt would rebuild its tree, and read the body.
+                (stepper, world) -> {
+                    // Jolt may have given it the memory of the destroyed body.
+                    Body other = Cubes.cube(world, 60, 50, 50);
+                    for (int i = 0; i < 1_000; i++) {
+                        world.remove(world.add(Cubes.cube(world, 50, 50, 50)));
+                    }
+                    world.bodies().destroyBody(other.getId());
+                    stepper.advanceTick();
+                },
+                // Jolt may give the memory and the number to another body.
+                (stepper, world) -> {
+                    Cubes.floor(world);
+                    stepper.advanceTick();
+                },
+                // The world closes all bodies, also after a run without a failure.
+                (stepper, world) -> {
+                    stepper.close();
+                    throw new IllegalStateException("slot 3 remove(3)");
+                });
+
+        private ReadsDestroyedBodies() {}
+
+        public static void main(String[] args) {
+            for (boolean isAsleep : new boolean[] {false, true}) {
+                for (BiConsumer<InlineStepper, JoltSimulation> read : READS) {
+                    for (boolean isRestored : new boolean[] {false, true}) {
+                        refuse(isAsleep, isRestored, read);
+                    }
+                }
+            }
+        }
+
+        private static void refuse(
+                boolean isAsleep, boolean isRestored, BiConsumer<InlineStepper, JoltSimulation> read) {
+            JoltSimulation world = pile();
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                advance(stepper, 30);
+                byte[] saved = save(stepper);
+                int id = world.body(3).getId();
+                if (isAsleep) {
+                    world.bodies().deactivateBody(id);
+                }
+                world.bodies().destroyBody(id);
+                if (isRestored) {
+                    assertMessage(
+                            assertThrows(CompletionException.class, () -> restore(stepper, saved))
+                                    .getCause(),
+                            "slot 3",
+                            "remove(3)");
+                }
+                Throwable refusal = assertThrows(RuntimeException.class, () -> read.accept(stepper, world));
+                if (!isAsleep && !isRestored) {
+                    System.out.println(message(refusal));
+                }
+                assertMessage(refusal, "slot 3", "remove(3)");
+            }
+        }
+    }
+
+    @Test
+    void aForeignContactListenerIsRefused() {
+        JoltSimulation world = pile();
+        InlineStepper stepper = stepper(world);
+        try (CustomContactListener foreign = new Silent()) {
+            world.system().setContactListener(foreign);
+            assertMessage(assertThrows(PhysicsException.class, stepper::advanceTick), "contact listener", "Silent");
+            closeAll();
+        }
+    }
+
+    private static final class Silent extends CustomContactListener {
+        @Override
+        public void onContactAdded(long body1, long body2, long manifold, long settings) {}
+
+        @Override
+        public void onContactPersisted(long body1, long body2, long manifold, long settings) {}
+
+        @Override
+        public void onContactRemoved(long shapes) {}
+
+        @Override
+        public int onContactValidate(long body1, long body2, double x, double y, double z, long result) {
+            return 0;
+        }
+    }
+
+    @Test
+    void aDynamicBodyInTheLayerOfStaticBodiesIsRefused() {
+        JoltSimulation world = pile();
+        InlineStepper stepper = stepper(world);
+        Body cube = Cubes.cube(world, 3, 3, 3, settings -> settings.setObjectLayer(JoltSimulation.STATIC_LAYER));
+        String why = assertThrows(IllegalArgumentException.class, () -> world.add(cube))
+                .getMessage();
+        assertTrue(why.contains("dynamic") && why.contains("layer"), why);
+        world.bodies().setObjectLayer(cube.getId(), 0);
+        world.add(cube);
+        advance(stepper, 10);
+    }
+
+    /** A step asks only some bodies, so that the check costs nothing in a large world. */
+    @Test
+    void aDynamicBodyThatIsPutIntoTheLayerOfStaticBodiesLaterIsFound() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(200), in -> {
+            for (int i = 0; i < 200; i++) {
+                in.add(Cubes.cube(in, 2 * i, 0, 0));
+            }
+        });
+        InlineStepper stepper = stepper(world);
+        advance(stepper, 5);
+        world.bodies().setObjectLayer(world.body(150).getId(), JoltSimulation.STATIC_LAYER);
+        assertMessage(
+                assertThrows(PhysicsException.class, () -> advance(stepper, 5)),
+                "slot 150",
+                "dynamic",
+                "setObjectLayer");
+    }
+
+    private static void assertMessage(Throwable refusal, String... parts) {
+        for (String part : parts) {
+            assertTrue(message(refusal).contains(part), () -> message(refusal));
+        }
+    }
+
+    private static String message(Throwable refusal) {
+        return refusal instanceof PhysicsException || refusal instanceof CompletionException
+                ? refusal.getCause().getMessage()
+                : refusal.getMessage();
     }
 
     /** Without the body, and with the layer that the scene has set, the next step would end the process. */
