@@ -41,6 +41,7 @@ class JoltContacts extends CustomContactListener {
     private Pairs pairs = new Pairs();
     private final Solved solved = new Solved();
     private final Consumer<Pair> wake = this::wake;
+    private final Consumer<Pair> touching = this::addTouching;
     private final List<Pair> candidates = new ArrayList<>();
     private final List<Pair> gone = new ArrayList<>();
     private final List<Pair> saved = new ArrayList<>();
@@ -50,10 +51,35 @@ class JoltContacts extends CustomContactListener {
 
     private int dormant;
 
-    JoltContacts(JoltSystem jolt, BodyIds ids, Touches touches) {
+    private final @Nullable ContactRule rule;
+    private final JoltContact contact;
+    private final ContactVisitor begin;
+
+    /** What the rule has thrown in this step. It must not leave a callback. */
+    private @Nullable Throwable failure;
+
+    JoltContacts(JoltSystem jolt, BodyIds ids, Touches touches, @Nullable ContactRule rule) {
         this.jolt = jolt;
         this.ids = ids;
         this.touches = touches;
+        this.rule = rule;
+        contact = new JoltContact(ids);
+        begin = touches::contactBegin;
+    }
+
+    /** Returns whether the contact will be solved, as the rule wants. */
+    private boolean isSolved(long body1, long body2, long manifold, long settings, boolean isNew) {
+        if (rule == null || failure != null) {
+            return true;
+        }
+        contact.set(body1, body2, manifold, settings, isNew);
+        boolean isSensor = contact.isIgnored();
+        try {
+            rule.apply(contact);
+        } catch (Throwable e) {
+            failure = e;
+        }
+        return isSensor || !contact.isIgnored();
     }
 
     @Override
@@ -63,6 +89,7 @@ class JoltContacts extends CustomContactListener {
 
     @Override
     public void onContactAdded(long body1, long body2, long manifold, long settings) {
+        boolean isSolved = isSolved(body1, body2, manifold, settings, true);
         Body first = new Body(body1);
         Body second = new Body(body2);
         long key = Pair.key(first.getId(), second.getId());
@@ -83,7 +110,7 @@ class JoltContacts extends CustomContactListener {
             dormant--;
         }
         pair.manifolds++;
-        if (!pair.hasBegun) {
+        if (!pair.hasBegun && isSolved) {
             // How fast they approach is not known yet.
             candidate(pair);
             // For a contact that was found along the way of a fast body: Jolt solves it without keeping a point.
@@ -93,6 +120,7 @@ class JoltContacts extends CustomContactListener {
 
     @Override
     public void onContactPersisted(long body1, long body2, long manifold, long settings) {
+        boolean isSolved = isSolved(body1, body2, manifold, settings, false);
         if (close == 0) {
             return;
         }
@@ -102,7 +130,7 @@ class JoltContacts extends CustomContactListener {
         }
         float depth = new ContactManifold(manifold).getPenetrationDepth();
         // Whether they touch before the end of this step if they approach twice as fast as in the last one.
-        if (depth + 2 * (depth - pair.depth) >= TOUCHING) {
+        if (isSolved && depth + 2 * (depth - pair.depth) >= TOUCHING) {
             candidate(pair);
         }
         pair.depth = depth;
@@ -129,6 +157,11 @@ class JoltContacts extends CustomContactListener {
 
     /** Reports what has begun and ended in the step. */
     void afterStep() {
+        if (failure != null) {
+            Throwable thrown = failure;
+            failure = null;
+            throw JoltCalls.unchecked(thrown);
+        }
         if (dormant > 0 && jolt.system.getNumActiveBodies(EBodyType.RigidBody) > 0) {
             pairs.forEach(wake);
         }
@@ -214,7 +247,7 @@ class JoltContacts extends CustomContactListener {
                 touches.sensorBegin(sensor(pair), visitor(pair), Double.NaN, Double.NaN, Double.NaN);
             } else if (pair.impulse > 0 || pair.depth >= TOUCHING) {
                 begun(pair);
-                contact(pair);
+                pass(pair, begin);
             }
         }
         candidates.clear();
@@ -272,8 +305,29 @@ class JoltContacts extends CustomContactListener {
         }
     }
 
-    /** Reports a contact. Jolt's normal points to the second body. */
-    private void contact(Pair pair) {
+    /** Passes all pairs that touch, with what the solver has done to them in the last step. */
+    void forEach(ContactVisitor to) {
+        pairs.forEach(touching);
+        candidates.sort(Pair.BY_BODIES);
+        try {
+            readSolved();
+            for (int i = 0; i < candidates.size(); i++) {
+                pass(candidates.get(i), to);
+            }
+        } finally {
+            candidates.forEach(pair -> pair.isCandidate = false);
+            candidates.clear();
+        }
+    }
+
+    private void addTouching(Pair pair) {
+        if (pair.hasBegun && !pair.isSensor && !pair.isDormant && !isDead(pair)) {
+            candidate(pair);
+        }
+    }
+
+    /** Passes a contact. Jolt's normal points to the second body. */
+    private void pass(Pair pair, ContactVisitor to) {
         Vec3 normal = pair.fastNormal;
         double x = Double.NaN;
         double y = Double.NaN;
@@ -290,7 +344,17 @@ class JoltContacts extends CustomContactListener {
             z = centre.zz() + pair.point.getZ();
             impulse = pair.impulse;
         }
-        touches.contactBegin(pair.slot1, pair.slot2, x, y, z, -normal.getX(), -normal.getY(), -normal.getZ(), impulse);
+        int sign = pair.slot1 >= pair.slot2 ? -1 : 1;
+        to.contact(
+                Math.max(pair.slot1, pair.slot2),
+                Math.min(pair.slot1, pair.slot2),
+                x,
+                y,
+                z,
+                sign * normal.getX(),
+                sign * normal.getY(),
+                sign * normal.getZ(),
+                impulse);
     }
 
     /** Writes what Jolt's own contacts do not say about pairs. */
@@ -351,8 +415,8 @@ class JoltContacts extends CustomContactListener {
 
     /** For systems that step with several threads, any of which reports contacts. */
     static final class Shared extends JoltContacts {
-        Shared(JoltSystem jolt, BodyIds ids, Touches touches) {
-            super(jolt, ids, touches);
+        Shared(JoltSystem jolt, BodyIds ids, Touches touches, @Nullable ContactRule rule) {
+            super(jolt, ids, touches, rule);
         }
 
         @Override

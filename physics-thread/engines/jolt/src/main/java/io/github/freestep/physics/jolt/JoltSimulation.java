@@ -20,6 +20,8 @@ import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +63,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     /**
      * The object layer for static bodies. Bodies in it do not collide with each other, and Jolt keeps them in a tree of
      * their own, so that moving bodies cost less. Bodies in layer 0, Jolt's default, collide with all bodies.
-     * {@code add} refuses other layers.
+     * {@code add} refuses layers that are neither these nor made by {@link Builder#layer}.
      */
     public static final int STATIC_LAYER = JoltSystem.STATIC_LAYER;
 
@@ -72,6 +74,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     private static final int MOST_CONTACTS = 2_000_000;
 
     private final JoltLimits limits;
+    private final @Nullable ContactRule rule;
     private final RVec3 position = new RVec3();
     private final Quat orientation = new Quat();
 
@@ -87,11 +90,16 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     /** Null until the open world is saved or restored for the first time. */
     private @Nullable SystemSaves saves;
 
-    private JoltSimulation(StateLayout layout, EngineScene<? super JoltSimulation> scene, JoltLimits limits) {
+    private JoltSimulation(
+            StateLayout layout,
+            EngineScene<? super JoltSimulation> scene,
+            JoltLimits limits,
+            @Nullable ContactRule rule) {
         super(layout, scene, JoltSimulation.class);
         JoltRuntime.LIBRARY.load();
         isExact = Jolt.isDoublePrecision();
         this.limits = limits;
+        this.rule = rule;
         ids = new BodyIds(limits.bodies(), layout.capacity());
     }
 
@@ -152,15 +160,20 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         return new Builder(layout, scene);
     }
 
-    /** Sets the limits of worlds. Not thread-safe; may be used again. */
+    /** Sets limits, layers and the contact rule of worlds. Not thread-safe; may be used again. */
     public static final class Builder {
         private static final int MOST_THREADS = 64;
+
+        /** One bit of an int for each. */
+        private static final int MOST_LAYERS = 32;
 
         private final StateLayout layout;
         private final EngineScene<? super JoltSimulation> scene;
         private int others = 256;
         private int contacts;
         private int threads = 1;
+        private final List<Integer> ignored = new ArrayList<>(List.of(0, 1 << STATIC_LAYER));
+        private @Nullable ContactRule rule;
 
         private Builder(StateLayout layout, EngineScene<? super JoltSimulation> scene) {
             this.layout = Objects.requireNonNull(layout, "layout must not be null; StateLayout.of(1_000) makes one");
@@ -177,7 +190,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
          * @return this
          */
         public Builder threads(int count) {
-            threads = require("threads", count, MOST_THREADS);
+            threads = require("threads", 1, count, MOST_THREADS);
             return this;
         }
 
@@ -189,7 +202,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
          * @return this
          */
         public Builder otherBodies(int count) {
-            others = require("other bodies", count, MOST_BODIES);
+            others = require("other bodies", 1, count, MOST_BODIES);
             return this;
         }
 
@@ -202,13 +215,49 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
          * @return this
          */
         public Builder contacts(int count) {
-            contacts = require("contacts", count, MOST_CONTACTS);
+            contacts = require("contacts", 1, count, MOST_CONTACTS);
             return this;
         }
 
-        private static int require(String name, int count, int most) {
-            if (count < 1 || count > most) {
-                throw new IllegalArgumentException(name + " must be between 1 and " + most + ", was " + count);
+        /**
+         * Makes an object layer of your own, such as one for debris that ignores other debris. Bodies in it collide
+         * with those of all layers but the ones that are named here, or that name this one. For rules that depend on
+         * pairs of bodies, use Jolt's collision groups.
+         *
+         * @param layer from 2 to 31; the layers from 2 to this one are made as well, and ignore none
+         * @param others the layers to ignore, which may be this one, or one that is made later
+         * @return this
+         */
+        public Builder layer(int layer, int... others) {
+            require("layer", STATIC_LAYER + 1, layer, MOST_LAYERS - 1);
+            int bits = 0;
+            for (int other : others) {
+                bits |= 1 << require("a layer to ignore", 0, other, MOST_LAYERS - 1);
+            }
+            while (ignored.size() <= layer) {
+                ignored.add(0);
+            }
+            ignored.set(layer, bits);
+            return this;
+        }
+
+        /**
+         * Sets what decides how contacts are solved, such as those of one-way platforms and conveyor belts. Default:
+         * none, which costs nothing.
+         *
+         * @param contactRule called by all worlds of this builder
+         * @return this
+         */
+        public Builder contactRule(ContactRule contactRule) {
+            rule = Objects.requireNonNull(
+                    contactRule, "contactRule must not be null; leave the call out for a world without one");
+            return this;
+        }
+
+        private static int require(String name, int least, int count, int most) {
+            if (count < least || count > most) {
+                throw new IllegalArgumentException(
+                        name + " must be between " + least + " and " + most + ", was " + count);
             }
             return count;
         }
@@ -226,7 +275,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
                 throw new IllegalArgumentException("slots and other bodies must be at most " + MOST_BODIES
                         + " together, were " + layout.capacity() + " and " + others + "; set a smaller capacity");
             }
-            return new JoltSimulation(layout, scene, new JoltLimits(layout.capacity() + others, contacts, threads));
+            JoltLimits limits = new JoltLimits(layout.capacity() + others, contacts, threads, List.copyOf(ignored));
+            return new JoltSimulation(layout, scene, limits, rule);
         }
     }
 
@@ -263,6 +313,19 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         requireOutsideEngine("bodies()");
         jolt.removals.destroy();
         return (BodyInterface) JoltRuntime.calls().lockingBodies().call(jolt.system);
+    }
+
+    /**
+     * Passes all pairs of bodies that touch after the last step, with their impulses in it, such as for the sound of a
+     * body that slides. Pairs that sleep and those of sensors are left out. Each call takes time proportional to the
+     * number of contacts. For scenes and commands.
+     *
+     * @param to called for each pair, in the same order for any number of threads
+     * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread
+     */
+    public void contacts(ContactVisitor to) {
+        requireChangeable("contacts");
+        jolt.contacts.forEach(Objects.requireNonNull(to, "to must not be null"));
     }
 
     /**
@@ -306,7 +369,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void open() {
-        jolt = new JoltSystem(this, limits, ids, touches());
+        jolt = new JoltSystem(this, limits, rule, ids, touches());
     }
 
     @Override
@@ -322,10 +385,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
                     + " make it with bodies() of this world");
         }
         int layer = body.getObjectLayer();
-        if (layer >= JoltSystem.LAYERS) {
+        if (layer >= limits.layers()) {
             // Jolt would read beyond its tables of layers.
-            throw new IllegalArgumentException("the object layer of a body must be 0 or " + STATIC_LAYER + ", was "
-                    + layer + "; call setObjectLayer of its settings");
+            throw new IllegalArgumentException("the object layer of a body must be between 0 and "
+                    + (limits.layers() - 1) + ", was " + layer
+                    + "; call setObjectLayer of its settings, or make the layer by layer(" + layer
+                    + ") of the builder");
         }
         if (layer == STATIC_LAYER && body.isDynamic()) {
             throw new IllegalArgumentException("a dynamic body must not be in the layer " + STATIC_LAYER

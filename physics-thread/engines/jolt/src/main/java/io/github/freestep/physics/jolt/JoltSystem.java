@@ -48,8 +48,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A system of Jolt and the native objects that it needs, which it frees once. For the physics thread. */
 final class JoltSystem {
-    static final int LAYERS = 2;
-
     /** See {@link JoltSimulation#STATIC_LAYER}. */
     static final int STATIC_LAYER = 1;
 
@@ -95,22 +93,21 @@ final class JoltSystem {
     /** The slot of the body whose layer was checked last. */
     private int checked;
 
-    private final JoltLimits limits;
+    final JoltLimits limits;
     private final BodyIdVector found = new BodyIdVector();
     private final JoltCalls calls = JoltRuntime.calls();
-    private final JoltPhysicsObject trees = (JoltPhysicsObject) calls.newTrees().call(LAYERS, TREES);
-    private final ObjVsBpFilter treeFilter = new ObjVsBpFilter(LAYERS, TREES);
-    private final ObjVsObjFilter layerFilter = new ObjVsObjFilter(LAYERS);
+    private final JoltPhysicsObject trees;
+    private final ObjVsBpFilter treeFilter;
+    private final ObjVsObjFilter layerFilter;
     private final Object locks;
 
     /** The part that was saved last, and unused room. */
     byte[] saved = {};
 
     /**
-     * For each layer, the number of bodies that have entered its tree since this class last let Jolt free that tree's
-     * nodes.
+     * For each tree, the number of bodies that have entered it since this class last let Jolt free its nodes.
      */
-    private final int[] entered = new int[LAYERS];
+    private final int[] entered = new int[TREES];
 
     /**
      * How many bodies have entered a tree since the last step with an awake body, and between that and the one before.
@@ -129,15 +126,27 @@ final class JoltSystem {
     private final TempAllocator memory;
     private final JobSystem jobs;
 
-    JoltSystem(EngineSimulation<Body> world, JoltLimits limits, BodyIds ids, Touches touches) {
+    JoltSystem(
+            EngineSimulation<Body> world, JoltLimits limits, @Nullable ContactRule rule, BodyIds ids, Touches touches) {
         this.world = world;
         capacity = world.layout().capacity();
         this.ids = ids;
         this.limits = limits;
-        calls.putLayer().call(trees, 0, 0);
-        calls.putLayer().call(trees, STATIC_LAYER, 1);
-        layerFilter.disablePair(STATIC_LAYER, STATIC_LAYER);
-        treeFilter.disablePair(STATIC_LAYER, 1);
+        int layers = limits.layers();
+        trees = (JoltPhysicsObject) calls.newTrees().call(layers, TREES);
+        treeFilter = new ObjVsBpFilter(layers, TREES);
+        layerFilter = new ObjVsObjFilter(layers);
+        for (int layer = 0; layer < layers; layer++) {
+            calls.putLayer().call(trees, layer, tree(layer));
+            for (int other = 0; other <= layer; other++) {
+                if (limits.ignores(layer, other)) {
+                    layerFilter.disablePair(layer, other);
+                }
+            }
+            if (limits.ignores(layer, STATIC_LAYER)) {
+                treeFilter.disablePair(layer, tree(STATIC_LAYER));
+            }
+        }
         memory = new TempAllocatorImplWithMallocFallback(
                 (int) Math.min(Integer.MAX_VALUE, STEP_BYTES + (long) CONTACT_BYTES * limits.contacts()));
         // The physics thread works as well while it waits for the others.
@@ -150,8 +159,8 @@ final class JoltSystem {
         bodies = (BodyInterface) calls.bodies().call(system);
         locks = calls.locks().call(system);
         contacts = limits.threads() == 1
-                ? new JoltContacts(this, ids, touches)
-                : new JoltContacts.Shared(this, ids, touches);
+                ? new JoltContacts(this, ids, touches, rule)
+                : new JoltContacts.Shared(this, ids, touches, rule);
         system.setContactListener(contacts);
         removals = new Removals(this, ids);
     }
@@ -209,7 +218,9 @@ final class JoltSystem {
         if (system.getContactListener() != contacts) {
             throw new IllegalStateException(
                     "the contact listener of a world must be its own, because it reports contacts"
-                            + " and sensors, was " + system.getContactListener() + "; do not call setContactListener");
+                            + " and sensors, was " + system.getContactListener()
+                            + "; do not call setContactListener, and pass a contactRule to"
+                            + " the builder instead");
         }
         if (!isWhole()) {
             throw lost(lost);
@@ -310,11 +321,16 @@ final class JoltSystem {
      */
     private void enter(int layer) {
         loose++;
-        entered[layer]++;
-        if (entered[layer] >= limits.bodies()) {
-            entered[layer] = 0;
+        int tree = tree(layer);
+        entered[tree]++;
+        if (entered[tree] >= limits.bodies()) {
+            entered[tree] = 0;
             optimize();
         }
+    }
+
+    private static int tree(int layer) {
+        return layer == STATIC_LAYER ? 1 : 0;
     }
 
     private void optimize() {

@@ -52,7 +52,7 @@ final class SavedBody {
         return (body.isKinematic() ? EMotionType.Kinematic : EMotionType.Dynamic).ordinal();
     }
 
-    void read(DataInput in, int capacity) throws IOException {
+    void read(DataInput in, int capacity, int layers) throws IOException {
         slot = in.readInt();
         canMove = in.readBoolean();
         motion = in.readUnsignedByte();
@@ -61,7 +61,7 @@ final class SavedBody {
         friction = SavedNumbers.readFiniteFloat(in);
         restitution = SavedNumbers.readFiniteFloat(in);
         gravity = SavedNumbers.readFiniteFloat(in);
-        if (slot < State.NO_SLOT || slot >= capacity || motion >= MOTIONS.length || layer >= JoltSystem.LAYERS) {
+        if (slot < State.NO_SLOT || slot >= capacity || motion >= MOTIONS.length || layer >= layers) {
             throw new IOException("the saved world is damaged: a body has the slot " + slot + ", the motion " + motion
                     + " and the layer " + layer + "; use another copy");
         }

@@ -55,7 +55,7 @@ final class SavedSystem {
     }
 
     /** Reads a system, and refuses what would break Jolt. */
-    void read(DataInput in, int capacity) throws IOException {
+    void read(DataInput in, int capacity, int layers) throws IOException {
         int version = in.readInt();
         if (version != JoltRuntime.version()) {
             // Another version computes other bits, and may write its state in another layout.
@@ -70,7 +70,7 @@ final class SavedSystem {
         }
         ids.read(in);
         count = ids.living(living);
-        readBodies(in, capacity);
+        readBodies(in, capacity, layers);
         for (SavedBytes part : parts) {
             part.read(in, in.readInt());
         }
@@ -89,13 +89,13 @@ final class SavedSystem {
         pairs.readSpecial(in);
     }
 
-    private void readBodies(DataInput in, int capacity) throws IOException {
+    private void readBodies(DataInput in, int capacity, int layers) throws IOException {
         seen.clear();
         for (int i = 0; i < count; i++) {
             if (bodies[i] == null) {
                 bodies[i] = new SavedBody();
             }
-            bodies[i].read(in, capacity);
+            bodies[i].read(in, capacity, layers);
             int slot = bodies[i].slot;
             if (slot != State.NO_SLOT && seen.get(slot)) {
                 throw new IOException(

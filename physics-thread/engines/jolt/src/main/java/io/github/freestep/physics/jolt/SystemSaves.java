@@ -120,7 +120,7 @@ final class SystemSaves implements EngineRestore {
     void read(DataInput in) throws IOException {
         isInBodies = false;
         jolt.requireExisting();
-        saved.read(in, wanted.length);
+        saved.read(in, wanted.length, jolt.limits.layers());
         Arrays.fill(wanted, Jolt.cInvalidBodyId);
         for (int i = 0; i < saved.count; i++) {
             if (saved.bodies[i].slot != State.NO_SLOT) {

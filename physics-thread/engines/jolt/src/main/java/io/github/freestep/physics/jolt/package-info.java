@@ -13,9 +13,10 @@
  * an order that depends on them. {@link io.github.freestep.physics.jolt.JoltSimulation#restoresExactly} has the rules
  * for a scene.
  *
- * <p>A world has two object layers, 0 and {@link io.github.freestep.physics.jolt.JoltSimulation#STATIC_LAYER}. A scene
- * cannot add others, because Jolt reads its tables of layers without a check. {@code add} refuses a body in another
- * layer, whereas Jolt's own {@code addBody} and {@code setObjectLayer} do not check it.
+ * <p>A world has two object layers, 0 and {@link io.github.freestep.physics.jolt.JoltSimulation#STATIC_LAYER}, and
+ * those of its builder. A scene cannot add others, because Jolt reads its tables of layers without a check. {@code add}
+ * refuses a body in another layer, whereas Jolt's own {@code addBody} and {@code setObjectLayer} do not check it. All
+ * layers but that of static bodies share a tree, because the room for nodes is computed for two.
  *
  * <p>Before each step, the adapter asks Jolt for each body that has a slot, by its number, because {@code destroyBody}
  * of Jolt frees the memory of a body to which its trees and its list of awake bodies still refer: reading that body,

@@ -142,7 +142,9 @@ class JoltContractTest extends EngineContract<Body> {
     @Override
     protected Map<String, Executable> ownCalls(EngineSimulation<Body> world) {
         JoltSimulation jolt = (JoltSimulation) world;
-        return Map.of("addJoint", () -> jolt.addJoint(new PointConstraintSettings(), jolt.body(3), jolt.body(4)));
+        return Map.of(
+                "addJoint", () -> jolt.addJoint(new PointConstraintSettings(), jolt.body(3), jolt.body(4)),
+                "contacts", () -> jolt.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> {}));
     }
 
     @Override

@@ -88,7 +88,7 @@ public class JoltVersionsTest {
                 "this world was saved by jolt-jni " + JoltRuntime.name(newer) + ", but "
                         + JoltRuntime.name(JoltRuntime.version()) + " runs here; use that version, or another save",
                 IOException.class,
-                () -> new SavedSystem(1).read(new DataInputStream(new ByteArrayInputStream(other)), 1));
+                () -> new SavedSystem(1).read(new DataInputStream(new ByteArrayInputStream(other)), 1, 2));
     }
 
     /** A contact of two points, as Jolt writes it with friction of each point, and of the manifold. */
