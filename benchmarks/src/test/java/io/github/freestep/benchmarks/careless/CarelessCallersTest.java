@@ -76,7 +76,7 @@ class CarelessCallersTest {
                 arguments(EngineSimulation.class, 400, 6),
                 arguments(PhysxSimulation.class, 10, 0),
                 arguments(BulletSimulation.class, 4, 0),
-                arguments(JoltSimulation.class, 15, 1),
+                arguments(JoltSimulation.class, 15, 2),
                 arguments(Dyn4jSimulation.class, 4, 0),
                 arguments(Box2dSimulation.class, 4, 0));
     }

@@ -12,6 +12,7 @@ import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.physics.engine.SavedNumbers;
 import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.physics.jolt.JoltContact;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.query.Hits;
@@ -57,11 +58,31 @@ final class EngineStages {
                         () -> JoltSimulation.of(Stages.World.LAYOUT, world -> {}),
                         use,
                         world -> JoltWorld.box(world, 0, 0, 0)));
+        stages.add(JoltContact.class, EngineStages::contact);
         stages.add(JoltSimulation.Builder.class, use -> {
             JoltSimulation.Builder options = JoltSimulation.builder(Stages.World.LAYOUT, world -> {});
             use.on(options);
             options.build();
         });
+    }
+
+    /** Gives a user the first contact of two boxes. */
+    private static void contact(Stages.Use use) {
+        boolean[] isUsed = {false};
+        JoltSimulation world = JoltSimulation.builder(Stages.World.LAYOUT, in -> {
+                    in.add(JoltWorld.box(in, 0, 0, 0));
+                    in.add(JoltWorld.box(in, 0, 0.9f, 0));
+                })
+                .contactRule(contact -> {
+                    if (!isUsed[0]) {
+                        isUsed[0] = true;
+                        use.on(contact);
+                    }
+                })
+                .build();
+        try (InlineStepper stepper = Stages.builder(world).inline()) {
+            stepper.advanceTick();
+        }
     }
 
     private static DataInput zeros() {

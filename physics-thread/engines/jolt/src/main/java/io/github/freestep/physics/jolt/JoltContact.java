@@ -138,18 +138,20 @@ public final class JoltContact {
      * Sets the friction of this contact. By default, it is the square root of the product of the bodies' frictions.
      *
      * @param friction from 0 for ice
+     * @throws IllegalArgumentException if it is negative, NaN or infinite
      */
     public void friction(float friction) {
-        settings.setCombinedFriction(friction);
+        settings.setCombinedFriction(requireNotNegative("friction", friction));
     }
 
     /**
      * Sets how much of the approach is given back. By default, it is the larger one of the bodies' restitutions.
      *
      * @param restitution from 0 for none to 1 for all
+     * @throws IllegalArgumentException if it is negative, NaN or infinite
      */
     public void restitution(float restitution) {
-        settings.setCombinedRestitution(restitution);
+        settings.setCombinedRestitution(requireNotNegative("restitution", restitution));
     }
 
     /**
@@ -158,6 +160,7 @@ public final class JoltContact {
      * @param vx along x, in metres per second
      * @param vy along y
      * @param vz along z
+     * @throws IllegalArgumentException if the velocity is NaN or infinite
      */
     public void surfaceVelocityA(float vx, float vy, float vz) {
         addVelocity(-sign, vx, vy, vz);
@@ -169,13 +172,25 @@ public final class JoltContact {
      * @param vx along x, in metres per second
      * @param vy along y
      * @param vz along z
+     * @throws IllegalArgumentException if the velocity is NaN or infinite
      */
     public void surfaceVelocityB(float vx, float vy, float vz) {
         addVelocity(sign, vx, vy, vz);
     }
 
+    private static float requireNotNegative(String name, float value) {
+        if (!(value >= 0 && value <= Float.MAX_VALUE)) {
+            throw new IllegalArgumentException(name + " must be finite and at least 0, was " + value);
+        }
+        return value;
+    }
+
     /** Jolt's velocity is that of its second body relative to the first. */
     private void addVelocity(int factor, float vx, float vy, float vz) {
+        if (!Float.isFinite(vx) || !Float.isFinite(vy) || !Float.isFinite(vz)) {
+            throw new IllegalArgumentException(
+                    "the velocity of a surface must be finite, was (" + vx + ", " + vy + ", " + vz + ")");
+        }
         Vec3 sum = settings.getRelativeLinearSurfaceVelocity();
         sum.set(sum.getX() + factor * vx, sum.getY() + factor * vy, sum.getZ() + factor * vz);
         settings.setRelativeLinearSurfaceVelocity(sum);

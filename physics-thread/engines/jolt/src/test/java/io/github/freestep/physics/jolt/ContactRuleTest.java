@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyCreationSettings;
@@ -74,9 +75,11 @@ class ContactRuleTest extends EngineRig {
         assertEquals(1, y(world), 0.03);
     }
 
-    @Test
-    void aBodyThatARuleLetsThroughFallsWithoutEvents() {
-        JoltSimulation world = JoltSimulation.builder(StateLayout.of(2), world(1.2, settings -> {}))
+    /** Also if they are in each other when they meet, because a body was put there. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.9, 1.2})
+    void aBodyThatARuleLetsThroughFallsWithoutEvents(double height) {
+        JoltSimulation world = JoltSimulation.builder(StateLayout.of(2), world(height, settings -> {}))
                 .contactRule(JoltContact::ignore)
                 .build();
         InlineStepper stepper = stepper(world);
@@ -175,6 +178,26 @@ class ContactRuleTest extends EngineRig {
     }
 
     @Test
+    void aNumberThatWouldSpoilTheWorldIsRefused() {
+        int[] calls = {0};
+        JoltSimulation world = JoltSimulation.builder(StateLayout.of(2), world(1, settings -> {}))
+                .contactRule(contact -> {
+                    calls[0]++;
+                    for (float wrong : new float[] {-1, Float.NaN, Float.POSITIVE_INFINITY}) {
+                        assertThrows(IllegalArgumentException.class, () -> contact.friction(wrong));
+                        assertThrows(IllegalArgumentException.class, () -> contact.restitution(wrong));
+                    }
+                    assertThrows(IllegalArgumentException.class, () -> contact.surfaceVelocityA(0, Float.NaN, 0));
+                    assertThrows(
+                            IllegalArgumentException.class,
+                            () -> contact.surfaceVelocityB(0, 0, Float.NEGATIVE_INFINITY));
+                })
+                .build();
+        advance(stepper(world), 10);
+        assertTrue(calls[0] > 0);
+    }
+
+    @Test
     void aRuleMayNotChangeTheWorld() {
         JoltSimulation[] world = {null};
         world[0] = JoltSimulation.builder(StateLayout.of(2), world(1, settings -> {}))
@@ -214,17 +237,36 @@ class ContactRuleTest extends EngineRig {
     }
 
     @Test
+    void contactsLeaveOutSensorsAndPairsThatAreOnlyClose() {
+        JoltSimulation sensor = JoltSimulation.of(
+                StateLayout.of(2),
+                world(1, settings -> settings.setIsSensor(true).setGravityFactor(0)));
+        JoltSimulation close =
+                JoltSimulation.of(StateLayout.of(2), world(1.01, settings -> settings.setGravityFactor(0)));
+        for (JoltSimulation world : List.of(sensor, close)) {
+            InlineStepper stepper = stepper(world);
+            world.bodies().setLinearVelocity(world.body(BOX).getId(), new Vec3(0.1f, 0, 0));
+            advance(stepper, 5);
+            world.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> fail(a + " touches " + b));
+        }
+    }
+
+    @Test
     void bodiesOfALayerIgnoreThoseOfTheLayersThatItNames() {
         int debris = 2;
         int ghosts = 3;
-        JoltSimulation world = JoltSimulation.builder(StateLayout.of(4), in -> {
+        int dust = 4;
+        JoltSimulation world = JoltSimulation.builder(StateLayout.of(6), in -> {
                     Cubes.floor(in);
                     in.add(Cubes.cube(in, 0, 0.5, 0, settings -> settings.setObjectLayer(debris)));
                     in.add(Cubes.cube(in, 0, 2, 0, settings -> settings.setObjectLayer(debris)));
                     in.add(Cubes.cube(in, 5, 0.5, 0, settings -> settings.setObjectLayer(debris)));
                     in.add(Cubes.cube(in, 5, 2, 0, settings -> settings.setObjectLayer(ghosts)));
+                    in.add(Cubes.cube(in, 10, 0.5, 0, settings -> settings.setObjectLayer(debris)));
+                    in.add(Cubes.cube(in, 10, 2, 0, settings -> settings.setObjectLayer(dust)));
                 })
-                .layer(debris, debris)
+                .layer(dust)
+                .layer(debris, debris, dust)
                 .layer(ghosts, JoltSimulation.STATIC_LAYER)
                 .build();
         InlineStepper stepper = stepper(world);
@@ -233,6 +275,7 @@ class ContactRuleTest extends EngineRig {
         for (int round = 0; round < 2; round++) {
             advance(stepper, 100);
             assertEquals(0.5, world.body(1).getPosition().yy(), 0.03, "debris falls through debris, not the floor");
+            assertEquals(0.5, world.body(5).getPosition().yy(), 0.03, "dust falls through debris, which names it");
             assertEquals(1.5, world.body(3).getPosition().yy(), 0.05, "a ghost lies on debris");
             restore(stepper, saved);
         }
