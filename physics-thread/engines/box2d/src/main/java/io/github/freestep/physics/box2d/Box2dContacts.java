@@ -9,16 +9,25 @@ import com.badlogic.gdx.physics.box2d.Manifold;
 import com.badlogic.gdx.physics.box2d.World;
 import com.badlogic.gdx.physics.box2d.WorldManifold;
 import io.github.freestep.physics.engine.Touches;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports pairs of fixtures that begin or end to touch. Box2D reports a pair before its solver has run, so the pair
  * waits here until the solver has run. Called by the thread that steps; allocates nothing once warm.
  */
 final class Box2dContacts implements ContactListener {
+    /** Box2D has no getter of its listener. */
+    private static final VarHandle LISTENER = listener();
+
     private final Box2dSimulation world;
     private final Touches touches;
+
+    /** The listener of the scene. */
+    private @Nullable ContactListener next;
 
     /** The pairs that have begun to touch and were not solved yet: fixture A, then fixture B. */
     private final List<Fixture> found = new ArrayList<>();
@@ -28,11 +37,31 @@ final class Box2dContacts implements ContactListener {
         this.touches = touches;
     }
 
+    private static VarHandle listener() {
+        try {
+            return MethodHandles.privateLookupIn(World.class, MethodHandles.lookup())
+                    .findVarHandle(World.class, "contactListener", ContactListener.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("World of libGDX must have the field contactListener; use 1.14.2", e);
+        }
+    }
+
     /**
      * Here, because otherwise Box2dSimulation could not be loaded, nor name the version, where this interface lacks.
      */
-    static void listen(World box2d, Box2dSimulation world, Touches touches) {
-        box2d.setContactListener(new Box2dContacts(world, touches));
+    static Runnable listen(World box2d, Box2dSimulation world, Touches touches) {
+        Box2dContacts contacts = new Box2dContacts(world, touches);
+        box2d.setContactListener(contacts);
+        return () -> contacts.chain(box2d);
+    }
+
+    /** Passes callbacks on to the listener that the scene has set, and takes its place. */
+    private void chain(World box2d) {
+        ContactListener set = (ContactListener) LISTENER.get(box2d);
+        if (set != this) {
+            next = set;
+            box2d.setContactListener(this);
+        }
     }
 
     @Override
@@ -46,6 +75,9 @@ final class Box2dContacts implements ContactListener {
         } else {
             found.add(a);
             found.add(b);
+        }
+        if (next != null) {
+            next.beginContact(contact);
         }
     }
 
@@ -64,16 +96,29 @@ final class Box2dContacts implements ContactListener {
         if (!take(a, b)) {
             touches.end(slot(a), a.isSensor(), slot(b), b.isSensor());
         }
+        if (next != null) {
+            next.endContact(contact);
+        }
     }
 
     @Override
-    public void preSolve(Contact contact, Manifold before) {}
+    public void preSolve(Contact contact, Manifold before) {
+        if (next != null) {
+            next.preSolve(contact, before);
+        }
+    }
 
     @Override
     public void postSolve(Contact contact, ContactImpulse impulse) {
-        if (found.isEmpty()) {
-            return;
+        if (!found.isEmpty()) {
+            begin(contact, impulse);
         }
+        if (next != null) {
+            next.postSolve(contact, impulse);
+        }
+    }
+
+    private void begin(Contact contact, ContactImpulse impulse) {
         Fixture a = contact.getFixtureA();
         Fixture b = contact.getFixtureB();
         if (take(a, b)) {

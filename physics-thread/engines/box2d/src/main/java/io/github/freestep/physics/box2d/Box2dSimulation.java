@@ -60,6 +60,9 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
 
     private World world;
 
+    /** Takes the place of a contact listener that the scene has set, and passes callbacks on to it. */
+    private Runnable chain;
+
     private Box2dSimulation(StateLayout layout, EngineScene<? super Box2dSimulation> scene) {
         super(layout, scene, Box2dSimulation.class);
         Box2dRuntime.LIBRARY.load();
@@ -126,7 +129,7 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void open() {
         world = Box2dRuntime.open();
-        Box2dContacts.listen(world, this, touches());
+        chain = Box2dContacts.listen(world, this, touches());
     }
 
     @Override
@@ -139,11 +142,13 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void delete(Body body) {
+        chain.run();
         world.destroyBody(body);
     }
 
     @Override
     protected void simulate(Tick tick) {
+        chain.run();
         world.step((float) tick.dtSeconds(), VELOCITY_ITERATIONS, POSITION_ITERATIONS);
     }
 

@@ -97,10 +97,17 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
 
     @Override
     public void postSolve(TimeStep step, PhysicsWorld<Body, ?> in) {
+        int disabled = 0;
         for (int i = 0; i < found.size(); i++) {
-            report(found.get(i));
+            ContactCollisionData<Body> pair = found.get(i);
+            if (pair.getContactConstraint().isEnabled()) {
+                report(pair);
+            } else {
+                // A listener of the scene lets the bodies pass through each other.
+                found.set(disabled++, pair);
+            }
         }
-        found.clear();
+        found.subList(disabled, found.size()).clear();
         // dyn4j detects contacts again at the end of this step. The pair may have parted by then.
         known = null;
     }

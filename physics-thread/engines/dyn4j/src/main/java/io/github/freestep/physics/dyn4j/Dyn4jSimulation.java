@@ -44,6 +44,7 @@ import org.dyn4j.world.World;
  */
 public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     private World<Body> world;
+    private Dyn4jContacts contacts;
 
     private Dyn4jSimulation(StateLayout layout, EngineScene<? super Dyn4jSimulation> scene) {
         super(layout, scene, Dyn4jSimulation.class);
@@ -79,7 +80,7 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void open() {
         world = new World<>();
-        Dyn4jContacts contacts = new Dyn4jContacts(this, touches());
+        contacts = new Dyn4jContacts(this, touches());
         world.addContactListener(contacts);
         world.addStepListener(contacts);
     }
@@ -101,6 +102,12 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void simulate(Tick tick) {
+        if (!world.getContactListeners().contains(contacts)
+                || !world.getStepListeners().contains(contacts)) {
+            throw new IllegalStateException("the contact and step listeners of a world must keep its own, which reports"
+                    + " contacts and sensors, and was removed; remove your own one by one, not by"
+                    + " removeAllContactListeners or removeAllStepListeners");
+        }
         world.step(1, tick.dtSeconds());
     }
 

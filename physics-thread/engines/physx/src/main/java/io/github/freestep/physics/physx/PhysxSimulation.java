@@ -30,6 +30,7 @@ import physx.physics.PxRigidBodyFlagEnum;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxScene;
 import physx.physics.PxSceneDesc;
+import physx.physics.PxSimulationEventCallback;
 
 /**
  * Runs a scene of PhysX, NVIDIA's physics engine, as a simulation. You make actors by {@link #physics}, and {@link
@@ -69,6 +70,9 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
 
     private PhysxRuntime runtime;
     private PxScene scene;
+
+    /** The address of the event callback that the scene was made with. */
+    private long callback;
 
     /**
      * The binding returns all poses at one address per thread, so the parts of a pose are looked up once per thread.
@@ -199,6 +203,7 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
             scene = runtime.physics.createScene(description);
             if (scene != null) {
                 frees.add(scene::release);
+                callback = callback();
             }
             runtime.errors.check();
         } finally {
@@ -228,9 +233,19 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
 
     @Override
     protected void simulate(Tick tick) {
+        if (callback() != callback) {
+            throw new IllegalStateException("the event callback of a scene must not be changed, because this adapter's"
+                    + " reports contacts and triggers; set another one in the description, by of(layout, describe,"
+                    + " scene)");
+        }
         scene.simulate((float) tick.dtSeconds());
         scene.fetchResults(true);
         deleted.clear();
+    }
+
+    private long callback() {
+        PxSimulationEventCallback set = scene.getSimulationEventCallback();
+        return set == null ? 0 : set.getAddress();
     }
 
     @Override

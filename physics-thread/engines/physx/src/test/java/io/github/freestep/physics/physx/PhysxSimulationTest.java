@@ -76,6 +76,21 @@ class PhysxSimulationTest extends EngineRig {
     }
 
     @Test
+    void anEventCallbackThatReplacesTheOneOfARunningSceneIsRefused() {
+        Triggers triggers = new Triggers();
+        PhysxSimulation world = boxes(0.5f);
+        InlineStepper stepper = stepper(world);
+        stepper.advanceTick();
+        world.scene().setSimulationEventCallback(triggers);
+        String why = assertThrows(PhysicsException.class, stepper::advanceTick)
+                .getCause()
+                .getMessage();
+        assertTrue(why.contains("event callback") && why.contains("describe"), why);
+        closeAll();
+        triggers.destroy();
+    }
+
+    @Test
     void anEventCallbackOfTheUsersReceivesBothEndsOfATrigger() {
         Triggers triggers = new Triggers();
         PhysxSimulation world = BoxWorld.of(2, scene -> scene.setSimulationEventCallback(triggers), in -> {

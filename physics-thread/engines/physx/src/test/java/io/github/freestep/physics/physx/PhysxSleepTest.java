@@ -13,7 +13,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Random;
-import java.util.function.IntConsumer;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import physx.PxTopLevelFunctions;
@@ -24,6 +24,7 @@ import physx.extensions.PxFixedJoint;
 import physx.physics.PxActorFlagEnum;
 import physx.physics.PxRigidBodyFlagEnum;
 import physx.physics.PxRigidDynamic;
+import physx.physics.PxSceneDesc;
 import physx.physics.PxSimulationEventCallbackImpl;
 
 /**
@@ -51,7 +52,7 @@ class PhysxSleepTest extends EngineRig {
     @Test
     void bodiesAreShownWhereTheyAre() {
         for (int seed = 0, seeds = Thorough.of(10, 40); seed < seeds; seed++) {
-            run(Seeds.random(seed), tick -> {});
+            run(Seeds.random(seed), description -> {});
             closeAll();
         }
         assertTrue(slept > TICKS && awake > TICKS, () -> slept + " slept, " + awake + " did not");
@@ -60,7 +61,7 @@ class PhysxSleepTest extends EngineRig {
     @Test
     void bodiesAreShownWhereTheyAreWithAnEventCallbackOfTheUsers() {
         Ignores ignores = new Ignores();
-        run(Seeds.random(9), tick -> world.scene().setSimulationEventCallback(ignores));
+        run(Seeds.random(9), description -> description.setSimulationEventCallback(ignores));
         closeAll();
         ignores.destroy();
     }
@@ -171,15 +172,14 @@ class PhysxSleepTest extends EngineRig {
         velocity.destroy();
     }
 
-    private void run(Random random, IntConsumer betweenTicks) {
-        start(BoxWorld.of(BODIES, in -> {
+    private void run(Random random, Consumer<PxSceneDesc> describe) {
+        start(BoxWorld.of(BODIES, describe, in -> {
             for (int i = 0; i < BODIES; i++) {
                 in.add(BoxWorld.box(in, i % ROW * 1.05f, 0.6f + i / ROW * 1.1f, 0));
             }
         }));
         Changes changes = new Changes();
         for (int tick = 0; tick < TICKS; tick++) {
-            betweenTicks.accept(tick);
             for (int count = random.nextInt(60) - 54; count >= 0; count--) {
                 changes.change(random.nextInt(BODIES), random);
             }
