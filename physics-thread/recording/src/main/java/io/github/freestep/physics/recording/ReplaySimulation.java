@@ -3,6 +3,7 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Command;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
@@ -17,6 +18,8 @@ import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * ReplaySimulation replay = new ReplaySimulation(Replay.open(file, World::new, CommandReader.NONE));
  * try (PhysicsService player = PhysicsService.builder(replay).rate(replay.rate()).start()) {
- *     player.submit(replay.seekTo(500));
  *     player.submit(replay.backwards(true));
+ *     replay.seekTo(player, 500).thenRun(this::hideProgress);
  *     ...
  * }
  * }</pre>
@@ -40,14 +43,12 @@ import org.jspecify.annotations.Nullable;
  * from the beginning otherwise. The last replayed states are kept, up to 64 MB or 1/8 of the heap, whichever is less.
  *
  * <p>A long seek does not block the physics thread, because each step of the player replays for at most 20 ms.
- * Meanwhile, the shown tick stays the same, {@link #replayedTick} shows the progress, and {@link #cancelSeek} or
- * another seek ends it.
+ * Meanwhile, the shown tick stays the same, and {@link #replayedTick} shows the progress.
  */
 public final class ReplaySimulation implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;
     private static final int PART_OF_HEAP = 8;
     private static final int MOST_KEPT = 6_000;
-    private static final long NOWHERE = -1;
 
     /** The time that a step replays for, at most. */
     private static final long SEEK_NANOS = 20_000_000;
@@ -66,12 +67,12 @@ public final class ReplaySimulation implements Simulation {
     private StateSnapshot shown;
     private StateSnapshot.ShownVersions written;
     private boolean backwards;
-    private long wanted = NOWHERE;
+
+    /** The seek that readers do not show yet; null if there is none. */
+    private @Nullable Seek seek;
+
     private volatile long tick;
     private volatile boolean over;
-
-    /** Whether the last step has not reached its tick. */
-    private boolean waits;
 
     /**
      * Plays a replay from its beginning.
@@ -117,53 +118,69 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Returns a command that goes to a tick, which is shown as soon as it has been replayed. Bodies appear there by
-     * teleport, so no reader sees them move. Replaces a seek that is under way. For any thread.
+     * Goes to a tick. Bodies appear there by teleport, so no reader sees them move. For any thread.
      *
-     * <p>While time runs, each step replays for at most 20 ms, and the tick is shown by the step that reaches it. In a
-     * pause, the command itself replays up to the tick, however long that takes, and the tick is shown when its future
-     * completes. So a paused player can be scrubbed.
+     * <p>The future completes when the picture is there: the next frame of every sampler in this process shows the
+     * tick. For that, the player holds the tick for as many states as a reader's {@linkplain
+     * io.github.freestep.physics.PhysicsBuilder#window window} has, which takes 60 ms at 100 ticks per second, and then plays on. A remote viewer shows it later by as
+     * much as its network takes.
      *
+     * <p>In a pause, the tick is replayed at once, however long that takes, so a paused player can be scrubbed. If the
+     * pause has just begun, a sampler's picture first moves on to the newest state, by its age. A pause that begins
+     * during a seek also holds the seek up, so seek again in it.
+     *
+     * <p>Another seek ends this one with a {@link CancellationException} that names both ticks. To end a seek without
+     * another one, cancel its future: the player then shows the tick that the replay has reached. If the player or the
+     * recording fails, or the player is closed, the future fails with the reason.
+     *
+     * @param player the service or stepper that plays this
      * @param to the tick's number, from 0; if it is beyond the end, the last tick is shown
-     * @return a command, to be submitted to the service that plays this
+     * @return a future for any thread but the one that steps the player, whose {@code get} and {@code join} throw
      * @throws IllegalArgumentException if the number is negative
      */
-    public Command seekTo(long to) {
+    public CompletableFuture<Void> seekTo(Physics player, long to) {
+        Objects.requireNonNull(player, "player must not be null");
         if (to < 0) {
             throw new IllegalArgumentException(
                     "tick must not be negative, was " + to + "; a recording begins with tick 0");
         }
-        return context -> {
-            wanted = to;
-            if (Inside.of(context).getAsBoolean()) {
-                seekInPause(context.bodies());
+        Seek next = new Seek(player, to);
+        player.submit(context -> begin(next, context)).whenComplete((nothing, failure) -> {
+            if (failure != null) {
+                next.completeExceptionally(failure);
+            } else if (next.isInPause) {
+                next.end(null);
             }
-        };
+        });
+        return next;
     }
 
-    /** In a pause no step follows, which could continue with the seek. */
-    private void seekInPause(Bodies bodies) {
-        while (!show(wanted, bodies, true)) {
-            // Each call continues where the one before has stopped.
+    private void begin(Seek next, PhysicsContext context) {
+        if (context.world(ReplaySimulation.class) != this) {
+            throw new IllegalArgumentException("player must be the one that plays this recording, plays another;"
+                    + " pass the service that was built with this simulation");
         }
-        wanted = NOWHERE;
-        waits = false;
+        next.begin();
+        if (seek != null) {
+            seek.end(new CancellationException(
+                    "a seek to tick " + next.to + " has replaced this one to tick " + seek.to));
+        }
+        seek = next;
+        if (Inside.of(context).getAsBoolean()) {
+            // No step follows in a pause, which could continue with the seek.
+            while (!show(next.to, context.bodies(), true)) {
+                // Each call continues where the one before has stopped.
+            }
+            next.isShown = true;
+            next.isInPause = true;
+        }
     }
 
     /**
-     * Returns a command that ends a seek that is under way, and shows the tick that the replay has reached. Does
-     * nothing if there is none. For any thread.
+     * Returns how far the replay has come, which shows the progress of a seek. For any thread.
      *
-     * @return a command, to be submitted to the service that plays this
-     */
-    public Command cancelSeek() {
-        return context -> wanted = waits ? snapshots.nearest() : NOWHERE;
-    }
-
-    /**
-     * Returns the tick that was replayed last, which shows the progress of a seek. For any thread.
-     *
-     * @return a tick's number; during a seek it begins at a keyframe or 0, and rises to the wanted tick
+     * @return a tick's number; during a seek it begins at a keyframe or 0, and rises to the wanted tick; not the tick
+     *     that is shown, which moves away from it when played backwards, see {@link #tick}
      */
     public long replayedTick() {
         SnapshotCache cache = snapshots;
@@ -185,9 +202,9 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Returns the shown tick of the recording. For any thread.
+     * Returns the tick of the recording that the newest state shows, in both directions. For any thread.
      *
-     * @return a tick's number, from 0
+     * @return a tick's number, from 0; during a seek, it stays the same
      */
     public long tick() {
         return tick;
@@ -249,16 +266,35 @@ public final class ReplaySimulation implements Simulation {
     @Override
     public void step(Tick step) {
         Objects.requireNonNull(step, "tick must not be null");
-        boolean jumps = wanted != NOWHERE;
-        long to = jumps ? wanted : backwards ? tick - 1 : tick + 1;
+        Seek sought = seek;
+        boolean isDone = sought == null || sought.isDone();
+        if (isDone) {
+            seek = null;
+        }
+        if (sought != null && !sought.isShown && (!isDone || sought.hasBegun)) {
+            seek(sought, isDone ? snapshots.nearest() : sought.to, step.bodies());
+        } else if (isDone) {
+            play(backwards ? tick - 1 : tick + 1, step.bodies());
+        }
+    }
+
+    private void seek(Seek sought, long to, Bodies bodies) {
+        try {
+            sought.isShown = show(to, bodies, true);
+            sought.hasBegun = true;
+            over &= sought.isShown;
+        } catch (Throwable t) {
+            seek = null;
+            sought.end(t);
+            throw t;
+        }
+    }
+
+    private void play(long to, Bodies bodies) {
         if (to < 0) {
             over = true;
-        } else if (show(to, step.bodies(), jumps)) {
-            wanted = NOWHERE;
-            waits = false;
-        } else {
+        } else if (!show(to, bodies, false)) {
             over = false;
-            waits = true;
         }
     }
 
@@ -329,10 +365,17 @@ public final class ReplaySimulation implements Simulation {
         if (shown != null) {
             shown.write(state, written);
         }
+        if (seek != null) {
+            seek.stateWritten();
+        }
     }
 
     @Override
     public void close() {
+        if (seek != null) {
+            seek.end(new IllegalStateException("the player has ended before it showed tick " + seek.to
+                    + "; if it was not closed, its failure() says why"));
+        }
         replay.close();
     }
 }

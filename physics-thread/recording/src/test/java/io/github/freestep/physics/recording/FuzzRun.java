@@ -259,10 +259,8 @@ final class FuzzRun {
         boolean same = true;
         for (int i = 0; i < 20; i++) {
             switch (random.nextInt(4)) {
-                case 0 -> player.submit(playback.seekTo(random.nextInt(100))).join();
-                case 1 ->
-                    player.submit(playback.seekTo(random.nextLong() & Long.MAX_VALUE))
-                            .join();
+                case 0 -> playback.seekTo(player, random.nextInt(100));
+                case 1 -> playback.seekTo(player, random.nextLong() & Long.MAX_VALUE);
                 case 2 ->
                     player.submit(playback.backwards(random.nextBoolean())).join();
                 default -> {}

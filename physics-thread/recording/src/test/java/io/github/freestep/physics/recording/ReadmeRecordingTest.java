@@ -44,7 +44,7 @@ class ReadmeRecordingTest {
         ReplaySimulation replay = new ReplaySimulation(Replay.open(file, Pinball::new, CommandReader.NONE));
         try (PhysicsService playback =
                 PhysicsService.builder(replay).rate(replay.rate()).start()) {
-            playback.submit(replay.seekTo(60_000));
+            replay.seekTo(playback, 60_000).join(); // now the next frame shows that tick
             show(playback);
         }
     }

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -194,8 +195,11 @@ class ReplaySimulationTest extends TempFile {
             for (int tick = 1; tick <= 3; tick++) {
                 stepper.advanceTick();
             }
-            stepper.submit(comes ? playback.seekTo(30) : playback.backwards(true))
-                    .join();
+            if (comes) {
+                playback.seekTo(stepper, 30);
+            } else {
+                stepper.submit(playback.backwards(true)).join();
+            }
             stepper.advanceTick();
             reader.acquire();
             assertTrue(reader.state(0).tick() == 4 && reader.state(0).isAlive(1));
@@ -302,7 +306,7 @@ class ReplaySimulationTest extends TempFile {
                 assertEquals(TICKS, run.playback.tick());
                 assertTrue(run.playback.isOver());
                 assertEquals(-1, run.playback.firstDifferentTick());
-                assertThrows(IllegalArgumentException.class, () -> run.playback.seekTo(-1));
+                assertThrows(IllegalArgumentException.class, () -> run.playback.seekTo(run.player, -1));
             }
         }
     }
@@ -316,7 +320,7 @@ class ReplaySimulationTest extends TempFile {
             run.player.pause().join();
             for (int i = 0; i < 20; i++) {
                 int to = random.nextInt(TICKS + 1);
-                run.player.submit(run.playback.seekTo(to)).join();
+                run.playback.seekTo(run.player, to).join();
                 assertEquals(to, run.playback.tick());
                 run.player.advance(0);
                 show(run);
@@ -403,9 +407,10 @@ class ReplaySimulationTest extends TempFile {
     @Test
     void aSeekCanBeCancelledOrReplaced() throws IOException {
         try (KeyframeRun run = new KeyframeRun(file(), BallWorld::new, 20)) {
-            run.seek(1_000);
+            CompletableFuture<Void> seek = run.playback.seekTo(run.player, 1_000);
             run.step();
-            run.player.submit(run.playback.cancelSeek()).join();
+            run.step();
+            seek.cancel(true);
             assertEquals(0, run.step());
             assertEquals(40, run.playback.tick());
             assertEquals(recorded.get(40), run.shown());
@@ -417,14 +422,10 @@ class ReplaySimulationTest extends TempFile {
             assertEquals(62, run.playback.tick());
             assertEquals(recorded.get(62), run.shown());
 
-            // Without a seek it does nothing; a seek that has not begun is dropped.
-            run.player.submit(run.playback.cancelSeek()).join();
+            // A seek that has not begun is dropped.
+            run.playback.seekTo(run.player, 1_000).cancel(true);
             run.step();
             assertEquals(63, run.playback.tick());
-            run.player.submit(run.playback.seekTo(1_000)).join();
-            run.player.submit(run.playback.cancelSeek()).join();
-            run.step();
-            assertEquals(64, run.playback.tick());
         }
     }
 }
