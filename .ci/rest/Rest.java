@@ -62,7 +62,6 @@ public class Rest implements Simulation {
                         .open();
                 StateHistory history = StateHistory.builder(physics.states())
                         .last(Duration.ofSeconds(1))
-                        .rate(60)
                         .open()) {
             recording.start();
             physics.start();

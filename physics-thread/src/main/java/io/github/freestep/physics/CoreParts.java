@@ -43,6 +43,8 @@ record CoreParts(
                 .checkWrites();
         setup.identify(publisher.states());
         RunSettings run = setup.run;
+        double tickNanos = 1e9 * run.rate().denominator() / run.rate().numerator();
+        Inside.of(publisher.states()).gapNanos((long) (tickNanos * kind.publishEvery()));
         InputCollector inputs = new InputCollector(
                 run.axes(),
                 run.inputCapacity(),

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class BufferInside<S extends HasStateInside> {
     private @Nullable WorldId world;
     private volatile Supplier<RunHealth> health = () -> RunHealth.GOOD;
+    private volatile long gapNanos;
 
     /** Creates the inside of a buffer. */
     protected BufferInside() {}
@@ -53,6 +54,24 @@ public abstract class BufferInside<S extends HasStateInside> {
      */
     public void health(Supplier<RunHealth> of) {
         health = of;
+    }
+
+    /**
+     * Returns the simulation time from one state to the next, so that a history can allocate what it needs.
+     *
+     * @return the time if no state is skipped; 0 if it is not known
+     */
+    public long gapNanos() {
+        return gapNanos;
+    }
+
+    /**
+     * Sets what {@link #gapNanos()} returns.
+     *
+     * @param nanos from 1
+     */
+    public void gapNanos(long nanos) {
+        gapNanos = nanos;
     }
 
     /**

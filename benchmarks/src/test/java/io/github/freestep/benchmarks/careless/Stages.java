@@ -357,7 +357,13 @@ final class Stages {
                     try (Replay replay = Replay.open(file, World::new, CommandReader.NONE)) {
                         ReplaySimulation playback = new ReplaySimulation(replay);
                         stepped(playback, stepper -> {
-                            use.on(playback, replay, stepper.call(c -> c).join(), aTick(), aState());
+                            use.on(
+                                    playback,
+                                    replay,
+                                    stepper,
+                                    stepper.call(c -> c).join(),
+                                    aTick(),
+                                    aState());
                             stepper.advance(TICK);
                         });
                     }

@@ -18,13 +18,14 @@ final class LookAgain {
     private long end;
 
     LookAgain(StateBuffer states) {
-        // 3 s at a quarter of the speed take 12 s, so the last of them is 12 s old when it is shown again.
-        history = StateHistory.builder(states).last(Duration.ofSeconds(13)).open();
+        // 3 s, and the age of the picture, which on a client is that of its network.
+        history = StateHistory.builder(states).last(Duration.ofSeconds(4)).open();
         frames = FrameSampler.open(states);
     }
 
     void killed(long shownNanos) {
         again = true;
+        history.hold(); // so that nothing of it leaves while it is shown
         speed = 0.25; // to play backwards, -1, and exchange the next two instants
         instant = Math.max(shownNanos - 3 * SECOND_NANOS, history.oldestNanos());
         end = shownNanos;
@@ -40,6 +41,7 @@ final class LookAgain {
             if (again) {
                 return then;
             }
+            history.release();
         }
         return frames.sample();
     }

@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page's kill cam shows only motion that has happened, however often somebody is killed. */
 class LookAgainTest {
@@ -77,6 +81,28 @@ class LookAgainTest {
     void aKillInTheFirstSecondsIsShownFromTheBeginning() {
         play(SECOND);
         assertEquals(shown / (FRAME / 4), killed(0), 1);
+    }
+
+    /** The service knows its rate. */
+    @ParameterizedTest
+    @ValueSource(ints = {50, 100, 200, 1_000})
+    void aHistoryOfAServiceAllocatesAllAtOnceAtEachRate(int rate) {
+        try (InlineStepper service = PhysicsService.builder(new Targets())
+                        .rate(rate)
+                        .publishEvery(2)
+                        .clock(new VirtualClock(0))
+                        .inline();
+                StateHistory history = StateHistory.builder(service.states())
+                        .last(Duration.ofSeconds(3))
+                        .open()) {
+            long bytes = history.bytes();
+            for (int tick = 0; tick < 4 * rate; tick++) {
+                service.advanceTick();
+                history.update();
+            }
+            assertEquals(bytes, history.bytes());
+            assertEquals(3 * SECOND, history.newestNanos() - history.oldestNanos(), 1e9 / rate);
+        }
     }
 
     /** The host has stood still for a second, and nobody has read the states of that second. */

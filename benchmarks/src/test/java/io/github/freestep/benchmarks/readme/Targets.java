@@ -36,7 +36,7 @@ public class Targets implements Simulation {
     private double seconds;
 
     static StateHistory judge(Physics physics) {
-        StateHistory history = StateHistory.builder(physics.states()).rate(100).open();
+        StateHistory history = StateHistory.builder(physics.states()).open();
         physics.submit(c -> c.world(Targets.class).judgeBy(history));
         return history;
     }

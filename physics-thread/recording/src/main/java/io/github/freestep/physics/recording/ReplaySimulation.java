@@ -122,8 +122,8 @@ public final class ReplaySimulation implements Simulation {
      *
      * <p>The future completes when the picture is there: the next frame of every sampler in this process shows the
      * tick. For that, the player holds the tick for as many states as a reader's {@linkplain
-     * io.github.freestep.physics.PhysicsBuilder#window window} has, which takes 60 ms at 100 ticks per second, and then plays on. A remote viewer shows it later by as
-     * much as its network takes.
+     * io.github.freestep.physics.PhysicsBuilder#window window} has, which takes 60 ms at 100 ticks per second, and then
+     * plays on. A remote viewer shows it later by as much as its network takes.
      *
      * <p>In a pause, the tick is replayed at once, however long that takes, so a paused player can be scrubbed. If the
      * pause has just begun, a sampler's picture first moves on to the newest state, by its age. A pause that begins

@@ -6,119 +6,126 @@ import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
-import java.util.Arrays;
+import java.util.ArrayDeque;
 
 /**
- * A ring of copies of the newest states of a buffer. Has everything of a state: poses, channels, epochs, attachments,
- * anchor and versions, to the last bit. For one thread at a time. Allocates nothing once made.
+ * Copies of the newest states of a buffer, for a span of simulation time, and of those that are held. A copy has
+ * everything of a state: poses, channels, epochs, attachments, anchor and versions, to the last bit. For one thread at
+ * a time. Once it has as many copies as it needs, it allocates nothing.
  *
  * <p>States are numbered in the order in which they were taken. A state that takes the place of another one, as after
  * a change of the world in a pause, takes its number, too.
  */
 final class ExactStates {
     private final BufferInside<State> buffer;
-    private final State[] copies;
+    private final long keptNanos;
+    private final long most;
 
-    /** By place in the ring: the simulation time, so that a search reads one array and not all states. */
-    private final long[] times;
+    final StateSpan live = new StateSpan();
 
-    /** The number of the oldest state that is kept. */
-    private long first;
+    /** Shares its states with the live ones until those have left. */
+    private final StateSpan held = new StateSpan();
 
-    /** One more than the number of the newest state. */
-    private long end;
+    /** Copies that are not in use. */
+    private final ArrayDeque<State> spare = new ArrayDeque<>();
+
+    /** How many copies there are. */
+    long made;
 
     /** How often states had left the window before {@link #take} was called. */
     long missed;
 
-    /** Allocates a ring for the states of a buffer, of which the newest {@code count} are kept, from 2. */
-    ExactStates(StateBuffer states, int count) {
+    /**
+     * Has no states yet.
+     *
+     * @param keptNanos how far the newest states reach back
+     * @param most how many copies to make at most, from 2
+     */
+    ExactStates(StateBuffer states, long keptNanos, long most) {
         buffer = Inside.of(states);
-        copies = new State[count];
-        Arrays.setAll(copies, i -> buffer.newCopy());
-        times = new long[count];
+        this.keptNanos = keptNanos;
+        this.most = most;
+    }
+
+    /** Makes copies before they are needed. */
+    void make(long count) {
+        for (; made < count; made++) {
+            spare.add(buffer.newCopy());
+        }
     }
 
     /** Copies the states of a window, which a reader has acquired, that are newer than those taken before. */
     void take(StateReader window) {
         for (int age = window.size() - 1; age >= 0; age--) {
             State state = window.state(age);
-            if (isEmpty() || state.tick() > newest().tick()) {
+            if (live.isEmpty() || state.tick() > live.newest().tick()) {
                 add(state, age < window.size() - 1);
-            } else if (state.tick() == newest().tick()) {
-                buffer.copy(state, newest());
+            } else if (state.tick() == live.newest().tick()) {
+                buffer.copy(state, live.newest());
             }
         }
     }
 
     /** Copies a state. If the window has the state before it, too, that one is here in its last edition. */
     private void add(State state, boolean hasPredecessor) {
-        if (!isEmpty()) {
-            long edition = StateInside.edition(hasPredecessor ? state : newest());
-            missed += StateInside.follows(state, newest().tick(), edition) ? 0 : 1;
-            if (state.simulationNanos() < newestNanos()) {
-                // Time has gone back, as in a replay that seeks. An instant would have two states.
-                first = end;
+        if (!live.isEmpty()) {
+            long edition = StateInside.edition(hasPredecessor ? state : live.newest());
+            missed += StateInside.follows(state, live.newest().tick(), edition) ? 0 : 1;
+            // If time has gone back, an instant would have two states.
+            boolean hasGoneBack = state.simulationNanos() < live.newestNanos();
+            long from = hasGoneBack ? Long.MAX_VALUE : state.simulationNanos() - keptNanos;
+            while (!live.isEmpty() && (hasGoneBack || live.end - live.first > 1 && live.time(live.first + 1) <= from)) {
+                removeOldest();
             }
         }
-        int place = place(end);
-        buffer.copy(state, copies[place]);
-        times[place] = state.simulationNanos();
-        end++;
-        first = Math.max(first, end - copies.length);
-    }
-
-    private int place(long number) {
-        return (int) (number % copies.length);
-    }
-
-    /** Whether no state was taken. */
-    boolean isEmpty() {
-        return first == end;
-    }
-
-    /** Returns the number of the last state that time had reached at an instant, not before the oldest state. */
-    long reached(long simulationNanos) {
-        long low = first;
-        long high = end - 1;
-        while (low < high) {
-            long middle = (low + high + 1) >>> 1;
-            if (times[place(middle)] <= simulationNanos) {
-                low = middle;
+        if (spare.isEmpty() && made < most) {
+            make(made + 1);
+        }
+        while (spare.isEmpty()) {
+            if (live.isEmpty()) {
+                release();
             } else {
-                high = middle - 1;
+                removeOldest();
             }
         }
-        return low;
+        State copy = spare.remove();
+        buffer.copy(state, copy);
+        live.add(copy);
     }
 
-    /** Returns a state by its number, from the oldest to the newest. Valid until the next {@link #take}. */
-    State state(long number) {
-        return copies[place(number)];
+    private void removeOldest() {
+        boolean isHeld = held.has(live.first);
+        State oldest = live.removeOldest();
+        if (!isHeld) {
+            spare.add(oldest);
+        }
     }
 
-    /**
-     * Whether the state that was published right after a kept one is kept, too, so that a picture may move to the next
-     * number. It is not if the given state is the newest, or if states were missed after it.
-     */
-    boolean hasNext(long number) {
-        long tick = state(number).tick();
-        return number < end - 1 && StateInside.predecessorTick(state(number + 1)) == tick;
+    /** Holds all states that are kept now. */
+    void hold() {
+        release();
+        held.set(live);
     }
 
-    /** The newest state, valid until the next {@link #take}. There must be one. */
-    State newest() {
-        return copies[place(end - 1)];
+    void release() {
+        for (; !held.isEmpty(); ) {
+            boolean isLive = live.has(held.first);
+            State oldest = held.removeOldest();
+            if (!isLive) {
+                spare.add(oldest);
+            }
+        }
+        held.clear();
     }
 
-    /** The simulation time of the oldest state. There must be one. */
+    /** Returns the held states if an instant is among them or before, else the newest ones. */
+    StateSpan at(long simulationNanos) {
+        return held.isEmpty() || simulationNanos > held.newestNanos() ? live : held;
+    }
+
+    /** The simulation time of the oldest state that can be shown. There must be one. */
     long oldestNanos() {
-        return times[place(first)];
-    }
-
-    /** The simulation time of the newest state. There must be one. */
-    long newestNanos() {
-        return times[place(end - 1)];
+        return at(Long.MIN_VALUE).oldestNanos();
     }
 
     /** The bytes that one copy of a state takes. */

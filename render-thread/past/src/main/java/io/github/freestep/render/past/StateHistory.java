@@ -1,7 +1,6 @@
 package io.github.freestep.render.past;
 
 import io.github.freestep.internal.Inside;
-import io.github.freestep.internal.Ranges;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.spi.ChosenFrame;
@@ -17,11 +16,13 @@ import java.util.Objects;
 /**
  * Keeps the states of the last seconds, and shows the world as a frame showed it at an instant of the past. With it, a
  * server decides about a shot by the picture that the shooter saw (<i>lag compensation</i>), and a game shows its last
- * seconds again, as a <i>kill cam</i>. {@link #update} and {@link #at} allocate nothing and never block. All memory is
- * allocated when the history is built, and {@link #bytes} says how much.
+ * seconds again, as a <i>kill cam</i>. {@link #update} and {@link #at} never block. All memory is allocated when the
+ * history is opened if the states are those of a service or a stepper, whose rate is known. Otherwise, as for remote
+ * states, {@code update} allocates until the history is as long as you asked for, and then nothing. {@link #bytes} says
+ * how much was allocated.
  *
  * <pre>{@code
- * StateHistory history = StateHistory.builder(physics.states()).rate(100).open();
+ * StateHistory history = StateHistory.builder(physics.states()).open();
  *
  * history.update();                                                       // in each step
  *
@@ -36,8 +37,8 @@ import java.util.Objects;
  *
  * <p>For one thread at a time, frames included. For shots, this is the thread that steps the world, because it finds
  * all states that it has published before. For a kill cam, it is the thread that renders, which has a history of its
- * own, calls {@code update} in each frame even while the kill cam runs, and moves the instant as slowly as it likes, or
- * backwards.
+ * own, calls {@link #hold} before it shows something again, calls {@code update} in each frame even while the kill cam
+ * runs, and moves the instant as slowly as it likes, or backwards.
  *
  * <p>To look back further than some seconds, record the run by {@code freestep-recording} instead.
  */
@@ -48,13 +49,13 @@ public final class StateHistory implements AutoCloseable {
     private final ExactStates exact;
     private final NanoClock clock;
     private final ChosenFrame<Frame> shown;
-    private final long bytes;
+    private final long stateBytes;
 
-    private StateHistory(StateBuffer states, int count, long bytes) {
-        this.bytes = bytes;
+    private StateHistory(StateBuffer states, ExactStates exact, long stateBytes) {
+        this.exact = exact;
+        this.stateBytes = stateBytes;
         clock = states.clock();
         shown = Inside.of(FrameSampler.builder(states)).get();
-        exact = new ExactStates(states, count);
         reader = states.reader();
     }
 
@@ -127,16 +128,33 @@ public final class StateHistory implements AutoCloseable {
      *     Frame#hasState} is false if no state was taken yet
      */
     public Frame at(long simulationNanos) {
-        if (!exact.isEmpty()) {
-            long nanos = Math.max(exact.oldestNanos(), Math.min(simulationNanos, exact.newestNanos()));
-            long reached = exact.reached(nanos);
-            State older = exact.state(reached);
-            boolean moves = exact.hasNext(reached);
-            State newer = moves ? exact.state(reached + 1) : older;
+        StateSpan states = exact.at(simulationNanos);
+        if (!states.isEmpty()) {
+            long nanos = Math.max(states.oldestNanos(), Math.min(simulationNanos, states.newestNanos()));
+            long reached = states.reached(nanos);
+            State older = states.state(reached);
+            boolean moves = states.hasNext(reached);
+            State newer = moves ? states.state(reached + 1) : older;
             // How the bodies moved in states that were missed is unknown, so the last state before them stays.
-            shown.show(older, newer, exact.newest(), moves ? nanos : older.simulationNanos(), clock.nanoTime());
+            shown.show(older, newer, exact.live.newest(), moves ? nanos : older.simulationNanos(), clock.nanoTime());
         }
         return shown.frame();
+    }
+
+    /**
+     * Holds all states that the history has now until {@link #release}, so that {@link #at} finds them however slowly
+     * they are shown. Meanwhile, {@link #update} still keeps the newest states. Without this, the oldest states leave
+     * while they are shown: 3 seconds at a quarter of the speed take 12, so the last of them would have to be 12
+     * seconds old. The first call lets the history allocate as much memory again, as newer states come. A second call
+     * holds what there is then instead.
+     */
+    public void hold() {
+        exact.hold();
+    }
+
+    /** Ends {@link #hold}: what is older than the history keeps can no longer be shown. Does nothing without it. */
+    public void release() {
+        exact.release();
     }
 
     /**
@@ -154,12 +172,12 @@ public final class StateHistory implements AutoCloseable {
     }
 
     /**
-     * The simulation time of the oldest state that is kept.
+     * The simulation time of the oldest state that is kept or held.
      *
      * @return nanoseconds since the simulation began; 0 before the first state
      */
     public long oldestNanos() {
-        return exact.isEmpty() ? 0 : exact.oldestNanos();
+        return exact.live.isEmpty() ? 0 : exact.oldestNanos();
     }
 
     /**
@@ -168,7 +186,7 @@ public final class StateHistory implements AutoCloseable {
      * @return nanoseconds since the simulation began; 0 before the first state
      */
     public long newestNanos() {
-        return exact.isEmpty() ? 0 : exact.newestNanos();
+        return exact.live.isEmpty() ? 0 : exact.live.newestNanos();
     }
 
     /**
@@ -182,12 +200,13 @@ public final class StateHistory implements AutoCloseable {
     }
 
     /**
-     * The memory of all states that this history can keep, which was allocated when it was built.
+     * The memory that this history has allocated for states.
      *
-     * @return bytes, without the frame that {@link #at} returns
+     * @return bytes, without the frame that {@link #at} returns; if the rate of the states is known, only {@link #hold}
+     *     increases them
      */
     public long bytes() {
-        return bytes;
+        return exact.made * stateBytes;
     }
 
     /** Leaves the buffer. {@link #at} still shows what was taken before. A second call does nothing. */
@@ -201,29 +220,31 @@ public final class StateHistory implements AutoCloseable {
      * The histories that it has made before do not change.
      */
     public static final class Builder {
-        private static final int MOST_RATE = 10_000;
-        private static final double SECOND_NANOS = 1e9;
+        /** The part of the heap that states may need, because a program has more than a history. */
+        private static final int PART_OF_HEAP = 2;
+
+        private static final int MOST_DAYS = 1_000;
 
         private final StateBuffer states;
         private Duration last = Duration.ofSeconds(1);
-        private int rate = 100;
 
         private Builder(StateBuffer states) {
             this.states = states;
         }
 
         /**
-         * Sets how far back the history reaches, in simulation time. Each state takes about 33 bytes for each slot, and
-         * 4 for each channel of a slot, so choose seconds. For what was longer ago, record the run. Default: 1 second.
+         * Sets how far back the history reaches, in simulation time, however many states that is. Each state takes
+         * about 33 bytes for each slot, and 4 for each channel of a slot, so choose seconds. For what was longer ago,
+         * record the run. Default: 1 second.
          *
-         * @param span positive
+         * @param span positive, at most 1,000 days
          * @return this
          * @throws IllegalArgumentException if the span is not positive
          */
         public Builder last(Duration span) {
             Objects.requireNonNull(span, "span must not be null");
-            if (span.isNegative() || span.isZero()) {
-                throw new IllegalArgumentException("span must be positive, was " + span
+            if (span.isNegative() || span.isZero() || span.toDays() > MOST_DAYS) {
+                throw new IllegalArgumentException("span must be positive and at most 1,000 days, was " + span
                         + "; take the longest time between a picture and the arrival of its shot");
             }
             last = span;
@@ -231,42 +252,32 @@ public final class StateHistory implements AutoCloseable {
         }
 
         /**
-         * Sets how many states are published per second of simulation time: the rate of the service, divided by its
-         * {@code publishEvery}, which by default is 200 at most. It decides how much memory is allocated. With a lower
-         * rate than the real one, the history reaches back less far. Default: 100.
-         *
-         * @param statesPerSecond from 1 to 10000; round a fraction up
-         * @return this
-         * @throws IllegalArgumentException if the number is out of that range
-         */
-        public Builder rate(int statesPerSecond) {
-            rate = Ranges.require(1, MOST_RATE, statesPerSecond, "statesPerSecond", "");
-            return this;
-        }
-
-        /**
-         * Makes a history, and allocates all that it needs.
+         * Makes a history. Allocates all that it needs if the rate of the states is known.
          *
          * @return a history, to be closed
-         * @throws IllegalArgumentException if the states need more bytes than the heap can have
+         * @throws IllegalArgumentException if the states are known to need more than half of the heap; if the rate is
+         *     not known, the oldest states leave when the others need as much
          * @throws IllegalStateException if the buffer already has as many readers as it serves
          */
         public StateHistory open() {
+            long stateBytes = ExactStates.stateBytes(states);
+            long heap = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
+            long gapNanos = Inside.of(states).gapNanos();
             // The states of the time span, and the one before it.
-            double count = Math.ceil((last.getSeconds() + last.getNano() / SECOND_NANOS) * rate) + 2;
-            double bytes = count * ExactStates.stateBytes(states);
-            long heap = Runtime.getRuntime().maxMemory();
-            if (bytes > heap) {
+            long count = gapNanos == 0 ? 0 : last.toNanos() / gapNanos + 3;
+            if (count > heap / stateBytes) {
                 throw new IllegalArgumentException(String.format(
                         Locale.ROOT,
-                        "the states of the history must fit into the heap of %,d bytes, but %s at %d per second need"
-                                + " %,.0f bytes; choose a shorter time, or record the run",
+                        "the states of the history must fit into half of the heap, %,d bytes, but %s at %.0f per second"
+                                + " need %,d bytes; choose a shorter time, or record the run",
                         heap,
                         last,
-                        rate,
-                        bytes));
+                        1e9 / gapNanos,
+                        count * stateBytes));
             }
-            return new StateHistory(states, (int) count, (long) bytes);
+            ExactStates exact = new ExactStates(states, last.toNanos(), Math.max(2, heap / stateBytes));
+            exact.make(count);
+            return new StateHistory(states, exact, stateBytes);
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameProbe;
@@ -34,6 +35,7 @@ import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a frame showed, compared with what the history shows of the same instant up to seconds later. */
 class StateHistoryTest {
@@ -393,15 +395,15 @@ class StateHistoryTest {
                 publish(tick);
                 history.update();
             }
-            long oldest = 249 * TICK - 101 * TICK;
+            long oldest = 149 * TICK;
             assertEquals(oldest, history.oldestNanos());
             assertEquals(249 * TICK, history.newestNanos());
             assertEquals(oldest, at(history, Long.MIN_VALUE).simulationNanos());
-            assertEquals(148, at(history, 0).x()[0]);
-            assertEquals(148.5f, at(history, oldest + TICK / 2).x()[0]);
+            assertEquals(149, at(history, 0).x()[0]);
+            assertEquals(149.5f, at(history, oldest + TICK / 2).x()[0]);
             assertEquals(249, at(history, Long.MAX_VALUE).x()[0]);
             assertEquals(249 * TICK, at(history, Long.MAX_VALUE).simulationNanos());
-            assertEquals(101 * TICK, at(history, 0).delayNanos());
+            assertEquals(100 * TICK, at(history, 0).delayNanos());
         }
     }
 
@@ -439,13 +441,13 @@ class StateHistoryTest {
             assertShows(history, 3 * TICK, 9 * TICK - 1);
             assertShows(history, 9 * TICK, 9 * TICK);
             assertShows(history, 9 * TICK + 1, 9 * TICK + 1);
-            // The ring has 102 places, so the newest states take those of states 0 to 3, and then those of the others.
-            for (int tick = 13; tick <= 109; tick++) {
+            // A second reaches back to between state 3 and the missing ones, and then beyond all of them.
+            for (int tick = 13; tick <= 108; tick++) {
                 publish(tick);
                 history.update();
             }
             assertShows(history, 3 * TICK, 5 * TICK);
-            for (int tick = 110; tick <= 213; tick++) {
+            for (int tick = 109; tick <= 213; tick++) {
                 publish(tick);
                 history.update();
             }
@@ -459,7 +461,7 @@ class StateHistoryTest {
     private static void assertShows(StateHistory history, long nanos, long instant) {
         Frame then = history.at(instant);
         assertEquals(nanos, then.simulationNanos(), "at " + instant);
-        assertEquals((float) nanos / TICK, then.x()[0], 1e-4f);
+        assertEquals((double) nanos / TICK, then.x()[0], 1e-4f);
         assertEquals(history.newestNanos() - nanos, then.delayNanos());
     }
 
@@ -497,21 +499,22 @@ class StateHistoryTest {
 
     @Test
     void aHistoryThatTheHeapCannotHoldNamesItsBytes() {
-        StateHistory.Builder options = StateHistory.builder(publisher.states()).rate(1);
-        long heap = Runtime.getRuntime().maxMemory();
+        Inside.of(publisher.states()).gapNanos(1_000_000_000);
+        StateHistory.Builder options = StateHistory.builder(publisher.states());
+        long heap = Runtime.getRuntime().maxMemory() / 2;
         long state;
         try (StateHistory history = options.open()) {
-            state = history.bytes() / 3;
+            state = history.bytes() / 4;
         }
         Duration span = Duration.ofSeconds(heap / state);
         assertEquals(
                 String.format(
                         Locale.ROOT,
-                        "the states of the history must fit into the heap of %,d bytes, but %s at 1 per second need"
-                                + " %,d bytes; choose a shorter time, or record the run",
+                        "the states of the history must fit into half of the heap, %,d bytes, but %s at 1 per second"
+                                + " need %,d bytes; choose a shorter time, or record the run",
                         heap,
                         span,
-                        (heap / state + 2) * state),
+                        (heap / state + 3) * state),
                 assertThrows(IllegalArgumentException.class, options.last(span)::open)
                         .getMessage());
     }
@@ -526,11 +529,87 @@ class StateHistoryTest {
     /** The page says so. */
     @Test
     void fiveSecondsOfAThousandBoxesTake16Megabytes() {
-        try (StateHistory seconds = StateHistory.builder(
-                        StatePublisher.of(StateLayout.of(1_000)).states())
-                .last(Duration.ofSeconds(5))
-                .open()) {
+        StateBuffer states = StatePublisher.of(StateLayout.of(1_000)).states();
+        Inside.of(states).gapNanos(TICK);
+        try (StateHistory seconds =
+                StateHistory.builder(states).last(Duration.ofSeconds(5)).open()) {
             assertEquals(16, seconds.bytes() / 1e6, 0.5);
+        }
+    }
+
+    /** As for services of 5 to 1,000 Hz, and for a sender that skips states when its link is slow. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 5, 10, 20, 200})
+    void itReachesBackAsFarAtEachRateAlsoIfThatChanges(long gapMillis) {
+        publisher.bodies().spawn(0);
+        try (StateHistory history = StateHistory.builder(publisher.states())
+                .last(Duration.ofSeconds(3))
+                .open()) {
+            long nanos = 0;
+            long tick = 0;
+            for (long gap : new long[] {gapMillis, 7, gapMillis}) {
+                for (long end = nanos + 10_000 * MILLI; nanos < end; nanos += gap * MILLI) {
+                    publish(tick++, nanos);
+                    history.update();
+                    long ago = history.newestNanos() - history.oldestNanos();
+                    assertTrue(nanos < 3_300 * MILLI || ago >= 3_000 * MILLI, "reaches back " + ago);
+                    assertTrue(ago < 3_000 * MILLI + Math.max(gapMillis, 7) * MILLI, "reaches back " + ago);
+                }
+            }
+            long all = 3_000 / Math.min(gapMillis, 7) + 2;
+            assertTrue(history.bytes() <= all * 1_000, "bytes: " + history.bytes());
+            assertEquals(0, history.missed());
+        }
+    }
+
+    /** As slowly as a kill cam may be, in a pause of it, backwards, and however often. */
+    @Test
+    void whatIsHeldIsShownHoweverSlowly() {
+        Inside.of(publisher.states()).gapNanos(TICK);
+        try (StateHistory history = history()) {
+            int tick = 0;
+            long bytes = history.bytes();
+            for (int round = 0; round < 2; round++) {
+                for (int end = tick + 105; tick < end; tick++) {
+                    publish(tick);
+                    history.update();
+                }
+                long newest = history.newestNanos();
+                history.hold();
+                for (long ago = 100 * TICK; ago >= 0; ago -= TICK / 4) {
+                    publish(tick++);
+                    history.update();
+                    assertShows(history, newest - ago, newest - ago);
+                    assertShows(history, newest - 100 * TICK, newest - 100 * TICK);
+                    assertShows(history, newest, newest);
+                    assertEquals(newest - 100 * TICK, history.oldestNanos());
+                }
+                history.hold();
+                history.release();
+                long now = history.newestNanos();
+                assertEquals(now - 100 * TICK, history.oldestNanos(), "the newest states are kept meanwhile");
+                assertShows(history, now - 50 * TICK, now - 50 * TICK);
+                assertTrue(history.bytes() <= 2 * bytes, history.bytes() + " of " + bytes);
+                assertEquals(0, history.missed());
+            }
+        }
+    }
+
+    /** Time goes back, as after a service that continues an older save, so nothing of what is held can be shown. */
+    @Test
+    void aHeldStateStaysAlsoIfTimeGoesBack() {
+        try (StateHistory history = history()) {
+            for (int tick = 0; tick < 50; tick++) {
+                publish(tick);
+                history.update();
+            }
+            history.hold();
+            publish(50, 0);
+            history.update();
+            assertEquals(0, history.newestNanos());
+            assertShows(history, 30 * TICK, 30 * TICK);
+            history.release();
+            assertEquals(0, history.at(30 * TICK).simulationNanos());
         }
     }
 
