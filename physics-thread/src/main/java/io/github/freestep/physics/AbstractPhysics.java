@@ -92,4 +92,9 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
     public final CompletableFuture<Void> timeScale(Ratio scale) {
         return requests.timeScale(scale);
     }
+
+    @Override
+    public final double timeScale() {
+        return core.timeScale();
+    }
 }

@@ -195,6 +195,14 @@ final class Core implements RunPlan.Ticks {
         return begun != null && begun.timeline().isPaused();
     }
 
+    /** For any thread. */
+    double timeScale() {
+        // As for a pause.
+        VarHandle.acquireFence();
+        Schedule begun = schedule();
+        return begun == null ? 1 : begun.requestedScale().toDouble();
+    }
+
     /** Returns what {@link PhysicsRun#health} says. For any thread. */
     String health() {
         RunHealth run = Inside.of(parts.publisher().states()).health();

@@ -43,8 +43,8 @@ record CoreParts(
                 .checkWrites();
         setup.identify(publisher.states());
         RunSettings run = setup.run;
-        double tickNanos = 1e9 * run.rate().denominator() / run.rate().numerator();
-        Inside.of(publisher.states()).gapNanos((long) (tickNanos * kind.publishEvery()));
+        Inside.of(publisher.states())
+                .gapNanos((long) (1e9 * kind.publishEvery() / run.rate().toDouble()));
         InputCollector inputs = new InputCollector(
                 run.axes(),
                 run.inputCapacity(),

@@ -123,4 +123,12 @@ public sealed interface Physics extends PhysicsRun permits AbstractPhysics {
     default CompletableFuture<Void> timeScale(double scale) {
         return timeScale(Ratio.nearest(scale));
     }
+
+    /**
+     * Returns the time scale that was set, for example for a HUD. If an overload makes time slower, {@link
+     * PhysicsMetrics#sustainedScale} says by how much.
+     *
+     * @return simulated time per wall time; in a pause, the scale that applies after it; 1 before the run begins
+     */
+    double timeScale();
 }

@@ -40,7 +40,9 @@ class TimeLedgerTest {
             stepper.advance(40 * MILLI);
             assertLedger(stepper, 20, 40, 0, 5);
             stepper.resume();
-            stepper.timeScale(Ratio.of(1, 2));
+            assertEquals(1, stepper.timeScale());
+            stepper.timeScale(0.5);
+            assertEquals(0.5, stepper.timeScale());
             stepper.advance(30 * MILLI);
             // 5 ms before the pause and 10 ms at half the scale are a tick; the other 20 ms are the next.
             assertLedger(stepper, 55, 40, 0, 0);

@@ -80,6 +80,15 @@ public record Ratio(long numerator, long denominator) {
         return new Ratio(Math.round(value * 1_000_000), 1_000_000);
     }
 
+    /**
+     * Returns the value as a decimal, for example for a HUD.
+     *
+     * @return the numerator divided by the denominator, rounded to a double
+     */
+    public double toDouble() {
+        return (double) numerator / denominator;
+    }
+
     @Override
     public String toString() {
         return denominator == 1 ? Long.toString(numerator) : numerator + "/" + denominator;

@@ -34,6 +34,8 @@ class RatioTest {
     void aDecimalIsRoundedToAMillionth() {
         assertEquals(Ratio.of(1, 4), Ratio.nearest(0.25));
         assertEquals(Ratio.ONE, Ratio.nearest(1));
+        assertEquals(0.25, Ratio.nearest(0.25).toDouble());
+        assertEquals(1 / 3.0, Ratio.of(1, 3).toDouble());
         assertEquals(Ratio.of(333_333, 1_000_000), Ratio.nearest(1 / 3.0));
         assertEquals(Ratio.of(1, 1_000), Ratio.nearest(0.001));
         for (double wrong : new double[] {0.000_999, 1_001, -1, Double.NaN}) {

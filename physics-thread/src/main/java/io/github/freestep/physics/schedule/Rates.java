@@ -37,8 +37,8 @@ public final class Rates {
 
     /** Does what {@code InlineStepper.rateFor} describes. */
     public static Ratio nearest(Ratio wanted, Ratio refreshRate) {
-        double rate = perSecond(require(wanted, "wanted"));
-        double display = perSecond(require(refreshRate, "refreshRate"));
+        double rate = require(wanted, "wanted").toDouble();
+        double display = require(refreshRate, "refreshRate").toDouble();
         if (rate >= display) {
             return Ratio.of(refreshRate.numerator() * Math.round(rate / display), refreshRate.denominator());
         }
@@ -47,9 +47,5 @@ public final class Rates {
         // 1 than to 2, but 144 / 2 = 72 is nearer to 100 than 144 is.
         boolean higher = display / part - rate <= rate - display / (part + 1);
         return Ratio.of(refreshRate.numerator(), refreshRate.denominator() * (higher ? part : part + 1));
-    }
-
-    private static double perSecond(Ratio rate) {
-        return (double) rate.numerator() / rate.denominator();
     }
 }

@@ -369,6 +369,11 @@ public final class Schedule {
         }
     }
 
+    /** Returns the scale that was set last. For any thread. */
+    public Ratio requestedScale() {
+        return requestedScale;
+    }
+
     /** Returns the length of a tick at the requested scale, in nanoseconds of wall time. */
     public double requestedTickNanos() {
         return tickNanos(requestedScale.numerator(), requestedScale.denominator());
@@ -418,7 +423,7 @@ public final class Schedule {
      * @param writtenEvery the number of ticks from one state to the next
      */
     public static int coveringGaps(Ratio rate, int writtenEvery) {
-        double hertz = (double) rate.numerator() / rate.denominator();
+        double hertz = rate.toDouble();
         // Without the tolerance, a rounding error in a quotient that should be whole would add a gap.
         return hertz < COVERING_HERTZ ? 0 : (int) Math.ceil(COVERED_NANOS * hertz / (writtenEvery * 1e9) - 1e-6);
     }

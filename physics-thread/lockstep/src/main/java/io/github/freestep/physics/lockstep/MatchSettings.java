@@ -117,7 +117,7 @@ public final class MatchSettings {
      */
     public MatchSettings rate(Ratio ticksPerSecond) {
         Objects.requireNonNull(ticksPerSecond, "ticksPerSecond must not be null");
-        double hertz = (double) ticksPerSecond.numerator() / ticksPerSecond.denominator();
+        double hertz = ticksPerSecond.toDouble();
         if (!(hertz >= 1e-3 && hertz <= 1e6)) {
             throw new IllegalArgumentException(
                     "rate must be between 1/1000 and 1000000 per second, was " + ticksPerSecond);

@@ -97,7 +97,7 @@ public final class FollowingClock implements NanoClock {
                     + "; pass this clock to PhysicsBuilder.clock");
         }
         Ratio rate = physics.settings().rate();
-        double ticks = (double) rate.numerator() / rate.denominator();
+        double ticks = rate.toDouble();
         double spacing = cycles >= 20 && cycles <= 100_000 ? spacingNanos(ticks, cycles) : 0;
         if (spacing == 0) {
             throw new IllegalArgumentException(

@@ -136,7 +136,7 @@ final class MatchTime {
 
     /** Returns match time per real time, except in a pause. */
     double rate() {
-        return (double) scale.numerator() / scale.denominator();
+        return scale.toDouble();
     }
 
     /** Returns the real time between two ticks. */
