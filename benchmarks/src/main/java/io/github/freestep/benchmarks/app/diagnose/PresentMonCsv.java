@@ -57,9 +57,10 @@ final class PresentMonCsv {
     /** The time of the animation; if there is none, it is that of the CPU's start. */
     private final int animation;
 
-    /** When the CPU began the frame, or else the time since the last frame. */
+    /** When the CPU began the frame, or else the time from then to the next frame, or else that since the last frame. */
     private final int start;
 
+    private final int untilNext;
     private final int between;
 
     /** In version 1: when the CPU ended the frame, in seconds, and how long it then waited. */
@@ -85,8 +86,13 @@ final class PresentMonCsv {
         /** The display time of the last frame with an animation time. */
         BigDecimal before = BigDecimal.ZERO;
 
+        BigDecimal theirsBefore;
         long compared;
         long differing;
+
+        /** How many errors of PresentMon's column are one row too early. */
+        long early;
+
         BigDecimal most = BigDecimal.ZERO;
 
         Chain(String application) {
@@ -99,13 +105,19 @@ final class PresentMonCsv {
             if (animated != null && theirs != null) {
                 BigDecimal ours = animation.subtract(animated).subtract(displayed.subtract(before));
                 compared++;
-                if (ours.setScale(theirs.scale(), RoundingMode.HALF_UP).compareTo(theirs) != 0) {
+                if (!isSame(ours, theirs)) {
                     differing++;
                     most = most.max(ours.subtract(theirs).abs());
                 }
+                early += theirsBefore != null && isSame(ours, theirsBefore) ? 1 : 0;
             }
+            theirsBefore = theirs;
             animated = animation;
             before = displayed;
+        }
+
+        private static boolean isSame(BigDecimal ours, BigDecimal theirs) {
+            return ours.setScale(theirs.scale(), RoundingMode.HALF_UP).compareTo(theirs) == 0;
         }
 
         private static long nanos(BigDecimal millis) {
@@ -129,7 +141,8 @@ final class PresentMonCsv {
         presented = index("TimeInSeconds");
         waited = presented < 0 ? -1 : find("MsInPresentAPI");
         start = index("CPUStartTimeInMs", "CPUStartQPCTimeInMs", "CPUStartTime", "CPUStartQPCTime");
-        between = start < 0 ? find("MsBetweenPresents", "FrameTime") : -1;
+        untilNext = start < 0 ? index("MsBetweenAppStart", "FrameTime") : -1;
+        between = start < 0 && untilNext < 0 ? find("MsBetweenPresents") : -1;
         animation = index("AnimationTime", "CPUStartTimeInMs", "CPUStartTime");
     }
 
@@ -244,6 +257,11 @@ final class PresentMonCsv {
             chain.nextFrame = ended.min(MOST_MILLIS).add(orZero(number(values[waited])));
             return began;
         }
+        if (untilNext >= 0) {
+            BigDecimal began = chain.nextFrame == null ? chain.frame : chain.nextFrame;
+            chain.nextFrame = began.add(orZero(number(values[untilNext])));
+            return began;
+        }
         BigDecimal time = number(values[start < 0 ? between : start]);
         return start < 0 && time != null ? chain.frame.add(time) : time;
     }
@@ -300,6 +318,24 @@ final class PresentMonCsv {
         return chain.differing == 0
                 ? Units.text("All %,d animation errors are those of PresentMon, to the last digit.", chain.compared)
                 : Units.text("%,d of %,d animation errors differ from PresentMon's, ", chain.differing, chain.compared)
-                        + "by up to " + chain.most.toPlainString() + " ms.";
+                        + "by up to " + chain.most.toPlainString() + " ms. " + advice(chain);
+    }
+
+    /**
+     * PresentMon's error of a frame is of the interval before it: from when the last displayed frame began to when this
+     * one did, less the time between their appearances on the screen.
+     */
+    private String advice(Chain chain) {
+        if (2 * chain.early > chain.compared) {
+            return "The errors above are computed from the other columns by PresentMon's definition, so trust them. The"
+                    + " error column is off by a row: each error belongs to the next row, as in a file of a tool that"
+                    + " takes the frame time and the displayed time of the row itself.";
+        }
+        return names.contains("animationtime")
+                ? "The errors above are computed from the other columns by PresentMon's definition, so the columns do not"
+                        + " belong together: read the file as PresentMon has written it."
+                : "The file does not have the column AnimationTime, so the errors above are of the times at which the CPU"
+                        + " began its frames. If the game tells PresentMon its own times, trust the column of PresentMon,"
+                        + " or record with a version that writes AnimationTime.";
     }
 }

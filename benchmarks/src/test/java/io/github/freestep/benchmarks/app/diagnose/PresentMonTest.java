@@ -4,18 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Commands;
+import io.github.freestep.testing.Seeds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The committed file has 180 frames on a display of 60 Hz. Frame 90 misses a refresh, so that frame 91 is never shown.
@@ -111,6 +117,72 @@ class PresentMonTest {
         });
         assertEquals(1, run(v2), err::toString);
         assertEquals(usual, out.toString());
+    }
+
+    /**
+     * By the definition of PresentMon, "the difference between the previous frame's CPU delta and display delta": its
+     * source subtracts the screen time of the last displayed frame from that of this one, and likewise for the starts
+     * of the CPU, so a row has the error of the interval before it. {@code FrameTime} and {@code DisplayedTime} of a
+     * row are those of the interval after it.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CPUStartTime,FrameTime,DisplayLatency,DisplayedTime,AnimationError",
+                "FrameTime,DisplayLatency,DisplayedTime,AnimationError",
+                "MsBetweenAppStart,DisplayLatency,DisplayedTime,AnimationError",
+                "CPUStartTime,DisplayLatency,MsBetweenDisplayChange,AnimationError"
+            })
+    void theErrorOfARowIsThatOfTheIntervalBeforeIt(String header) throws IOException {
+        Random random = Seeds.random(1);
+        int rows = 200;
+        long[] began = new long[rows + 1];
+        long[] shown = new long[rows + 1];
+        for (int i = 1; i <= rows; i++) {
+            began[i] = began[i - 1] + 100_000 + random.nextInt(100_000);
+            shown[i] = shown[i - 1] + 100_000 + random.nextInt(100_000);
+        }
+        StringBuilder all = new StringBuilder("Application,ProcessID,SwapChainAddress," + header + "\n");
+        for (int i = 0; i < rows; i++) {
+            Map<String, String> row = new HashMap<>();
+            row.put("CPUStartTime", millis(began[i]));
+            row.put("FrameTime", millis(began[i + 1] - began[i]));
+            row.put("MsBetweenAppStart", millis(began[i + 1] - began[i]));
+            row.put("DisplayLatency", "20.0000");
+            row.put("DisplayedTime", millis(shown[i + 1] - shown[i]));
+            row.put("MsBetweenDisplayChange", i == 0 ? "NA" : millis(shown[i] - shown[i - 1]));
+            row.put("AnimationError", i == 0 ? "NA" : millis(began[i] - began[i - 1] - shown[i] + shown[i - 1]));
+            all.append("a.exe,1,0x1");
+            for (String name : header.split(",")) {
+                all.append(",").append(row.get(name));
+            }
+            all.append("\n");
+        }
+        run(all.toString());
+        assertTrue(out.toString().contains("All 199 animation errors are those of PresentMon"), out::toString);
+        String[] lines = all.toString().split("\n");
+        String wrong = lines[100].substring(0, lines[100].lastIndexOf(',')) + ",7.0000";
+        run(all.toString().replace(lines[100], wrong));
+        assertTrue(
+                out.toString().contains("1 of 199 animation errors differ from PresentMon's, by up to "),
+                out::toString);
+        assertTrue(out.toString().contains("trust the column of PresentMon, or record"), out::toString);
+        // As a tool writes it that takes both times of the row itself.
+        for (int i = 1; i < rows; i++) {
+            String next = lines[i + 1].substring(lines[i + 1].lastIndexOf(','));
+            lines[i] = lines[i].substring(0, lines[i].lastIndexOf(',')) + next;
+        }
+        run(String.join("\n", lines) + "\n");
+        assertTrue(out.toString().contains(" animation errors differ from PresentMon's, by up to "), out::toString);
+        assertTrue(
+                out.toString()
+                        .contains("The errors above are computed from the other columns by PresentMon's definition, so"
+                                + " trust them. The error column is off by a row: "),
+                out::toString);
+    }
+
+    private static String millis(long tenthsOfMicros) {
+        return BigDecimal.valueOf(tenthsOfMicros, 4).toString();
     }
 
     /** They have no animation error. A frame begins where the call that presents the one before has returned. */
