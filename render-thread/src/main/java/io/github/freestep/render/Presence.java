@@ -88,11 +88,11 @@ final class Presence {
     }
 
     boolean isAlive(int slot) {
-        return Epochs.isAlive(epochs[slot]);
+        return Epochs.isAlive(epochs[Ranges.index(slot, epochs.length, "slot", "the capacity")]);
     }
 
     int life(int slot) {
-        return Epochs.life(epochs[slot] - lifeOffset);
+        return Epochs.life(epochs[Ranges.index(slot, epochs.length, "slot", "the capacity")] - lifeOffset);
     }
 
     int appeared(int index) {

@@ -1,5 +1,7 @@
 package io.github.freestep.render;
 
+import static io.github.freestep.testing.Refused.refused;
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -72,6 +74,11 @@ class FrameContentTest {
         for (int i = 0; i < 100; i++) {
             Frame frame = frame(MILLI);
             assertTrue(frame.hasState());
+            refusedWith(
+                    "slot must be from 0 and below the capacity, which is 1, was 7",
+                    IndexOutOfBoundsException.class,
+                    () -> frame.life(7));
+            refused("was -1", IndexOutOfBoundsException.class, () -> frame.isAlive(-1));
             assertEquals((double) frame.simulationNanos() / GAP - frame.olderTick(), frame.alpha(), 1e-9);
             Quaternionf turn = frame.orientation(0, new Quaternionf());
             assertEquals(turn, new Quaternionf(frame.qx()[0], frame.qy()[0], frame.qz()[0], frame.qw()[0]));

@@ -11,6 +11,10 @@ public final class Channels {
      * @throws IllegalArgumentException if there is no such channel
      */
     public static float[] array(float[][] arrays, int channel, String kind) {
+        if (arrays.length == 0) {
+            throw new IllegalArgumentException("the layout must declare a " + kind + " channel before it is used, has"
+                    + " none, was asked for number " + channel + "; declare it with StateLayout." + kind + "(name)");
+        }
         if (channel < 0 || channel >= arrays.length) {
             throw new IllegalArgumentException(
                     "the number of a " + kind + " channel must be at least 0 and below " + arrays.length + ", was "

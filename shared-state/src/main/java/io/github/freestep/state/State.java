@@ -3,6 +3,7 @@ package io.github.freestep.state;
 import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Channels;
 import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
@@ -94,7 +95,7 @@ public final class State extends StateContent {
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public boolean isAlive(int slot) {
-        return Epochs.isAlive(epochs[slot]);
+        return Epochs.isAlive(epochs[Ranges.index(slot, epochs.length, "slot", "the capacity")]);
     }
 
     /**
@@ -134,7 +135,8 @@ public final class State extends StateContent {
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public int life(int slot) {
-        return Epochs.life(epochs[slot] - StateInside.lifeOffset(this));
+        int epoch = epochs[Ranges.index(slot, epochs.length, "slot", "the capacity")];
+        return Epochs.life(epoch - StateInside.lifeOffset(this));
     }
 
     /**

@@ -46,6 +46,23 @@ class StateWriterTest {
     }
 
     @Test
+    void aReaderThatAsksForWhatIsNotThereLearnsWhatThereIs() {
+        publisher.begin(0, 0, anchor, 0);
+        publish();
+        reader.acquire();
+        State state = reader.state(0);
+        String slot = "slot must be from 0 and below the capacity, which is 3, was ";
+        refused(slot + 7, IndexOutOfBoundsException.class, () -> state.isAlive(7));
+        refused(slot + -1, IndexOutOfBoundsException.class, () -> state.life(-1));
+        refused("the number of a linear channel must be at least 0 and below 2, was 2;", () -> state.linear(2));
+        State none = new State(StateLayout.of(3));
+        refused(
+                "the layout must declare a stepped channel before it is used, has none, was asked for number 0; declare"
+                        + " it with StateLayout.stepped(name)",
+                () -> none.stepped(0));
+    }
+
+    @Test
     void misuseIsReportedAndChangesNothing() {
         StateWriter writer = publisher.begin(0, 0, anchor, 0);
         float[] full = new float[3];

@@ -381,7 +381,8 @@ public final class Schedule {
 
     public static void checkSteps(long ticks) {
         if (ticks < 1) {
-            throw new IllegalArgumentException("steps must be at least 1, was " + ticks);
+            throw new IllegalArgumentException(
+                    "steps must be at least 1, was " + ticks + "; to stop time without a step, call pause()");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.schedule;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -170,6 +171,7 @@ class ScheduleTest {
         String message = assertThrows(IllegalArgumentException.class, () -> run.schedule.step(run.now, Long.MAX_VALUE))
                 .getMessage();
         assertTrue(message.startsWith("steps must be between 1 and " + most + " ("), message);
+        refused("steps must be at least 1, was 0; to stop time", () -> Schedule.checkSteps(0));
         run.stallMillis(25);
         run.schedule.step(run.now, most - 2);
         assertThrows(IllegalArgumentException.class, () -> run.schedule.step(run.now, 1));

@@ -92,6 +92,7 @@ public final class Smooth<B> implements AutoCloseable {
     public static final class Pose {
         final Vector3f position = new Vector3f();
         final Vector4f orientation = new Vector4f();
+        private boolean isSet;
 
         Pose() {}
 
@@ -120,6 +121,7 @@ public final class Smooth<B> implements AutoCloseable {
         public void at(double x, double y, double z, double qx, double qy, double qz, double qw) {
             position.set(x, y, z);
             orientation.set((float) qx, (float) qy, (float) qz, (float) qw);
+            isSet = true;
         }
 
         /** Returns 0 if the poses are the same; not finite if a part is not. A quaternion equals its negative. */
@@ -508,9 +510,18 @@ public final class Smooth<B> implements AutoCloseable {
     }
 
     private Pose read(B body, Pose into) {
+        into.isSet = false;
         reader.read(body, into);
+        if (!into.isSet) {
+            throw new IllegalStateException("the PoseReader has set no pose for " + body
+                    + "; let it call flat or at for each body that was added");
+        }
         if (!Float.isFinite(into.distance(into))) {
-            throw new IllegalStateException("each part of a pose must be finite, was not for " + body);
+            Vector3f at = into.position;
+            Vector4f turn = into.orientation;
+            throw new IllegalStateException("the pose of " + body + " must be finite, was at (" + at.x + ", " + at.y
+                    + ", " + at.z + ") with the orientation (" + turn.x + ", " + turn.y + ", " + turn.z + ", " + turn.w
+                    + "); look for a division by zero, or for a mass or a force that is infinite, in the last step");
         }
         return into;
     }

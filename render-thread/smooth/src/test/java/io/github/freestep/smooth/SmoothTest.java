@@ -276,9 +276,33 @@ class SmoothTest {
     @Test
     void aPoseThatIsNotANumberFailsTheFrameThatStepsIt() {
         smooth.add(box);
-        inStep = () -> box.y = Double.NaN;
-        String cause = cause().getMessage();
-        assertTrue(cause.contains("" + box), cause);
+        inStep = () -> {
+            box.x = 0.1 - 1 / 60.0;
+            box.y = Double.NaN;
+        };
+        assertEquals(
+                "the pose of " + box
+                        + " must be finite, was at (0.1, NaN, 0.0) with the orientation (0.0, 0.0, 0.0, 1.0);"
+                        + " look for a division by zero, or for a mass or a force that is infinite, in the last step",
+                cause().getMessage());
+    }
+
+    /** A body would be drawn where the body before it is. */
+    @Test
+    void aReaderThatSetsNoPoseIsToldWhichBodyItLeftOut() {
+        try (Smooth<Box> each = Smooth.inline(60, 2, clock, seconds -> {}, (body, to) -> {
+            if (body != world[1]) {
+                read(body, to);
+            }
+        })) {
+            each.frame();
+            assertTrue(each.add(box));
+            refused(
+                    "the PoseReader has set no pose for " + world[1] + "; let it call flat or at for each body",
+                    IllegalStateException.class,
+                    () -> each.add(world[1]));
+            assertFalse(each.remove(world[1]));
+        }
     }
 
     @Test

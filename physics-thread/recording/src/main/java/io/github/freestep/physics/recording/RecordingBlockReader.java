@@ -67,7 +67,8 @@ final class RecordingBlockReader implements Closeable {
     private RecordingHeader readHeader() throws IOException {
         ByteBuffer start = buffer(Format.HEADER_FRAME);
         if (!fill(start, 0) || start.getLong(0) != Format.MAGIC) {
-            throw badHeader("this is not a recording: it does not begin with the magic bytes");
+            throw badHeader("this is not a recording: it does not begin as a file of a Recorder does; pass such a file,"
+                    + " or record the run again");
         }
         int length = start.getInt(12);
         if (length < 0
