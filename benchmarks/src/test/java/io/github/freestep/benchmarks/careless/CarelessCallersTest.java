@@ -44,8 +44,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * parameter at a time. Each call must return, or throw an exception that names what was wrong.
  */
 class CarelessCallersTest {
-    /** Called for every body of every state or frame, so only the bounds of their arrays are checked. */
-    private static final Pattern HOT = Pattern.compile("(State|Frame)\\.\\w+\\(int.*");
+    /** Called for every body of every state or frame, so only the bounds of their arrays are checked, without words. */
+    private static final Pattern HOT = Pattern.compile("(State|Frame)\\.(?!isAlive|life)\\w+\\(int.*");
 
     private final Stages stages = new Stages();
 
