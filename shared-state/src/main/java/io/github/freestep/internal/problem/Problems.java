@@ -102,12 +102,11 @@ public final class Problems {
 
         static void write(Problem problem) {
             Kind kind = problem.kind();
-            Level level =
-                    switch (kind) {
-                        case OVERLOAD_ENDED -> Level.INFO;
-                        case OVERLOAD, NO_ANSWER -> Level.WARNING;
-                        default -> Level.ERROR;
-                    };
+            Level level = switch (kind) {
+                case OVERLOAD_ENDED -> Level.INFO;
+                case OVERLOAD, NO_ANSWER -> Level.WARNING;
+                default -> Level.ERROR;
+            };
             // What is below an error was not thrown by any code, so that its stack would explain nothing.
             Throwable thrown = level == Level.ERROR ? problem.cause() : null;
             // Looked up for each line: a static field would start the log in programs in which nothing is wrong.
