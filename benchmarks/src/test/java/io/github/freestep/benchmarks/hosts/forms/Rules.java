@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.hosts.forms;
 
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -47,7 +48,7 @@ final class Rules extends ContactListenerAdapter<Body> {
     private final Stage stage;
     private final Body paddle = fixed(Geometry.createRectangle(4, 0.4), 0, 0);
     private final List<Body> caught = new ArrayList<>();
-    private final Random random = new Random(5);
+    private final Random random = Seeds.random(5);
     private int steps;
     private boolean isOver;
 
