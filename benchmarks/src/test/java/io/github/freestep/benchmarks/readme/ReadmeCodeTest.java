@@ -90,7 +90,9 @@ class ReadmeCodeTest {
         });
     }
 
-    /** Its parts, between empty lines, stand for the rest, too. What differs in each class is left out, as is its name. */
+    /**
+     * Its parts, between empty lines, stand for the rest, too. What differs in each class is left out, as is its name.
+     */
     @ParameterizedTest
     @FieldSource("PAGES")
     void everyDiffLeadsFromOneSourceToAnother(Path page) {
@@ -104,7 +106,7 @@ class ReadmeCodeTest {
             for (String part : diff.group(5).split("(?m)^\\R")) {
                 String before = part.replaceAll("(?m)^\\+.*\\R", "").replaceAll("(?m)^.", "");
                 int at = from.indexOf(before, copied);
-                assertTrue(at >= 0, () -> diff.group(1) + " does not go on with\n" + before);
+                assertTrue(at >= 0, () -> diff.group(1) + " does not continue with\n" + before);
                 to.append(from, copied, at)
                         .append(part.replaceAll("(?m)^-.*\\R", "").replaceAll("(?m)^.", ""));
                 copied = at + before.length();

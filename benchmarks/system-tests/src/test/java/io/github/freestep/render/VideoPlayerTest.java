@@ -222,7 +222,10 @@ class VideoPlayerTest {
         assertTrue(replay.failure() != null && replay.tick() < TICKS);
     }
 
-    /** On its own thread, while time runs. What a frame shows depends on when it comes, but never is before the tick. */
+    /**
+     * Plays on its own thread, while time runs. What a frame shows depends on when it comes, but is never before the
+     * tick.
+     */
     @Test
     void aServiceCompletesASeekWhenItsFramesShowTheTick() throws Exception {
         PhysicsService service =

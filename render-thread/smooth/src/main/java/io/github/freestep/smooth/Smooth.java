@@ -265,8 +265,8 @@ public final class Smooth<B> implements AutoCloseable {
     }
 
     /**
-     * Removes a body, in the game's turn, before the game destroys it: steps read its pose until then. If this is
-     * {@link #inline}, a step may remove it, too, such as one that was hit, and may then destroy it.
+     * Removes a body, in the game's turn, before the game destroys it, because steps read its pose until then. With
+     * {@link #inline}, a step may also remove a body, such as one that was hit, and then destroy it.
      *
      * @param body the body
      * @return false if it was not added

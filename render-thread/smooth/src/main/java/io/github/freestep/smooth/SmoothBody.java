@@ -19,7 +19,7 @@ final class SmoothBody<B> {
     final Smooth.Pose stepped = new Smooth.Pose();
     boolean isNews = true;
 
-    /** Once the game has removed it, which it may do in its step if there is one thread: nobody reads it any more. */
+    /** Whether the game has removed the body, after which it must not be read. With one thread, a step may do that. */
     boolean isRemoved;
 
     int life;

@@ -236,7 +236,7 @@ class SmoothTest {
         }
     }
 
-    /** A game that destroys bodies at the end of its step, as with Box2D, in which a destroyed body must not be read. */
+    /** A game that destroys bodies at the end of its step, as with Box2D, where a destroyed body must not be read. */
     @Test
     void aBodyThatIsRemovedInAStepIsNotReadAnyMore() {
         smooth.add(box);

@@ -49,12 +49,12 @@ final class ReceiverWork implements RoomWork {
     static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * After this time without an answer, a person should check something: a server that was started with its clients, or
-     * starts again, mostly answers sooner.
+     * After this time without an answer, a person should check something, because a server that was started with its
+     * clients, or starts again, mostly answers sooner.
      */
     private static final long UNANSWERED_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** How often this is told again: rarely enough that the log can still be read. */
+    /** How often this is reported again: rarely enough that the log can still be read. */
     private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** Begins each reason that comes from the server. */

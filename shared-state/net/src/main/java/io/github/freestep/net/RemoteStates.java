@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A daemon thread receives the states and publishes them in {@link #states()}, as a service publishes its own. It
  * connects by itself, as soon as there is a sender and whenever the sender returns, also after a restart. So either
- * side may be started first. If a name has several addresses, the receiver tries them in turn until one answers.
- * If the sender says that it ends, or is silent for 5 s, the receiver looks up {@linkplain Builder#server(Supplier) its
+ * side may be started first. If a name has several addresses, the receiver tries them in turn until one answers. If the
+ * sender says that it ends, or is silent for 5 s, the receiver looks up {@linkplain Builder#server(Supplier) its
  * address} again.
  */
 public final class RemoteStates implements AutoCloseable {
@@ -290,8 +290,8 @@ public final class RemoteStates implements AutoCloseable {
     /**
      * Says why no states arrive, for a line on the player's screen or in the log. The server says so within 200 ms
      * after a failure or a close. A call that hangs is known once the watchdog of the service has found it, by default
-     * after 1 s. Behind a relay, the reason is what the relay has heard. If nobody answers, this says so after 3 s, with
-     * the addresses that were asked and what to check, and so does a {@link Problem}.
+     * after 1 s. Behind a relay, the reason is what the relay has heard. If nobody answers, this says so after 3 s,
+     * with the addresses that were asked and what to check, and so does a {@link Problem}.
      *
      * @return one line; null if states arrive, or the reason is not known yet
      */
@@ -477,8 +477,8 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the handler that gets the {@link Problem} that has ended this receiver, or that nobody answers it, instead
-         * of the log.
+         * Sets the handler that gets the {@link Problem} that has ended this receiver, or that says that nobody answers
+         * it, instead of the log.
          *
          * @param handler called on a daemon thread
          * @return this

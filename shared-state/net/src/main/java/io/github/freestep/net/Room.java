@@ -174,7 +174,7 @@ final class Room implements PortRoom {
         ended = true;
     }
 
-    /** Sets the newest error from which the work recovers, and tells a person of it who has to do something. */
+    /** Sets the newest error from which the work recovers, and reports it if a person has to do something. */
     void report(Throwable error) {
         lastError = error;
         if (error instanceof NoAnswer) {

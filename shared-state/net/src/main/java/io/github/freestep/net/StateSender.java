@@ -331,8 +331,9 @@ public final class StateSender implements AutoCloseable {
          * @throws IllegalArgumentException if it is out of range
          */
         public Builder oldestAction(Duration age) {
+            Objects.requireNonNull(age, "age must not be null");
             if (age.compareTo(Duration.ofMillis(1)) < 0 || age.compareTo(Duration.ofHours(1)) > 0) {
-                throw new IllegalArgumentException("oldest action must be from 1 ms to an hour, was " + age
+                throw new IllegalArgumentException("oldest action must be between 1 ms and 1 hour, was " + age
                         + "; leave out input(...) to refuse all");
             }
             oldestAction = age;

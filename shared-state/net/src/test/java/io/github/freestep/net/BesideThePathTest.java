@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Someone who sees a player's datagrams, and has no key: sends copies of them that arrive first, and passes the server's
+ * Someone who sees a player's datagrams and has no key sends copies of them that arrive first, and passes the server's
  * answers on to the player as if they came from the server. On a virtual clock and a virtual network.
  */
 class BesideThePathTest {

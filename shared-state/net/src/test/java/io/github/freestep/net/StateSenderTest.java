@@ -73,7 +73,7 @@ class StateSenderTest {
         for (Duration age :
                 new Duration[] {Duration.ofNanos(999_999), Duration.ofHours(1).plusNanos(1)}) {
             refused(
-                    "oldest action must be from 1 ms to an hour, was " + age,
+                    "oldest action must be between 1 ms and 1 hour, was " + age,
                     IllegalArgumentException.class,
                     () -> builder.oldestAction(age));
         }

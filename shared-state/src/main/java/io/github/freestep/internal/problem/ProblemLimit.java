@@ -47,7 +47,7 @@ final class ProblemLimit {
 
     private final Deque<Unread> unread = new ArrayDeque<>();
 
-    /** How many closes have made everything due in the second that began then. */
+    /** How many closes have made everything due in the second that began at {@link #hurriedNanos}. */
     private int hurries;
 
     private long hurriedNanos;

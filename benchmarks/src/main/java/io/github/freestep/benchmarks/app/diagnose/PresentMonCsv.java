@@ -57,10 +57,13 @@ final class PresentMonCsv {
     /** The time of the animation; if there is none, it is that of the CPU's start. */
     private final int animation;
 
-    /** When the CPU began the frame, or else the time from then to the next frame, or else that since the last frame. */
+    /** When the CPU began the frame; -1 if the file does not say. */
     private final int start;
 
+    /** Without {@link #start}: the time from the beginning of the frame to that of the next one; -1 for none. */
     private final int untilNext;
+
+    /** Without both: the time since the last frame; -1 if there is one of them. */
     private final int between;
 
     /** In version 1: when the CPU ended the frame, in seconds, and how long it then waited. */
@@ -332,10 +335,10 @@ final class PresentMonCsv {
                     + " takes the frame time and the displayed time of the row itself.";
         }
         return names.contains("animationtime")
-                ? "The errors above are computed from the other columns by PresentMon's definition, so the columns do not"
-                        + " belong together: read the file as PresentMon has written it."
-                : "The file does not have the column AnimationTime, so the errors above are of the times at which the CPU"
-                        + " began its frames. If the game tells PresentMon its own times, trust the column of PresentMon,"
-                        + " or record with a version that writes AnimationTime.";
+                ? "The errors above are computed from the other columns by PresentMon's definition, so the columns do"
+                        + " not belong together: read the file as PresentMon has written it."
+                : "The file does not have the column AnimationTime, so the errors above are of the times at which the"
+                        + " CPU began its frames. If the game tells PresentMon its own times, trust the column of"
+                        + " PresentMon, or record with a version that writes AnimationTime.";
     }
 }

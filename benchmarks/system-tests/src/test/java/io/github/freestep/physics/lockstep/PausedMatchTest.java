@@ -32,7 +32,7 @@ class PausedMatchTest {
         return match.peers.get(0);
     }
 
-    /** Lets the two players of the beginning stand still, or go on. */
+    /** Lets the two players of the beginning stand still, or continue. */
     private void sleep(boolean asleep) {
         match.peers.get(0).isAsleep = asleep;
         match.peers.get(1).isAsleep = asleep;

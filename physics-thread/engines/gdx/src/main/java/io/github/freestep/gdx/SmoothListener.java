@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SmoothListener implements ApplicationListener {
     /**
-     * A game that tells its updates from its drawing. Its {@code render()} is not called. It has its turn in
+     * A game whose updates are separate from its drawing. Its {@code render()} is not called. It has its turn in
      * {@code pause()}, {@code resume()} and {@code dispose()}, and none in {@code resize}.
      */
     public interface Game extends ApplicationListener {

@@ -18,8 +18,8 @@ import java.util.Objects;
  * server decides about a shot by the picture that the shooter saw (<i>lag compensation</i>), and a game shows its last
  * seconds again, as a <i>kill cam</i>. {@link #update} and {@link #at} never block. All memory is allocated when the
  * history is opened if the states are those of a service or a stepper, whose rate is known. Otherwise, as for remote
- * states, {@code update} allocates until the history is as long as you asked for, and then nothing. {@link #bytes} says
- * how much was allocated.
+ * states, {@code update} allocates until the history is as long as you asked for, and then nothing, unless {@link
+ * #hold} needs more. {@link #bytes} says how much was allocated.
  *
  * <pre>{@code
  * StateHistory history = StateHistory.builder(physics.states()).open();
@@ -239,11 +239,11 @@ public final class StateHistory implements AutoCloseable {
          *
          * @param span positive, at most 1,000 days
          * @return this
-         * @throws IllegalArgumentException if the span is not positive
+         * @throws IllegalArgumentException if the span is out of that range
          */
         public Builder last(Duration span) {
             Objects.requireNonNull(span, "span must not be null");
-            if (span.isNegative() || span.isZero() || span.toDays() > MOST_DAYS) {
+            if (span.isNegative() || span.isZero() || span.compareTo(Duration.ofDays(MOST_DAYS)) > 0) {
                 throw new IllegalArgumentException("span must be positive and at most 1,000 days, was " + span
                         + "; take the longest time between a picture and the arrival of its shot");
             }

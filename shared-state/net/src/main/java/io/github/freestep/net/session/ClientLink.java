@@ -75,7 +75,7 @@ public final class ClientLink {
     /** Whether the server has answered, so that it is known to be alive and, with a token, to have its key. */
     boolean joined;
 
-    /** Without a key, anyone could send tickets. */
+    /** Used only with a key, because without one, anyone could send tickets. */
     private final TicketChoice tickets = new TicketChoice();
 
     private int salt;
@@ -470,7 +470,9 @@ public final class ClientLink {
                 || (keys == null ? !isLate : tickets.takes(header.ticket, newTicket, isLate, nowNanos));
     }
 
-    /** Returns a ticket from now on. What the server has applied counts only if it has another place for this client. */
+    /**
+     * Returns a ticket from now on. What the server has applied counts only if it has another place for this client.
+     */
     private void use(long ticket, boolean isNewRun, int applied, int refused, long nowNanos) {
         boolean isNewPlace = isNewRun || !Tickets.samePlace(ticket, header.ticket);
         if (isNewRun || ticket != header.ticket) {

@@ -14,7 +14,10 @@ final class TicketChoice {
     /** A server sends at least ten states per second, and this is three lost ones and a round trip of 100 ms. */
     private static final long STATELESS_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
 
-    /** How long a client that was led away takes no other ticket while states come. Only a later move costs time. */
+    /**
+     * How long a client that was led away takes no other ticket while states come. If it really moves meanwhile, it
+     * takes the new ticket only once no states have come for a while.
+     */
     private static final long WARY_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     /** The ticket that is tried next; 0 for none. */

@@ -47,7 +47,9 @@ final class Box2dContacts implements ContactListener {
     }
 
     /**
-     * Here, because otherwise Box2dSimulation could not be loaded, nor name the version, where this interface lacks.
+     * Listens to a world, and returns what takes the place of a listener that the scene has set since. It is in this
+     * class, because otherwise Box2dSimulation could not be loaded, nor name the version, where ContactListener is
+     * missing.
      */
     static Runnable listen(World box2d, Box2dSimulation world, Touches touches) {
         Box2dContacts contacts = new Box2dContacts(world, touches);

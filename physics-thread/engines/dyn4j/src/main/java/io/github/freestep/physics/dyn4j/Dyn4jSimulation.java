@@ -104,8 +104,8 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     protected void simulate(Tick tick) {
         if (!world.getContactListeners().contains(contacts)
                 || !world.getStepListeners().contains(contacts)) {
-            throw new IllegalStateException("the contact and step listeners of a world must keep its own, which reports"
-                    + " contacts and sensors, and was removed; remove your own one by one, not by"
+            throw new IllegalStateException("the contact and step listeners of a world must contain Freestep's, which"
+                    + " reports contacts and sensors, was removed; remove your own one by one, not by"
                     + " removeAllContactListeners or removeAllStepListeners");
         }
         world.step(1, tick.dtSeconds());

@@ -8,7 +8,7 @@ public interface ContactVisitor {
      *
      * @param slotA the larger slot
      * @param slotB the other slot; -1 if the body has none
-     * @param x the point with the largest impulse, along x; NaN if Jolt keeps none, and so are the others
+     * @param x the point with the largest impulse, along x; NaN, as are y and z, if Jolt keeps none
      * @param y the point, along y
      * @param z the point, along z
      * @param nx the unit normal from body B to body A, along x

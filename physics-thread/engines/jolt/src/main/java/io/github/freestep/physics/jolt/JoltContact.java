@@ -197,7 +197,7 @@ public final class JoltContact {
     }
 
     /**
-     * Returns Jolt's own settings of the contact, for all else that can be changed of it.
+     * Returns Jolt's own settings of the contact, for everything else that a rule can change.
      *
      * @return valid only during the call of the rule
      */

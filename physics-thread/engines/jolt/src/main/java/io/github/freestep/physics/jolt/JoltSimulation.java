@@ -62,8 +62,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * The object layer for static bodies. Bodies in it do not collide with each other, and Jolt keeps them in a tree of
-     * their own, so that moving bodies cost less. Bodies in layer 0, Jolt's default, collide with all bodies.
-     * {@code add} refuses layers that are neither these nor made by {@link Builder#layer}.
+     * their own, so that moving bodies cost less. Bodies in layer 0, Jolt's default, collide with all bodies but those
+     * of a layer that {@link Builder#layer} lets ignore 0. {@code add} refuses layers that are neither these two nor
+     * made by {@code layer}.
      */
     public static final int STATIC_LAYER = JoltSystem.STATIC_LAYER;
 
@@ -281,15 +282,17 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Returns Jolt's system, for its settings, joints, and queries. If you set a contact listener, the next step throws,
-     * because this adapter's reports contacts and sensors, and its saves depend on it. In a callback of Jolt, most of its calls would wait
-     * permanently or end the process. There, to read and push, use a {@code getBodyInterfaceNoLock()} kept from before.
+     * Returns Jolt's system, for its settings, joints, and queries. If you set a contact listener, the next step
+     * throws, because this adapter's reports contacts and sensors, and its saves depend on it. In a callback of Jolt,
+     * most of its calls would wait permanently or end the process. There, to read and push, use a {@code
+     * getBodyInterfaceNoLock()} kept from before.
      *
      * <p>If bodies enter a layer by Jolt's own {@code addBody} or {@code setObjectLayer}, this world cannot count them.
      * Jolt frees the memory that they take only in a step in which a body is awake, and only for layers that are not
      * empty then, and it ends the process when this memory runs out. So if more bodies enter a layer than the world has
      * room for, without such a step in between, call {@code optimizeBroadPhase()} each time that this many have
-     * entered, while some of them are still in the layer.
+     * entered, while some of them are still in the layer. For this, all layers but {@link #STATIC_LAYER} count as one,
+     * because they share a tree.
      *
      * @return the system, which belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread

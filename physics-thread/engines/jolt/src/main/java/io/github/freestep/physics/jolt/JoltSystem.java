@@ -250,9 +250,10 @@ final class JoltSystem {
     }
 
     /**
-     * Returns whether Jolt has destroyed none of the bodies that have a slot. Otherwise, its trees and its list of awake
-     * bodies still refer to them, so no body can be taken out, and this world must not continue. Bodies are looked for
-     * only if the number of those without a slot has changed, so that removing n bodies takes time proportional to n.
+     * Returns whether Jolt has destroyed none of the bodies that have a slot. Otherwise, its trees and its list of
+     * awake bodies still refer to them, so no body can be taken out, and this world must not continue. Bodies are
+     * looked for only if the number of those without a slot has changed, so that removing n bodies takes time
+     * proportional to n.
      */
     boolean isWhole() {
         int withoutSlot = system.getNumBodies() - ids.countWithSlot();
@@ -296,7 +297,7 @@ final class JoltSystem {
         if (bodies.getObjectLayer(ids.of(slot)) == STATIC_LAYER
                 && world.body(slot).isDynamic()) {
             throw new IllegalStateException("the body of slot " + slot + " is dynamic, and must not be in the layer "
-                    + STATIC_LAYER + " of static bodies, with which it does not collide; call setObjectLayer");
+                    + STATIC_LAYER + " of static bodies, with which it does not collide; call setObjectLayer(0)");
         }
     }
 

@@ -100,8 +100,8 @@ class JoltSimulationTest extends EngineRig {
         stepper(world);
         Body body = Cubes.cube(world, 0, 5, 0, settings -> settings.setObjectLayer(2));
         assertEquals(
-                "the object layer of a body must be between 0 and 1, was 2; call setObjectLayer of its settings, or make"
-                        + " the layer by layer(2) of the builder",
+                "the object layer of a body must be between 0 and 1, was 2; call setObjectLayer of its settings, or"
+                        + " make the layer by layer(2) of the builder",
                 assertThrows(IllegalArgumentException.class, () -> world.add(body))
                         .getMessage());
     }
