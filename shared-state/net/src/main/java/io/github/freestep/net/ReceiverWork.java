@@ -191,6 +191,10 @@ final class ReceiverWork implements RoomWork {
         if (isSilent(now)) {
             // No state could come in the silence, so only the time from here on says whether the path carries states.
             statesNanos = now;
+            if (sender != null) {
+                // Other addresses may have been tried meanwhile.
+                address.keep(sender);
+            }
         }
         heard = true;
         heardNanos = now;
@@ -307,13 +311,14 @@ final class ReceiverWork implements RoomWork {
     }
 
     private void noteNoAnswer(long nowNanos) {
-        if (nowNanos - passedNanos > LOST_NANOS) {
-            // The machine or the program stood still, so nobody could answer.
+        if (refusal != null || nowNanos - passedNanos > LOST_NANOS) {
+            // A refusal is an answer, and while the machine or the program stood still, nobody could answer.
             unansweredNanos = nowNanos;
             tellsNanos = UNANSWERED_NANOS;
+            silence = null;
         }
         passedNanos = nowNanos;
-        if (refusal == null && nowNanos - unansweredNanos >= tellsNanos) {
+        if (nowNanos - unansweredNanos >= tellsNanos) {
             String text = (isGone ? "the sender has ended, and " : "") + "no answer has come from "
                     + Endpoints.text(address.all()) + ", room " + peers.room + ", for "
                     + TimeUnit.NANOSECONDS.toSeconds(tellsNanos) + " s; check the address and the port, that the sender"

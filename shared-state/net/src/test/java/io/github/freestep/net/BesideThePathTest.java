@@ -3,13 +3,19 @@ package io.github.freestep.net;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.RunHealth;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.VirtualNetwork;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,20 +30,26 @@ class BesideThePathTest {
     private static final InetSocketAddress ATTACKER = SenderRig.client(9);
 
     private final Queue<ByteBuffer> answers = new ArrayDeque<>();
-    private int copied;
+    private final List<ByteBuffer> seen = new ArrayList<>();
 
-    /** Sends copies of all that the player sends, and keeps the answers. */
-    private void attack(SenderRig rig) {
+    /** Sends copies of what the player sends, and keeps the answers. */
+    private void attack(SenderRig rig, BooleanSupplier copies) {
         rig.loss = (datagram, from, to) -> {
             boolean isAnswer = to.equals(ATTACKER);
             if (isAnswer && datagram.get(4) == RoomHeader.TO_CLIENT) {
                 answers.add(copy(datagram));
             } else if (to.equals(SenderRig.SERVER)) {
-                copied++;
-                rig.work.datagram(copy(datagram), ATTACKER);
+                seen.add(copy(datagram));
+                if (copies.getAsBoolean()) {
+                    rig.work.datagram(copy(datagram), ATTACKER);
+                }
             }
             return isAnswer;
         };
+    }
+
+    private void attack(SenderRig rig) {
+        attack(rig, () -> true);
     }
 
     /** Lets both sides run, and passes the answers on once per millisecond. Returns how many states have come. */
@@ -68,12 +80,102 @@ class BesideThePathTest {
         long inputs = rig.inputs;
         attack(rig);
         long states = run(rig, 60 * SECOND);
-        assertTrue(copied > 600, "copies were sent");
+        assertTrue(seen.size() > 600, "copies were sent");
         assertTrue(states >= 5_900, states + " of 6,000 states");
         assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
         assertEquals(6_000, rig.inputs - inputs, 100, "each input is applied once");
         assertEquals(1, rig.work.clients().size());
         assertEquals(SenderRig.client(0), rig.work.clients().get(0).address());
+    }
+
+    /** Then, the server has sent the player a newer ticket of its own address than the one that it had before. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 75})
+    void neitherDoTheyIfSomeAreMissing(int wayMillis) {
+        SenderRig rig = rig(wayMillis);
+        rig.run(12 * SECOND);
+        int[] number = {0};
+        attack(rig, () -> number[0]++ != 1);
+        long states = run(rig, 20 * SECOND);
+        assertTrue(states >= 1_900, states + " of 2,000 states");
+        SplittableRandom random = Seeds.splittable(wayMillis);
+        attack(rig, () -> random.nextInt(10) > 0);
+        states = run(rig, 20 * SECOND);
+        assertTrue(states >= 1_900, states + " of 2,000 states");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 75})
+    void aCopyFromBeforeAReturnLeadsNobodyAwayAgain(int wayMillis) {
+        SenderRig rig = rig(wayMillis);
+        rig.run(12 * SECOND);
+        attack(rig);
+        run(rig, 100 * MILLI);
+        attack(rig, () -> false);
+        run(rig, 1_500 * MILLI);
+        attack(rig);
+        for (ByteBuffer late : seen) {
+            rig.work.datagram(copy(late), ATTACKER);
+        }
+        long states = run(rig, 20 * SECOND);
+        assertTrue(states >= 1_900, states + " of 2,000 states");
+    }
+
+    /** All of the player's first datagrams come again, with the tickets by which it has joined. */
+    @Test
+    void aLateCopyOfAJoinReplacesNobodyAndAppliesNoInputTwice() {
+        SenderRig rig = rig(20);
+        attack(rig);
+        run(rig, 2_500 * MILLI);
+        long inputs = rig.inputs;
+        List<ByteBuffer> captured = List.copyOf(seen);
+        for (ByteBuffer late : captured) {
+            rig.work.datagram(copy(late), ATTACKER);
+        }
+        for (ByteBuffer late : captured) {
+            rig.work.datagram(copy(late), SenderRig.client(8));
+        }
+        assertEquals(inputs, rig.inputs);
+        assertEquals(SenderRig.client(0), rig.work.clients().get(0).address());
+        assertTrue(run(rig, 5 * SECOND) >= 450);
+    }
+
+    /** A former ticket is tried while no states come, for which notices and the end of a sender do not count. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 200, 400, 600, 800, 1_000, 8_000})
+    void aPlayerThatHasMovedHearsWhyNoStatesCome(int afterMillis) {
+        SenderRig rig = rig(5);
+        rig.run(5 * SECOND);
+        rig.clientAddress = SenderRig.client(7);
+        rig.run(5 * SECOND);
+        rig.publishes = false;
+        rig.health(new RunHealth(RunHealth.Stage.CLOSED, "the physics service was closed", null));
+        rig.run(200 * MILLI);
+        for (int i = 0; i < afterMillis; i++) {
+            rig.run(MILLI);
+            assertEquals(RemoteStates.Status.STALLED, rig.receiver.status(), "after " + i + " ms");
+        }
+        rig.work.sayEnd();
+        rig.isEnded = true;
+        rig.run(20 * MILLI);
+        assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
+    }
+
+    /** Those who own the former address now, or only see what is sent, must not get the states. */
+    @Test
+    void aPlayerThatMovesIsNotLedBackByLateCopies() {
+        SenderRig rig = rig(5);
+        rig.run(5 * SECOND);
+        attack(rig, () -> false);
+        run(rig, SECOND);
+        rig.clientAddress = SenderRig.client(7);
+        run(rig, SECOND);
+        assertEquals(SenderRig.client(7), rig.work.clients().get(0).address());
+        for (ByteBuffer late : List.copyOf(seen)) {
+            rig.work.datagram(copy(late), SenderRig.client(0));
+        }
+        assertEquals(SenderRig.client(7), rig.work.clients().get(0).address());
+        assertTrue(run(rig, SECOND) >= 99);
     }
 
     @ParameterizedTest

@@ -184,6 +184,20 @@ class SenderHealthTest {
         assertEquals(3, rig.reports);
     }
 
+    /** A server that is full answers, so its silence begins once it does not. */
+    @Test
+    void aRefusalIsAnAnswer() {
+        rig.work.toDrop.add(rig.client.input.client());
+        rig.run(20 * SECOND);
+        assertNotNull(rig.receiver.refusal);
+        assertNull(rig.receiver.stallReason());
+        int refused = rig.reports;
+        rig.isEnded = true;
+        rig.run(5_500 * MILLI);
+        assertEquals(refused + 1, rig.reports);
+        assertTrue(rig.reported.getMessage().contains(" for 3 s; "), rig.reported::getMessage);
+    }
+
     /** As after a suspension of the machine, or in a debugger. */
     @Test
     void aReceiverThatStoodStillDoesNotMissAnAnswer() {
@@ -215,6 +229,22 @@ class SenderHealthTest {
         link.run(2 * SECOND);
         link.isEnded = false;
         assertEquals(Status.CONNECTED, link.run(SECOND).receiver.status());
+    }
+
+    /** What the receiver sends arrives all the time, and states come again before an answer does. */
+    @ParameterizedTest
+    @ValueSource(ints = {6_000, 6_010, 6_050, 6_100, 6_110, 6_150})
+    void anOutageOfTheWayBackDoesNotLeadToAnotherAddress(int outage) {
+        SenderRig link =
+                new SenderRig(1, 10, 10, 100, 5 * MILLI, null, Double.POSITIVE_INFINITY, null, SenderRig.client(8));
+        link.run(3 * SECOND);
+        link.loss = (datagram, from, to) -> from.equals(SenderRig.SERVER);
+        link.run(outage * MILLI);
+        link.loss = (datagram, from, to) -> false;
+        long before = link.follower.publishedStates();
+        link.run(12 * SECOND);
+        long states = link.follower.publishedStates() - before;
+        assertTrue(states >= 1_100, states + " of 1,200 states");
     }
 
     /** Small pieces and answers come, so the link seems to be alive. */

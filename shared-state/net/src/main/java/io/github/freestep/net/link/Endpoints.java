@@ -1,5 +1,6 @@
 package io.github.freestep.net.link;
 
+import io.github.freestep.internal.SafeText;
 import java.io.UncheckedIOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -78,6 +79,7 @@ public final class Endpoints {
         return Arrays.stream(all)
                 .filter(each -> !isHere || each.getClass() == all[0].getClass())
                 .map(each -> (SocketAddress) new InetSocketAddress(each, name.getPort()))
+                .distinct()
                 .toList();
     }
 
@@ -88,10 +90,14 @@ public final class Endpoints {
     /**
      * Returns the machine for which a socket is opened that sends to these addresses.
      *
-     * @return that of the only address. If there are several, any machine, because they may have two versions of IP
+     * @return this machine or that of the only address. If there are several, any machine, because they may have two
+     *     versions of IP
      */
     public static InetAddress machineOf(List<SocketAddress> all) {
-        return all.size() == 1 ? ((InetSocketAddress) all.get(0)).getAddress() : resolve("0.0.0.0");
+        InetAddress first = ((InetSocketAddress) all.get(0)).getAddress();
+        boolean isHere = all.stream()
+                .allMatch(each -> ((InetSocketAddress) each).getAddress().isLoopbackAddress());
+        return isHere || all.size() == 1 ? first : resolve("0.0.0.0");
     }
 
     /**
@@ -107,7 +113,8 @@ public final class Endpoints {
     /** Returns the addresses of a sender or a host as users read them, after its name if it has one. */
     public static String text(List<? extends SocketAddress> addresses) {
         String all = addresses.stream()
-                .map(each -> each instanceof InetSocketAddress udp && !udp.isUnresolved() ? text(udp) : "" + each)
+                .map(each ->
+                        each instanceof InetSocketAddress udp && !udp.isUnresolved() ? text(udp) : SafeText.of(each))
                 .collect(Collectors.joining(", "));
         String name = addresses.get(0) instanceof InetSocketAddress udp ? udp.getHostString() : "";
         return name.isEmpty() || all.contains(name) ? all : name + " (" + all + ")";

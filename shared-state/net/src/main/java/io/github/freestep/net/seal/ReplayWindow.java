@@ -12,8 +12,6 @@ public final class ReplayWindow {
     /** Enough for the counters of one receiver. */
     static final int SIZE = 1_024;
 
-    private static final int RECENT = 64;
-
     private final int size;
     private final long[] seen;
     private long newest;
@@ -36,6 +34,12 @@ public final class ReplayWindow {
         mark(counter);
     }
 
+    /** Begins anew with a counter before which none is accepted. */
+    public void restartAfter(long counter) {
+        Arrays.fill(seen, -1);
+        newest = counter;
+    }
+
     /** Returns whether a counter has not come yet. */
     public boolean isFresh(long counter) {
         long ahead = counter - newest;
@@ -45,11 +49,6 @@ public final class ReplayWindow {
     /** Returns whether a counter is greater than all that have come. */
     public boolean isAhead(long counter) {
         return counter - newest > 0;
-    }
-
-    /** Returns whether a counter is one of the newest: those of half a second, if input is sent all the time. */
-    public boolean isRecent(long counter) {
-        return newest - counter < RECENT;
     }
 
     /** Marks a fresh counter. Only for authentic datagrams: a forged counter would move the window. */

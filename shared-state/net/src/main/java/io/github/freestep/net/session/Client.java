@@ -17,7 +17,7 @@ final class Client {
     static final long MOVE_NANOS = 1_000_000_000;
 
     /** A client that gets no states notices that within half a second, and its ticket must arrive. */
-    private static final long RETURN_NANOS = 2_000_000_000;
+    static final long RETURN_NANOS = 2_000_000_000;
 
     final ReplayWindow window = new ReplayWindow();
 
@@ -44,6 +44,9 @@ final class Client {
     private @Nullable SocketAddress former;
 
     private long formerTicket;
+
+    /** The counter of the datagram by which it has moved. */
+    private long movedCounter;
 
     /** Whether it has said that it leaves. Its place remembers when it got its address. */
     boolean leaves;
@@ -109,19 +112,27 @@ final class Client {
     }
 
     /**
-     * Whether the client returns to where it was, by the ticket that it had there. The copies that led it away come
-     * first, so its datagrams count as repeated.
+     * Whether the client may return to where it was, by a datagram that it has sent after it was led away: others keep
+     * those from before, and could send them again after a real move.
      */
-    boolean returns(SocketAddress source, long by, long nowNanos) {
-        return keys != null && source.equals(former) && by == formerTicket && nowNanos - movedNanos < RETURN_NANOS;
+    boolean mayReturn(SocketAddress source, long counter, long nowNanos) {
+        return keys != null
+                && source.equals(former)
+                && counter - movedCounter > 0
+                && nowNanos - movedNanos < RETURN_NANOS;
+    }
+
+    /** Whether a ticket is the one that the client had before it moved. */
+    boolean isFormer(long other) {
+        return other == formerTicket;
     }
 
     /**
      * Takes an address that the client has proved. It may return from there at once, but then stays twice as long, so
      * that it does not move more often.
      */
-    void moveTo(SocketAddress source, long by, long nowNanos) {
-        boolean returns = returns(source, by, nowNanos);
+    void moveTo(SocketAddress source, long by, long counter, boolean returns, long nowNanos) {
+        movedCounter = counter;
         former = returns ? null : address;
         formerTicket = ticket;
         address = source;

@@ -171,7 +171,10 @@ public final class ClientLink {
             accept(received);
         }
         ServerNotice heard = isCurrent ? ServerNotice.read(plain, header.run, header.ticket) : null;
-        notice = heard == null ? notice : heard;
+        if (heard != null) {
+            notice = heard;
+            tickets.state();
+        }
         return heard == null && hearReply(plain, received, isCurrent, nowNanos);
     }
 

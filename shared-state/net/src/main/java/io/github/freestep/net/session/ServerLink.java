@@ -180,7 +180,7 @@ public final class ServerLink {
         if (client != null
                 && (isOther
                         ? !client.window.isAhead(Sealer.counterOf(datagram))
-                        : isRepeated(datagram, client) && !isLedAway(datagram, client, source, nowNanos))) {
+                        : isRepeated(datagram, client) && !returns(datagram, client, source, nowNanos))) {
             return isOther ? refuse(Refusal.JOINED_AGAIN, datagram, at, source) : null;
         }
         if (client != null && client.leaves && !isOther) {
@@ -203,7 +203,8 @@ public final class ServerLink {
             return refuse(Refusal.EXPIRED, datagram, at, source);
         }
         // The same process joins again by the ticket that came to it, if a copy from elsewhere has joined first.
-        boolean mayJoin = client == null || keys != null && client.mayMove(nowNanos);
+        boolean mayJoin = client == null
+                || keys != null && client.mayMove(nowNanos) && client.window.isAhead(Sealer.counterOf(datagram));
         if (!mayJoin || header.run != run || !tickets.isOf(source, id, header.ticket, -1, nowNanos)) {
             // The server keeps nothing about a stranger, so any number of strangers take no place.
             int stamp = ClientStatus.stamp(nowNanos);
@@ -213,6 +214,10 @@ public final class ServerLink {
         }
         Client joining = new Client(id, keys, datagram, source, header.ticket, inputLimit, nowNanos);
         if (client != null) {
+            if (!isOther) {
+                // What this process has sent before must not count as new, because it may have been applied.
+                joining.window.restartAfter(Sealer.counterOf(datagram));
+            }
             clients.remove(client);
             joining.moved(nowNanos);
         }
@@ -251,11 +256,17 @@ public final class ServerLink {
                         || !client.window.isFresh(Sealer.counterOf(sealed)));
     }
 
-    /** Whether a client returns to where it was, by a datagram of which a copy came first from where it seems to be. */
-    private boolean isLedAway(ByteBuffer datagram, Client client, SocketAddress source, long nowNanos) {
-        return Sealer.isComplete(datagram)
-                && client.window.isRecent(Sealer.counterOf(datagram))
-                && client.returns(source, header.ticket, nowNanos);
+    /** Whether a client returns to where it was, by a datagram of which a copy may have come first from elsewhere. */
+    private boolean returns(ByteBuffer datagram, Client client, SocketAddress source, long nowNanos) {
+        return client.keys != null
+                && Sealer.isComplete(datagram)
+                && client.mayReturn(source, Sealer.counterOf(datagram), nowNanos)
+                && (client.isFormer(header.ticket)
+                        || Tickets.samePlace(header.ticket, client.ticket) && isOf(source, client, nowNanos));
+    }
+
+    private boolean isOf(SocketAddress source, Client client, long nowNanos) {
+        return tickets.isOf(source, client.id, header.ticket, Tickets.ADDRESS, nowNanos);
     }
 
     /** Moves the window. Only after all checks: one counter that is far ahead makes all others replays. */
@@ -381,12 +392,10 @@ public final class ServerLink {
     }
 
     /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
-    private boolean isProved(Client client, SocketAddress source, long nowNanos) {
+    private boolean isProved(Client client, SocketAddress source, boolean returns, long nowNanos) {
         return client.isAt(source)
                 ? header.ticket == client.ticket
-                : client.returns(source, header.ticket, nowNanos)
-                        || client.mayMove(nowNanos)
-                                && tickets.isOf(source, client.id, header.ticket, Tickets.ADDRESS, nowNanos);
+                : returns || client.mayMove(nowNanos) && isOf(source, client, nowNanos);
     }
 
     /** Applies what a client has sent, and answers if the client may not know everything that the answer says. */
@@ -397,14 +406,16 @@ public final class ServerLink {
             ByteBuffer inputs,
             SocketAddress source,
             long nowNanos) {
-        boolean proves = hasPlace && isProved(client, source, nowNanos) && clients.mayHave(source, client, nowNanos);
+        boolean returns = returns(datagram, client, source, nowNanos);
+        boolean proves =
+                hasPlace && isProved(client, source, returns, nowNanos) && clients.mayHave(source, client, nowNanos);
         if (proves && header.leaves) {
             clients.leave(client);
             return null;
         }
         if (proves) {
             client.heardNanos = nowNanos;
-            ClientStatus status = settle(client, source, nowNanos);
+            ClientStatus status = settle(client, datagram, source, returns, nowNanos);
             status.heard(header, nowNanos);
             asking = header.missed != 0 ? status : asking;
         }
@@ -479,10 +490,12 @@ public final class ServerLink {
         }
     }
 
-    private ClientStatus settle(Client client, SocketAddress source, long nowNanos) {
+    private ClientStatus settle(
+            Client client, ByteBuffer datagram, SocketAddress source, boolean returns, long nowNanos) {
         if (!client.isAt(source)) {
             clients.dismiss(client);
-            client.moveTo(source, header.ticket, nowNanos);
+            client.moveTo(
+                    source, header.ticket, client.keys == null ? 0 : Sealer.counterOf(datagram), returns, nowNanos);
         }
         return clients.admit(client, budget);
     }

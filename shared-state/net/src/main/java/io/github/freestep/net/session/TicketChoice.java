@@ -32,6 +32,12 @@ final class TicketChoice {
     /** When a ticket was taken, or a state has come. */
     private long newestNanos;
 
+    /** When a ticket was taken. */
+    private long takenNanos;
+
+    /** Whether a former ticket is tried, by which no state has come yet. */
+    private boolean isTrial;
+
     private boolean isWary;
     private long waryNanos;
 
@@ -39,17 +45,25 @@ final class TicketChoice {
     void begin(long nowNanos) {
         other = 0;
         isWary = false;
+        isTrial = false;
         newestNanos = nowNanos;
     }
 
-    /** Notes a state, which comes to the right address only. */
+    /** Notes a state or what the server says instead, which come to the right address only. */
     void state() {
         hasState = true;
     }
 
     private boolean comeStates(long nowNanos) {
-        newestNanos = hasState ? nowNanos : newestNanos;
-        hasState = false;
+        if (hasState) {
+            hasState = false;
+            newestNanos = nowNanos;
+            exchanges = 0;
+            if (isTrial) {
+                isTrial = false;
+                beWary(nowNanos);
+            }
+        }
         return nowNanos - newestNanos < STATELESS_NANOS;
     }
 
@@ -60,17 +74,20 @@ final class TicketChoice {
      * @return whether it is returned from now on; if not, it is kept for later
      */
     boolean takes(long current, long offered, boolean isLate, long nowNanos) {
-        exchanges = 0;
-        boolean waits = comeStates(nowNanos) && isWary && nowNanos - waryNanos < WARY_NANOS;
+        boolean waits = comeStates(nowNanos) && (isTrial || isWary && nowNanos - waryNanos < WARY_NANOS);
+        // Otherwise, each reply to a wrong ticket would begin the exchanges anew.
+        exchanges = offered == other ? exchanges : 0;
         if (isLate || waits) {
             other = offered;
             return false;
         }
-        if (offered == other) {
+        if (offered == other && nowNanos - takenNanos < Client.RETURN_NANOS) {
             // The server has gone back to the former address, so the client was led away from there.
             beWary(nowNanos);
         }
         other = current;
+        isTrial = false;
+        takenNanos = nowNanos;
         newestNanos = nowNanos;
         return true;
     }
@@ -89,7 +106,7 @@ final class TicketChoice {
         // A server that has no states at all sends none for any ticket.
         other = ++exchanges < 2 ? current : 0;
         newestNanos = nowNanos;
-        beWary(nowNanos);
+        isTrial = true;
         return chosen;
     }
 }
