@@ -410,7 +410,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     protected void delete(Body body) {
         int slot = slot(body);
         int id = ids.of(slot);
-        if (!jolt.isWhole()) {
+        if (jolt.isLost(slot) || !jolt.isWhole()) {
             // The next step says why.
             ids.forget(slot);
             return;

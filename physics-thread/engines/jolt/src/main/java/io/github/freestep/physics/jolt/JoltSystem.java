@@ -266,11 +266,16 @@ final class JoltSystem {
 
     private void findLost() {
         for (int slot = 0; slot < capacity && lost == State.NO_SLOT; slot++) {
-            int id = ids.of(slot);
-            if (id != Jolt.cInvalidBodyId && !bodies.isAdded(id) && !exists(id)) {
-                lost = slot;
-            }
+            isLost(slot);
         }
+    }
+
+    /** Returns whether Jolt has destroyed a body, and notes that. */
+    boolean isLost(int slot) {
+        int id = ids.of(slot);
+        boolean isGone = id != Jolt.cInvalidBodyId && !bodies.isAdded(id) && !exists(id);
+        lost = isGone ? slot : lost;
+        return isGone;
     }
 
     private boolean exists(int id) {

@@ -105,6 +105,12 @@ class JoltMisuseTest extends EngineRig {
                     Cubes.floor(world);
                     stepper.advanceTick();
                 },
+                // There are as many bodies without a slot as before.
+                (stepper, world) -> {
+                    Cubes.floor(world);
+                    world.remove(3);
+                    stepper.advanceTick();
+                },
                 // The world closes all bodies, also after a run without a failure.
                 (stepper, world) -> {
                     stepper.close();
