@@ -121,8 +121,8 @@ public final class ReplaySimulation implements Simulation {
      * Goes to a tick. Bodies appear there by teleport, so no reader sees them move. For any thread.
      *
      * <p>The future completes when the picture is there: the next frame of every sampler in this process shows the
-     * tick. For that, the player holds the tick for as many states as a reader's {@linkplain
-     * io.github.freestep.physics.PhysicsBuilder#window window} has, which takes 60 ms at 100 ticks per second, and then
+     * tick. For that, the player holds the tick for two states more than a reader's {@linkplain
+     * io.github.freestep.physics.PhysicsBuilder#window window} has, which takes 80 ms at 100 ticks per second, and then
      * plays on. A remote viewer shows it later by as much as its network takes.
      *
      * <p>In a pause, the tick is replayed at once, however long that takes, so a paused player can be scrubbed. If the
