@@ -64,7 +64,7 @@ class PackagesTest {
             net.body -> internal net.codec state
             net.clock -> internal.time time
             net.codec ->
-            net.link ->
+            net.link -> internal
             net.seal ->
             net.session -> internal net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
