@@ -317,12 +317,13 @@ class RemoteMotionTest {
     /**
      * A remote frame shows an instant of the server, so the server's history hits what it has hit, but for the
      * precision of poses. Bodies are on circles on the server. Where a state or a piece of it was lost, the client has
-     * moved them steadily, so these frames do not count. States of many datagrams often lose one.
+     * moved them steadily, so these frames do not count: of 211, 11 if a twentieth of the states is lost. States of many
+     * datagrams often lose one.
      *
      * <p>After a restart, the client's times are seconds ahead of the server's, and the server still has each instant.
      */
     @ParameterizedTest
-    @CsvSource({"0, 20, 5, false", "0.05, 20, 5, false", "0.05, 600, 50, false", "0, 20, 5, true", "0.05, 20, 5, true"})
+    @CsvSource({"0, 20, 5, false", "0.05, 20, 8, false", "0.05, 600, 50, false", "0, 20, 5, true", "0.05, 20, 8, true"})
     void shotsAtRemoteFramesHitInTheHistoryOfTheServer(double loss, int bodies, int leftPercent, boolean restarts) {
         // The limit of the grid, and the rounding of both frames to floats.
         double error = 0.0005 + 2 * Math.ulp(5f);

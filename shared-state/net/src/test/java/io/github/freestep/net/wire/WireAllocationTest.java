@@ -26,7 +26,8 @@ class WireAllocationTest {
         int batch = (recording.size() - warm) / BATCHES;
         int[] from = {warm - batch};
         assertEquals(0, Allocations.of(1, () -> recording.feed(follower, from[0] += batch, from[0] + batch)));
-        assertTrue(follower.times.senderTick() > 1_000);
+        // Half of the datagrams, which is where the first batch ends, are not half of the ticks to the last one.
+        assertTrue(follower.times.senderTick() > 900, () -> "tick " + follower.times.senderTick());
     }
 
     @Test
