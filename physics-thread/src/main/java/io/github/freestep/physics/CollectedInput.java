@@ -33,16 +33,4 @@ record CollectedInput(CoreParts parts, World world, TickInput input) implements 
         parts.inputs().take(world.schedule().timeline(), world.schedule().doneTick(), tick.number());
         return input;
     }
-
-    /**
-     * Empties the ring in a pause in which no tick does. Inputs to drop would fill it, and inputs to keep would then be
-     * refused.
-     */
-    @Override
-    public void idle(long nowNanos) {
-        if (parts.setup().dropsInPause() && world.schedule().timeline().anchor().isPaused()) {
-            parts.inputs().drain(nowNanos);
-            parts.metrics().input();
-        }
-    }
 }

@@ -8,7 +8,6 @@ import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.problem.Problem;
 import java.lang.invoke.VarHandle;
-import java.util.function.LongPredicate;
 
 /**
  * Steps a simulation when its ticks are due: sets the world up, begins time, and runs the {@link Stages} of each pass.
@@ -30,9 +29,6 @@ final class Core implements RunPlan.Ticks {
     private final InputStage input;
     private final Rest rest;
 
-    /** Returns whether a resume waits that was requested at or before a given time. */
-    private LongPredicate resumedBy = nanos -> false;
-
     /** Null until the world is set up. */
     private Stages stages;
 
@@ -43,7 +39,7 @@ final class Core implements RunPlan.Ticks {
      */
     Core(RunKind kind, Runnable signal) {
         setup = kind.setup();
-        parts = CoreParts.of(kind, this::isDropped, signal);
+        parts = CoreParts.of(kind, signal);
         metrics = parts.metrics();
         world = new World(parts);
         publication = new Publication(parts);
@@ -51,15 +47,6 @@ final class Core implements RunPlan.Ticks {
                 ? new CollectedInput(parts, world, new TickInput(parts.inputs().values()))
                 : new AwaitedInput(parts, world, publication);
         rest = new Rest(parts, world, publication, signal);
-    }
-
-    private boolean isDropped(long nanos) {
-        return setup.dropsInPause() && schedule().timeline().pausedAt(nanos) && !resumedBy.test(nanos);
-    }
-
-    /** Sets {@link #resumedBy}. Call it before the start. */
-    void resumedBy(LongPredicate waits) {
-        resumedBy = waits;
     }
 
     /** Returns whether the policy drops time under overload. */

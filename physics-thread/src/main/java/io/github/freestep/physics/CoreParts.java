@@ -11,7 +11,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
-import java.util.function.LongPredicate;
 
 /**
  * Collaborators shared by the parts of a {@link Core}.
@@ -32,10 +31,9 @@ record CoreParts(
     /**
      * Makes the parts of a run.
      *
-     * @param drops returns whether an action is dropped, given its time as a reading of the clock
      * @param signal called by other threads that have something for the stepping thread
      */
-    static CoreParts of(RunKind kind, LongPredicate drops, Runnable signal) {
+    static CoreParts of(RunKind kind, Runnable signal) {
         Setup setup = kind.setup();
         StateLayout layout = setup.simulation.layout();
         Objects.requireNonNull(layout, "the layout that Simulation.layout() returns must not be null");
@@ -49,8 +47,7 @@ record CoreParts(
                 run.axes(),
                 run.inputCapacity(),
                 setup.sources.isEmpty() ? null : PolledInput.polls(setup.sources),
-                new InputClock(kind.clock(), kind.isInline()),
-                drops);
+                new InputClock(kind.clock(), kind.isInline()));
         PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);
         RunEvents flightEvents = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
         Events events = new Events(signal, setup::handlerThread, (handler, failure) -> {

@@ -25,7 +25,4 @@ interface InputStage {
 
     /** Returns the input of a tick, which follows the newest one. */
     TickInput take(Tick tick);
-
-    /** Notes that no tick is stepped in this pass. */
-    default void idle(long nowNanos) {}
 }

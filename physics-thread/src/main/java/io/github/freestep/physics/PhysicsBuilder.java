@@ -310,18 +310,6 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets whether actions that are pushed during a pause reach the first tick after it. Default: {@link
-     * PausedInputPolicy#KEEP}, so that no input is lost. Actions that an {@link InputSource} reports are never dropped.
-     *
-     * @param policy whether to keep or drop them
-     * @return this
-     */
-    public PhysicsBuilder inputWhilePaused(PausedInputPolicy policy) {
-        options.pausedInput = Objects.requireNonNull(policy, "inputWhilePaused must not be null");
-        return this;
-    }
-
-    /**
      * Sets what happens if ticks become due faster than they can be stepped. Default: {@link OverloadPolicy#slip}.
      *
      * @param policy the policy

@@ -33,11 +33,10 @@ public final class PhysicsMetrics {
     private static final int SUSTAINED_SCALE = 14;
     private static final int AWAITED_TICK = 15;
     private static final int INPUT_WAIT = 16;
-    private static final int DROPPED_INPUTS = 17;
-    private static final int FUTURE_INPUTS = 18;
-    private static final int PARK_LATENESS = 19;
-    private static final int HUNG_STEPS = 20;
-    private static final int COUNT = 21;
+    private static final int FUTURE_INPUTS = 17;
+    private static final int PARK_LATENESS = 18;
+    private static final int HUNG_STEPS = 19;
+    private static final int COUNT = 20;
 
     /**
      * Opaque access is enough: one thread writes each value, unless its method says otherwise, and no other data
@@ -131,7 +130,6 @@ public final class PhysicsMetrics {
     void input() {
         values.setOpaque(CONSUMED, inputs.consumed());
         values.setOpaque(DEFERRED, inputs.deferred());
-        values.setOpaque(DROPPED_INPUTS, inputs.dropped());
         values.setOpaque(FUTURE_INPUTS, inputs.fromFuture());
     }
 
@@ -371,16 +369,6 @@ public final class PhysicsMetrics {
      */
     public long inputsDeferred() {
         return values.getOpaque(DEFERRED);
-    }
-
-    /**
-     * The number of inputs that happened in a pause and were dropped: actions, and changes of an axis that a later
-     * change replaced. See {@link PausedInputPolicy#DROP}.
-     *
-     * @return inputs since the start; 0 under {@link PausedInputPolicy#KEEP}
-     */
-    public long inputsDropped() {
-        return values.getOpaque(DROPPED_INPUTS);
     }
 
     /**

@@ -46,7 +46,7 @@ final class Rest {
             return false;
         }
         if (paused) {
-            return beginPause();
+            return true;
         }
         // In fast motion, and at high rates, the newest state may not be written yet. Readers keep it for the
         // whole rest.
@@ -54,17 +54,6 @@ final class Rest {
         wakeOnInput();
         resting = inputs.isEmpty();
         return resting;
-    }
-
-    /**
-     * If inputs are dropped in a pause, lets them wake the run. Otherwise they would fill the queue, and inputs to keep
-     * would be refused.
-     */
-    private boolean beginPause() {
-        if (parts.setup().dropsInPause()) {
-            wakeOnInput();
-        }
-        return !parts.setup().dropsInPause() || inputs.queue.isEmpty();
     }
 
     private void wakeOnInput() {

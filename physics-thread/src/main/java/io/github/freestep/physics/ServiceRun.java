@@ -57,7 +57,6 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
                 setup.clock,
                 request -> false,
                 this::signal);
-        core.resumedBy(requests::resumesBy);
         plan = new RunPlan(core, requests::hasCommands);
         end = new RunEnd(core, requests, callbacks);
         passes = new RunPasses(setup, this);

@@ -56,7 +56,6 @@ final class Setup implements Cloneable {
 
     OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     FaultPolicy faultPolicy = FaultPolicy.stop();
-    PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
     int window = BY_RATE;
     int publishEvery = BY_RATE;
     int commandCapacity = 4_096;
@@ -95,10 +94,6 @@ final class Setup implements Cloneable {
 
     Ratio rate() {
         return run.rate();
-    }
-
-    boolean dropsInPause() {
-        return pausedInput == PausedInputPolicy.DROP;
     }
 
     /**

@@ -41,12 +41,9 @@ record Stages(
         if (due) {
             tick(now);
             report.sustainedScale();
-        } else {
-            if (waits) {
-                // The rest of the batch may come much later, such as after the pause of a match.
-                publication.writeNewest(now);
-            }
-            input.idle(now);
+        } else if (waits) {
+            // The rest of the batch may come much later, such as after the pause of a match.
+            publication.writeNewest(now);
         }
         if (!schedule.inBatch()) {
             // If the anchor for readers has changed, such as by a new sustained scale, publishes the newest state with

@@ -64,7 +64,6 @@ final class StepperRun {
                 clock,
                 this::carriesOut,
                 this::carryOutWaiting);
-        core.resumedBy(requests::resumesBy);
         BooleanSupplier newest = core::publishNewest;
         steps = new FrameSteps(core, this::work, () -> guarded(newest), callbacks, clock, stopwatch);
         commandBudgetNanos = setup.commandBudgetNanos;

@@ -109,7 +109,7 @@ class AllocationTest {
     static List<Arguments> calls() {
         long[] tick = new long[1];
         InputClock clock = new InputClock(() -> tick[0] * TICK_NANOS, false);
-        InputCollector inputs = new InputCollector(1, 100, null, clock, nanos -> false);
+        InputCollector inputs = new InputCollector(1, 100, null, clock);
         InputPort port = new InputPort(inputs);
         Timeline timeline = new Timeline(Ratio.of(100), 0);
         Runnable push = () -> {

@@ -44,7 +44,7 @@ class InputClockTest {
     @Test
     void onAServiceNowIsItsClocksTime() {
         VirtualClock clock = new VirtualClock(-5 * SECOND);
-        InputCollector inputs = new InputCollector(1, 4, null, new InputClock(clock, false), nanos -> false);
+        InputCollector inputs = new InputCollector(1, 4, null, new InputClock(clock, false));
         InputPort port = new InputPort(inputs);
         assertTrue(port.action(7, 1));
         assertTrue(port.axis(0, 1));
@@ -74,7 +74,7 @@ class InputClockTest {
     @Test
     void aServiceRefusesTheTimesOfOtherClocks() {
         VirtualClock clock = new VirtualClock(100_000 * SECOND);
-        InputPort input = new InputPort(new InputCollector(1, 4, null, new InputClock(clock, false), each -> false));
+        InputPort input = new InputPort(new InputCollector(1, 4, null, new InputClock(clock, false)));
         assertTrue(input.action(1, 1, clock.nanoTime() + 60 * SECOND));
         assertTrue(input.action(1, 1, clock.nanoTime() - 60 * SECOND));
         clock.advance(10 * 86_400 * SECOND);
@@ -92,7 +92,7 @@ class InputClockTest {
     @Test
     void anInputPushedDuringADrainIsNotFromTheFuture() {
         VirtualClock clock = new VirtualClock(0);
-        InputCollector inputs = new InputCollector(0, 4, null, new InputClock(clock, false), nanos -> false);
+        InputCollector inputs = new InputCollector(0, 4, null, new InputClock(clock, false));
         InputPort port = new InputPort(inputs);
         clock.advance(3);
         assertTrue(port.action(1, 1, 3));

@@ -21,8 +21,8 @@ class InputGrowthTest {
     private static final long TICK = 10_000_000;
 
     private final Timeline timeline = new Timeline(Ratio.of(100), 0);
-    private final InputCollector inputs = new InputCollector(
-            1, CAPACITY, PolledInput.polls(List.of(this::poll)), new InputClock(() -> 0, false), nanos -> false);
+    private final InputCollector inputs =
+            new InputCollector(1, CAPACITY, PolledInput.polls(List.of(this::poll)), new InputClock(() -> 0, false));
     private int polled;
     private long tick;
 

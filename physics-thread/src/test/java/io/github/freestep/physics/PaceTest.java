@@ -84,7 +84,7 @@ class PaceTest {
         core.schedule().pause(clock.nanoTime());
         run(100);
         assertTrue(anchor().isPaused());
-        core.schedule().resume(clock.nanoTime(), clock.nanoTime());
+        core.schedule().resume(clock.nanoTime());
         run(100);
         assertFalse(anchor().isPaused());
         long ahead = aheadNanos();

@@ -68,7 +68,7 @@ class PublishEveryTest {
                 core.work();
                 assertEquals(tick, newest().tick(), "each single step is published");
             }
-            core.schedule().resume(clock.nanoTime(), clock.nanoTime());
+            core.schedule().resume(clock.nanoTime());
         }
     }
 

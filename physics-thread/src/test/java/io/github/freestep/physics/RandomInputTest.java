@@ -50,8 +50,7 @@ class RandomInputTest {
                 AXES,
                 capacity,
                 PolledInput.polls(List.of(this::source, this::source)),
-                new InputClock(() -> origin, false),
-                nanos -> false);
+                new InputClock(() -> origin, false));
         naive = new NaiveInputs(AXES, capacity, now);
         for (step = 0; step < STEPS; step++) {
             where = "seed " + seed + ", step " + step + ": ";
@@ -67,7 +66,7 @@ class RandomInputTest {
     private void operate() {
         switch (random.nextInt(20)) {
             case 0 -> timeline.pause(now);
-            case 1, 2 -> timeline.resume(now, now);
+            case 1, 2 -> timeline.resume(now);
             case 3 -> scale();
             case 4 -> drop();
             case 5 -> drain();
@@ -162,7 +161,7 @@ class RandomInputTest {
     }
 
     private void takeAllThatWaits() {
-        timeline.resume(now, now);
+        timeline.resume(now);
         timeline.scale(now, 1, 1);
         // A tick taken early may be ahead of all due ticks.
         now = now + 1_000 * MILLI;

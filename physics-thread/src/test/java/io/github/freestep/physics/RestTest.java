@@ -129,21 +129,6 @@ class RestTest {
         assertEquals(100, world.steps, 1);
     }
 
-    @Test
-    void aDroppedInputInAPauseWakesNobodyForLong() {
-        physics = new ServiceRun(builder.inputWhilePaused(PausedInputPolicy.DROP)
-                .inputCapacity(4)
-                .setup());
-        clock.at(20 * MILLI, () -> physics.requests.pause());
-        for (int i = 0; i < 20; i++) {
-            long at = (100 + 10L * i) * MILLI;
-            clock.at(at, () -> assertTrue(physics.core.parts.port().action(1, 1, at), "the queue is emptied"));
-        }
-        runUntil(10 * SECOND);
-        assertTrue(clock.parks() < 80, () -> clock.parks() + " parks");
-        assertEquals(20, physics.core.parts.inputs().dropped());
-    }
-
     private void runUntil(long endNanos) {
         clock.run(physics, endNanos);
     }

@@ -31,20 +31,6 @@ class TimeControlsTest {
             new RunRequests("", 2, callbacks, null, () -> schedule, this::nanoTime, request -> false, () -> {});
 
     @Test
-    void theFirstOfTwoResumesEndsThePause() {
-        schedule.pause(clock.nanoTime());
-        clock.advance(5 * MILLI);
-        controls.resume();
-        clock.advance(5 * MILLI);
-        controls.resume();
-        assertTrue(controls.resumesBy(7 * MILLI));
-        clock.advance(5 * MILLI);
-        controls.applyChanges();
-        assertTrue(schedule.timeline().pausedAt(3 * MILLI));
-        assertFalse(schedule.timeline().pausedAt(7 * MILLI));
-    }
-
-    @Test
     void aFailingStepDoesNotFailTheOtherControls() {
         schedule = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values, 4, 1, 0, 0);
         CompletableFuture<Void> pause = controls.pause();
@@ -126,7 +112,7 @@ class TimeControlsTest {
             }
             case 1 -> {
                 controls.resume();
-                oneByOne.resume(now, now);
+                oneByOne.resume(now);
             }
             case 2 -> {
                 int ticks = 1 + random.nextInt(3);

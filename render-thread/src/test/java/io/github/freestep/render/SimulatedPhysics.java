@@ -169,7 +169,7 @@ public final class SimulatedPhysics {
     }
 
     public void resume(long atNanos) {
-        timeline.resume(atNanos, atNanos);
+        timeline.resume(atNanos);
         busyUntilNanos = Math.max(busyUntilNanos, atNanos);
         amend(atNanos);
     }

@@ -59,7 +59,7 @@ class AllocationTest {
         timeline.pause(tick * 1_000 + 100);
         publisher.begin(tick, 0, timeline.anchor(), 0);
         publisher.publish(0);
-        timeline.resume(tick * 1_000 + 200, tick * 1_000 + 200);
+        timeline.resume(tick * 1_000 + 200);
         timeline.scale(tick * 1_000 + 300, 1, 1);
         publisher.amend(timeline.anchor());
         publisher.publish(0);

@@ -59,7 +59,6 @@ class ReadmeDefaultsTest {
     /** Fields that do not have the name of their option. */
     private static final Map<String, String> FIELDS = Map.of(
             "input", "sources",
-            "inputWhilePaused", "pausedInput",
             "onProblem", "problems",
             "followDisplay", "follow",
             "listener", "listeners",

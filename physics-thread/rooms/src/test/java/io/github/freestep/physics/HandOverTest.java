@@ -28,14 +28,13 @@ class HandOverTest {
         return Stream.of(Ratio.of(100), Ratio.of(30), Ratio.of(60_000, 1001), Ratio.of(1_000), Ratio.of(2));
     }
 
-    private static RoomLog room(Ratio rate, PausedInputPolicy paused) {
+    private static RoomLog room(Ratio rate) {
         RoomLog[] log = new RoomLog[1];
         log[0] = new RoomLog(
                 () -> PhysicsService.builder(new Carousel(tick -> log[0].step(tick)))
                         .rate(rate)
                         .axes(Carousel.AXES)
-                        .inputCapacity(1_024)
-                        .inputWhilePaused(paused),
+                        .inputCapacity(1_024),
                 -77,
                 KINDS);
         return log[0];
@@ -82,11 +81,10 @@ class HandOverTest {
     void aRoomThatMovesGoesOnAsOneThatStays(Ratio rate) {
         long[] seeds = Seeds.first(Thorough.of(2, 6)).toArray();
         for (long seed : seeds) {
-            PausedInputPolicy paused = seed % 2 == 0 ? PausedInputPolicy.KEEP : PausedInputPolicy.DROP;
             Random moves = Seeds.random(-seed);
             List<Consumer<RoomLog>> script = script(seed);
-            try (RoomLog stays = room(rate, paused);
-                    RoomLog moved = room(rate, paused)) {
+            try (RoomLog stays = room(rate);
+                    RoomLog moved = room(rate)) {
                 for (Consumer<RoomLog> next : script) {
                     next.accept(stays);
                     assertTrue(stays.pass());
@@ -119,7 +117,7 @@ class HandOverTest {
     @Test
     void theTimeOfTheSaveIsNoTime() {
         RoomLog[] saving = new RoomLog[1];
-        try (RoomLog stays = room(Ratio.of(100), PausedInputPolicy.KEEP);
+        try (RoomLog stays = room(Ratio.of(100));
                 RoomLog moved = new RoomLog(
                         () -> {
                             Carousel world = new Carousel(tick -> saving[0].step(tick));
@@ -152,8 +150,8 @@ class HandOverTest {
 
     @Test
     void inputThatIsPushedBeforeTheRoomArrivesComesAfterTheMovedInput() {
-        try (RoomLog stays = room(Ratio.of(100), PausedInputPolicy.DROP);
-                RoomLog moved = room(Ratio.of(100), PausedInputPolicy.DROP)) {
+        try (RoomLog stays = room(Ratio.of(100));
+                RoomLog moved = room(Ratio.of(100))) {
             moved.onArrival(() -> {
                 moved.pushAxis(1, 0, moved.nowNanos() - 20 * MILLI);
                 moved.pushAction(3, 2, moved.nowNanos() - 20 * MILLI);

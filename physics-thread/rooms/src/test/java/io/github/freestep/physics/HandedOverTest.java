@@ -79,7 +79,7 @@ class HandedOverTest {
     void anotherVersionIsRefusedWithItsNumber() {
         ByteBuffer.wrap(bytes).putInt(Integer.BYTES, 7);
         assertEquals(
-                "this service was handed over in version 7 of the format, and version 3 can be read; use the same"
+                "this service was handed over in version 7 of the format, and version 4 can be read; use the same"
                         + " release of Freestep on both sides",
                 refusal(bytes));
     }

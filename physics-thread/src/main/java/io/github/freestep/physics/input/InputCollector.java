@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +41,6 @@ public final class InputCollector {
     private final Runnable[] sources;
     private final long originNanos;
     public final InputClock clock;
-    private final LongPredicate drops;
     public final InputQueue queue;
     private final EventPoller.Handler<InputQueue.Pushed> toHeap =
             (pushed, place, last) -> receive(pushed.isAction, pushed.code, pushed.value, pushed.nanos);
@@ -62,9 +60,6 @@ public final class InputCollector {
 
     private final InputValues input;
 
-    /** For each axis, the waiting change made during a pause, which later changes overwrite; null if there is none. */
-    private final InputEvent[] lastInPause;
-
     /** The time of the newest drain. Like all times in this class, it counts from the origin. */
     private long drainedNanos;
 
@@ -78,32 +73,24 @@ public final class InputCollector {
     private long consumedNanos;
     private long consumed;
     private long deferred;
-    private long dropped;
     private long fromFuture;
 
     /** Creates a collector without sources that drops nothing, whose clock begins at a reading of the caller. */
     public InputCollector(int axes, int capacity, long originNanos) {
-        this(axes, capacity, null, new InputClock(() -> originNanos, false), nanos -> false);
+        this(axes, capacity, null, new InputClock(() -> originNanos, false));
     }
 
     /**
      * Creates a collector.
      *
      * @param sources returns what polls the sources, given what they report to; null without sources
-     * @param drops returns whether an action is dropped, given its time as a reading of the clock
      */
     public InputCollector(
-            int axes,
-            int capacity,
-            @Nullable Function<PolledValues, Runnable[]> sources,
-            InputClock clock,
-            LongPredicate drops) {
+            int axes, int capacity, @Nullable Function<PolledValues, Runnable[]> sources, InputClock clock) {
         requireAxes(axes);
         requireCapacity(capacity);
         originNanos = clock.originNanos;
         this.clock = clock;
-        this.drops = drops;
-        lastInPause = new InputEvent[axes];
         saved = new float[axes];
         queue = new InputQueue(capacity, refused);
         heap = new InputHeap(capacity);
@@ -173,9 +160,6 @@ public final class InputCollector {
         double fraction = 0;
         while (!heap.isEmpty() && heap.earliestNanos() <= dueNanos) {
             InputEvent event = input.take(heap);
-            if (!event.action && lastInPause[event.code] == event) {
-                lastInPause[event.code] = null;
-            }
             if (inTime(event, timeline, dueNanos)) {
                 long simulationNanos = timeline.simulationAt(originNanos + event.sinceOriginNanos);
                 // In fast motion, one nanosecond of the clock may reach beyond the end of the tick.
@@ -249,12 +233,8 @@ public final class InputCollector {
             InputEvent each = by.isLoading() ? new InputEvent() : saved[i];
             transfer(each, by, sealedNanos);
             each.sequence = by.number(each.sequence);
-            boolean isLast = by.flag(!each.action && lastInPause[each.code] == each) && !each.action;
             if (by.isLoading()) {
-                InputEvent added = heap.add(each.action, each.code, each.value, each.sinceOriginNanos, each.sequence);
-                if (isLast) {
-                    lastInPause[each.code] = added;
-                }
+                heap.add(each.action, each.code, each.value, each.sinceOriginNanos, each.sequence);
             }
         }
         int pushed = by.count(surplus.size(), Integer.MAX_VALUE);
@@ -353,11 +333,6 @@ public final class InputCollector {
         return deferred;
     }
 
-    /** Returns the number of inputs dropped in pauses: actions, and changes of an axis that a later change replaced. */
-    public long dropped() {
-        return dropped;
-    }
-
     /** Returns the number of inputs whose time was in the future when they were received. */
     public long fromFuture() {
         return fromFuture;
@@ -369,30 +344,8 @@ public final class InputCollector {
         // clock. So it is not from the future.
         fromFuture += ahead > 0 && nanos - clock.nanoTime() > 0 ? 1 : 0;
         long at = drainedNanos + Math.min(0, ahead);
-        boolean inPause = drops.test(originNanos + at);
-        if (!isAction) {
-            move(code, value, at, inPause);
-        } else if (inPause) {
-            dropped++;
-        } else {
-            heap.add(true, code, value, at, ++sequence);
-        }
+        heap.add(isAction, code, value, at, ++sequence);
         return !heap.isFull();
-    }
-
-    /**
-     * Adds a change of an axis. Of all changes during a pause, only the newest is kept, because all would have the same
-     * fraction of the same tick.
-     */
-    private void move(int axis, float value, long sinceOriginNanos, boolean inPause) {
-        InputEvent last = lastInPause[axis];
-        if (inPause && last != null) {
-            last.value = value;
-            dropped++;
-        } else {
-            InputEvent added = heap.add(false, axis, value, sinceOriginNanos, ++sequence);
-            lastInPause[axis] = inPause ? added : null;
-        }
     }
 
     private void poll(Runnable source, long atNanos) {

@@ -87,24 +87,21 @@ public final class RunRequests {
     }
 
     public CompletableFuture<Void> pause() {
-        return make(new Change(callbacks, 0, null), change -> schedule.get().pause(nowNanos));
+        return make(new Change(callbacks, 0), change -> schedule.get().pause(nowNanos));
     }
 
     public CompletableFuture<Void> resume() {
-        long requestedNanos = clock.nanoTime();
-        return make(
-                new Change(callbacks, 0, requestedNanos),
-                change -> schedule.get().resume(nowNanos, requestedNanos));
+        return make(new Change(callbacks, 0), change -> schedule.get().resume(nowNanos));
     }
 
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
-        return make(new Change(callbacks, ticks, null), change -> schedule.get().step(nowNanos, ticks));
+        return make(new Change(callbacks, ticks), change -> schedule.get().step(nowNanos, ticks));
     }
 
     public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
-        return make(new Change(callbacks, 0, null), change -> schedule.get().scale(nowNanos, scale));
+        return make(new Change(callbacks, 0), change -> schedule.get().scale(nowNanos, scale));
     }
 
     public <T> CompletableFuture<T> submit(Work<T> command) {
@@ -160,16 +157,6 @@ public final class RunRequests {
         return request instanceof Change change
                 ? changes.offer(change)
                 : commands.size() < capacity && commands.offer(request);
-    }
-
-    /**
-     * Returns whether a resume waits that was requested at or before a given time. Input of that time is then no longer
-     * input of the pause. For the physics thread.
-     */
-    public boolean resumesBy(long nanos) {
-        // A stream allocates, so it is made only if something waits.
-        return !changes.isEmpty()
-                && changes.stream().anyMatch(each -> each.resumeNanos != null && nanos - each.resumeNanos >= 0);
     }
 
     /** Returns whether a change or a command waits to be carried out. For any thread. */
@@ -389,19 +376,15 @@ public final class RunRequests {
     public static final class Change extends Request<Void> {
         public final int steps;
 
-        /** When a resume was requested; null for other changes. */
-        private final @Nullable Long resumeNanos;
-
         /** The number of single steps of the run after which this change is done. */
         private long lastStep;
 
         /** The number of the steps that were taken before the others were discarded; -1 if none was discarded. */
         private long taken = -1;
 
-        private Change(CommandCallbacks callbacks, int steps, @Nullable Long resumeNanos) {
+        private Change(CommandCallbacks callbacks, int steps) {
             super(callbacks);
             this.steps = steps;
-            this.resumeNanos = resumeNanos;
         }
 
         /** Returns whether steps are left to take. Fails this change if they were discarded. */

@@ -303,12 +303,11 @@ public final class Schedule {
     /**
      * Ends the pause, if there is one.
      *
-     * @param requestedNanos when the end was requested; input from then on is not dropped
      */
-    public void resume(long nowNanos, long requestedNanos) {
+    public void resume(long nowNanos) {
         if (timeline.anchor().isPaused()) {
             stepsRequested = 0;
-            timeline.resume(nowNanos, requestedNanos);
+            timeline.resume(nowNanos);
             sustainedScale.start(nowNanos);
         }
     }

@@ -126,7 +126,7 @@ class ScheduleTest {
         switch (random.nextInt(8)) {
             case 0 -> run.stallMillis(random.nextInt(2_000));
             case 1 -> run.schedule.pause(run.now);
-            case 2, 3 -> run.schedule.resume(run.now, run.now);
+            case 2, 3 -> run.schedule.resume(run.now);
             case 4 -> run.schedule.scale(run.now, Ratio.of(1 + random.nextInt(40), 1 + random.nextInt(40)));
             case 5 -> run.schedule.step(run.now, 1 + random.nextInt(5));
             default -> run.runMillis(random.nextInt(300));
@@ -144,7 +144,7 @@ class ScheduleTest {
         assertEquals(0, run.schedule.stepsPromised(), "single steps are discarded, too");
         assertEquals(10, run.runMillis(100).schedule.doneTick());
         assertEquals(105 * MILLI, run.schedule.timeline().droppedNanos());
-        run.schedule.resume(run.now, run.now);
+        run.schedule.resume(run.now);
         assertEquals(11, run.runMillis(11).schedule.doneTick(), "a whole period after the newest tick");
     }
 

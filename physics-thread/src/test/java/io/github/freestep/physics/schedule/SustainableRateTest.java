@@ -229,7 +229,7 @@ class SustainableRateTest {
         double held = run.schedule.sustainedScale();
         run.schedule.pause(run.now);
         run.runMillis(30_000);
-        run.schedule.resume(run.now, run.now);
+        run.schedule.resume(run.now);
         assertEquals(held, run.runMillis(100).schedule.sustainedScale());
         assertEquals(held, run.runMillis(10_000).schedule.sustainedScale());
     }
@@ -239,7 +239,7 @@ class SustainableRateTest {
         run.stepsTakeMicros(15_000);
         for (int i = 0; i < 30; i++) {
             run.runMillis(100);
-            run.schedule.resume(run.now, run.now);
+            run.schedule.resume(run.now);
             run.schedule.scale(run.now, Ratio.ONE);
         }
         assertEquals(0.6, run.schedule.sustainedScale(), 0.04);

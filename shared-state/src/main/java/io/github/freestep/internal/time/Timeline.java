@@ -40,7 +40,6 @@ public final class Timeline {
     private long scaleDenominator = 1;
 
     private final Spans spans = new Spans();
-    private final Pauses pauses = new Pauses();
     private long simulatedNanos;
     private long steppedToNanos;
     private long settledWallNanos;
@@ -81,7 +80,6 @@ public final class Timeline {
         long reachedNanos = spans.transfer(by, simulatedNanos);
         by.anchor(anchor, reachedNanos);
         paused = anchor.isPaused();
-        pauses.transfer(by);
         long now = by.nowNanos();
         if (in(0).simulationNanos() > simulatedNanos || steppedToNanos > anchor.simulationAt(now)) {
             throw new IllegalArgumentException("its newest tick must be after its first anchor and before now");
@@ -214,17 +212,6 @@ public final class Timeline {
     }
 
     /**
-     * Whether a wall time lies in one of the newest 8 pauses, the current one included. A pause includes the moment at
-     * which it begins, but not the moment at which time runs again.
-     *
-     * @param wallNanos a reading of the service's clock
-     * @return true in one of these pauses; false everywhere else, also in an older pause
-     */
-    public boolean pausedAt(long wallNanos) {
-        return pauses.during(wallNanos);
-    }
-
-    /**
      * Stops simulation time. Does nothing in a pause.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
@@ -232,23 +219,19 @@ public final class Timeline {
     public void pause(long wallNanos) {
         if (!anchor.isPaused()) {
             turn(wallNanos, 0, 1);
-            pauses.begin(anchor.wallNanos());
         }
     }
 
     /**
-     * Lets simulation time continue from where it is paused. Does nothing outside a pause. For {@link #pausedAt}, the
-     * pause ends at the request.
+     * Lets simulation time continue from where it is paused. Does nothing outside a pause.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
-     * @param requestedNanos when this was requested; a time after now counts as now
      */
-    public void resume(long wallNanos, long requestedNanos) {
+    public void resume(long wallNanos) {
         if (anchor.isPaused()) {
             endPause(wallNanos);
             anchor.set(wallNanos, anchor.simulationNanos(), scaleNumerator, scaleDenominator);
             paused = false;
-            pauses.end(requestedNanos - wallNanos < 0 ? requestedNanos : wallNanos);
         }
     }
 

@@ -110,7 +110,7 @@ final class TimelineRun {
 
     private void resume() {
         last = "resume";
-        timeline.resume(now.longValue(), now.longValue());
+        timeline.resume(now.longValue());
         oracle.resume(now);
     }
 
@@ -166,7 +166,7 @@ final class TimelineRun {
         assertRefused(() -> timeline.drop(early, simulated));
         assertRefused(() -> timeline.scale(early, 3, 1));
         if (oracle.paused()) {
-            assertRefused(() -> timeline.resume(early, early));
+            assertRefused(() -> timeline.resume(early));
             assertRefused(() -> timeline.simulated(Math.max(simulated, reached) + 1));
             assertRefused(() -> timeline.step(wall, reached));
             assertRefused(() -> timeline.step(early, reached + 1));

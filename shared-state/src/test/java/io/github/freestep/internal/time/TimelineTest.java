@@ -1,9 +1,7 @@
 package io.github.freestep.internal.time;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.Ratio;
 import org.junit.jupiter.api.Test;
@@ -31,26 +29,6 @@ class TimelineTest {
         assertEquals(tick, rated.tickAt(simulation));
         assertEquals(tick - 1, rated.tickAt(simulation - 1));
         assertEquals(START + simulation, rated.dueNanos(tick));
-    }
-
-    @Test
-    void remembersTheEightNewestPausesAfterTheirTicksAreSimulated() {
-        long millis = 1;
-        for (int i = 0; i < 9; i++) {
-            timeline.pause(START + millis * MILLI);
-            assertTrue(timeline.pausedAt(START + (millis + 1_000) * MILLI), "still paused");
-            millis += 10;
-            timeline.resume(START + millis * MILLI, START + millis * MILLI);
-            millis += 10;
-            timeline.simulated(timeline.simulationAt(START + millis * MILLI));
-        }
-        assertFalse(timeline.pausedAt(START + 5 * MILLI), "the oldest of nine is forgotten");
-        for (long from = 21; from < millis; from += 20) {
-            assertFalse(timeline.pausedAt(START + from * MILLI - 1));
-            assertTrue(timeline.pausedAt(START + from * MILLI));
-            assertTrue(timeline.pausedAt(START + (from + 10) * MILLI - 1));
-            assertFalse(timeline.pausedAt(START + (from + 10) * MILLI));
-        }
     }
 
     @Test

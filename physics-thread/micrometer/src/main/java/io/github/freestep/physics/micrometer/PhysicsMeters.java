@@ -123,7 +123,6 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
         count("inputs.consumed", "inputs that ticks have taken", of, PhysicsMetrics::inputsConsumed);
         count("inputs.refused", "inputs that found no room, or no run", of, PhysicsMetrics::inputsRefused);
         count("inputs.deferred", "inputs that went to a later tick", of, PhysicsMetrics::inputsDeferred);
-        count("inputs.dropped", "inputs that a pause has dropped", of, PhysicsMetrics::inputsDropped);
         count("inputs.from.future", "inputs with a time in the future", of, PhysicsMetrics::inputsFromFuture);
         FunctionTimer.Builder<PhysicsMetrics> slips = FunctionTimer.builder(
                 "freestep.slips", of, PhysicsMetrics::slips, PhysicsMetrics::droppedNanos, TimeUnit.NANOSECONDS);

@@ -103,11 +103,11 @@ class PhysicsMetersTest implements Simulation {
         AtomicLongArray values = (AtomicLongArray) field.get(m);
         IntStream.range(0, values.length()).forEach(i -> values.set(i, SECOND * (i + 2)));
         String names = "ticks overruns faults hung.steps commands inputs.consumed inputs.refused inputs.deferred"
-                + " inputs.dropped inputs.from.future debt input.wait park.lateness slips";
+                + " inputs.from.future debt input.wait park.lateness slips";
         Stream<String> shown = Stream.of(names.split(" ")).map(name -> " " + value(name));
         String expected = " " + m.tick() + " " + m.overruns() + " " + m.faults() + " " + m.hungSteps() + " "
                 + m.commandsRun() + " " + m.inputsConsumed() + " " + m.inputsRefused() + " " + m.inputsDeferred() + " "
-                + m.inputsDropped() + " " + m.inputsFromFuture() + " " + m.debtNanos() / SECOND + " "
+                + m.inputsFromFuture() + " " + m.debtNanos() / SECOND + " "
                 + m.inputWaitNanos() / SECOND + " " + m.parkLatenessNanos() / SECOND + " " + m.slips();
         assertEquals(expected, shown.collect(joining()));
         assertEquals(0.005, meter("paused").timeGauge().value(SECONDS));

@@ -54,7 +54,7 @@ public final class HandedOver extends StartPoint {
     /** "FSHO", and the version of the format. */
     private static final int MAGIC = 0x4653484F;
 
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     private static final int CHECKSUM_AT = 3 * Integer.BYTES;
     private static final int HEAD_BYTES = CHECKSUM_AT + Integer.BYTES;
 

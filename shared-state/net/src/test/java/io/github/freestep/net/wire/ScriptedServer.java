@@ -295,7 +295,7 @@ final class ScriptedServer {
     }
 
     void resume(long nowNanos) {
-        timeline.resume(nowNanos, nowNanos);
+        timeline.resume(nowNanos);
         busyUntilNanos = Math.max(busyUntilNanos, nowNanos);
         amend(nowNanos);
     }
