@@ -18,25 +18,24 @@ import org.jspecify.annotations.Nullable;
 public final class PhysicsMetrics {
     private static final int TICKS = 0;
     private static final int LATENESS = 1;
-    private static final int MAX_LATENESS = 2;
-    private static final int COMPUTE = 3;
-    private static final int PUBLICATION = 4;
-    private static final int AWAITED_PLAYER = 5;
-    private static final int DEBT = 6;
-    private static final int OVERRUNS = 7;
-    private static final int SLIPS = 8;
-    private static final int DROPPED = 9;
-    private static final int FAULTS = 10;
-    private static final int CONSUMED = 11;
-    private static final int DEFERRED = 12;
-    private static final int COMMANDS = 13;
-    private static final int SUSTAINED_SCALE = 14;
-    private static final int AWAITED_TICK = 15;
-    private static final int INPUT_WAIT = 16;
-    private static final int FUTURE_INPUTS = 17;
-    private static final int PARK_LATENESS = 18;
-    private static final int HUNG_STEPS = 19;
-    private static final int COUNT = 20;
+    private static final int COMPUTE = 2;
+    private static final int PUBLICATION = 3;
+    private static final int AWAITED_PLAYER = 4;
+    private static final int DEBT = 5;
+    private static final int OVERRUNS = 6;
+    private static final int SLIPS = 7;
+    private static final int DROPPED = 8;
+    private static final int FAULTS = 9;
+    private static final int CONSUMED = 10;
+    private static final int DEFERRED = 11;
+    private static final int COMMANDS = 12;
+    private static final int SUSTAINED_SCALE = 13;
+    private static final int AWAITED_TICK = 14;
+    private static final int INPUT_WAIT = 15;
+    private static final int FUTURE_INPUTS = 16;
+    private static final int PARK_LATENESS = 17;
+    private static final int HUNG_STEPS = 18;
+    private static final int COUNT = 19;
 
     /**
      * Opaque access is enough: one thread writes each value, unless its method says otherwise, and no other data
@@ -64,7 +63,6 @@ public final class PhysicsMetrics {
     void tick(long tick, long latenessNanos, long computeNanos, boolean overrun, long debtNanos) {
         values.setOpaque(TICKS, tick);
         values.setOpaque(LATENESS, latenessNanos);
-        values.setOpaque(MAX_LATENESS, Math.max(latenessNanos, values.getPlain(MAX_LATENESS)));
         values.setOpaque(COMPUTE, computeNanos);
         values.setOpaque(DEBT, debtNanos);
         if (overrun) {
@@ -192,15 +190,6 @@ public final class PhysicsMetrics {
      */
     public long latenessNanos() {
         return values.getOpaque(LATENESS);
-    }
-
-    /**
-     * The greatest {@link #latenessNanos} since the start.
-     *
-     * @return nanoseconds of wall time; never decreases
-     */
-    public long maxLatenessNanos() {
-        return values.getOpaque(MAX_LATENESS);
     }
 
     /**
@@ -404,7 +393,7 @@ public final class PhysicsMetrics {
     /** Returns the main figures, which may belong to different ticks. For logs; allocates. */
     @Override
     public String toString() {
-        return "tick " + tick() + ", lateness " + latenessNanos() + " ns (max " + maxLatenessNanos() + "), compute "
+        return "tick " + tick() + ", lateness " + latenessNanos() + " ns, compute "
                 + computeNanos() + " ns, debt " + debtNanos() + " ns, overruns "
                 + overruns() + ", slips " + slips() + ", dropped " + droppedNanos() + " ns, sustained scale "
                 + sustainedScale() + ", faults " + faults();

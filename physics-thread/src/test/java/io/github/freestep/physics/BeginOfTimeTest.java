@@ -38,7 +38,7 @@ class BeginOfTimeTest {
         assertFalse(core.work());
         clock.advance(1);
         assertTrue(core.work());
-        assertEquals(0, core.metrics.maxLatenessNanos());
+        assertEquals(0, core.metrics.latenessNanos());
         assertTrue(states.acquire());
         assertEquals(1, states.state(0).tick());
     }

@@ -74,7 +74,7 @@ class WarmUpTest {
     }
 
     private static String figures(PhysicsMetrics metrics) {
-        return "tick " + metrics.tick() + ", late " + metrics.maxLatenessNanos() + ", inputs "
+        return "tick " + metrics.tick() + ", late " + metrics.latenessNanos() + ", inputs "
                 + metrics.inputsConsumed() + ", deferred " + metrics.inputsDeferred() + ", from the future "
                 + metrics.inputsFromFuture();
     }

@@ -11,10 +11,9 @@ package io.github.freestep.render;
  * for every lateness that {@linkplain Recurring recurs}, less {@link #LEFT_NANOS}, which bridges hide.
  *
  * @param fixedNanos the fixed D; negative for one that adapts
- * @param initialNanos the least value of an adaptive D during the first second
  * @param guesses whether all motion is extrapolated, so that bridges are needed for its guesses
  */
-record AllowedLateness(long fixedNanos, long initialNanos, boolean guesses) {
+record AllowedLateness(long fixedNanos, boolean guesses) {
     static final long ADAPTIVE = -1;
 
     private static final double SECOND_NANOS = 1e9;
@@ -40,9 +39,6 @@ record AllowedLateness(long fixedNanos, long initialNanos, boolean guesses) {
 
     /** The share of a bridge that D relies on. The rest is for a state that is a little later than all before. */
     private static final double LEFT_OF_BRIDGE = 0.9;
-
-    /** How long the initial allowed lateness holds. After that the reader has seen enough states. */
-    private static final long INITIAL_NANOS = 1_000_000_000;
 
     /** In how many seconds of the last half minute a network must stall to justify a longer delay. */
     private static final int STALLS_THAT_COUNT = 3;
@@ -100,10 +96,9 @@ record AllowedLateness(long fixedNanos, long initialNanos, boolean guesses) {
         if (!adapts()) {
             return hidden.covered(fixedNanos);
         }
-        long initial = late.ageNanos() < INITIAL_NANOS ? initialNanos : 0;
         double most = Math.max(paidNanos(late, hidden), hidden.expectedNanos - hidden.bridgeNanos);
         double spare = guesses ? SPARE_OF_SPREAD * Math.max(0, most - late.leastNanos()) : 0;
-        double covered = hidden.covered(Math.max(initial, most + spare + MARGIN_NANOS));
+        double covered = hidden.covered(Math.max(0, most + spare + MARGIN_NANOS));
         boolean stallsOften = hidden.expectedNanos > 0 && late.stalls() >= STALLS_THAT_COUNT;
         return stallsOften ? Math.max(covered, hidden.stallCoverNanos - hidden.spreadNanos) : covered;
     }

@@ -67,11 +67,7 @@ public final class FrameSampler implements AutoCloseable {
         clock = builder.clock;
         states = builder.states;
         SamplerOptions options = builder.options();
-        presentation = new PresentationClock(
-                options.mode(),
-                options.allowedLatenessNanos(),
-                options.initialAllowedLatenessNanos(),
-                options.bridge());
+        presentation = new PresentationClock(options.mode(), options.allowedLatenessNanos(), options.bridge());
         times = builder.follow == null
                 ? (ownNanos, refreshNanos) -> refreshNanos
                 : Objects.requireNonNull(
@@ -300,7 +296,6 @@ public final class FrameSampler implements AutoCloseable {
         private NanoClock clock;
         private FrameMode mode = FrameMode.INTERPOLATE;
         private @Nullable Duration allowedLateness;
-        private @Nullable Duration initialAllowedLateness;
         private boolean bridge = true;
         private @Nullable Supplier<? extends FrameTimes> follow;
         private final List<FrameListener> listeners = new ArrayList<>();
@@ -348,26 +343,6 @@ public final class FrameSampler implements AutoCloseable {
         public Builder allowedLateness(Duration fixed) {
             allowedLateness =
                     checked("allowedLateness", fixed, "to show a time ahead of the states, use FrameMode.EXTRAPOLATE");
-            return this;
-        }
-
-        /**
-         * Sets a lower bound of the allowed lateness during the first second, in wall time, for hosts that know their
-         * load. Default: zero; the sampler begins with the lateness of the first states that it sees. After the first
-         * second, the allowed lateness follows the lateness of the states. So this option has no effect beside a fixed
-         * {@link #allowedLateness}, for the states of a stepper, and with {@link FrameMode#LATEST}.
-         *
-         * <p>The time of about one slow tick is a good choice. A value that is too large only costs latency, which the
-         * sampler takes back at 0.4 % of the clock's rate: 10 ms within 2.5 s. A value that is too small has a visible
-         * effect only in the first seconds, and only if ticks are several times slower while the virtual machine warms
-         * up. The same is true without a value.
-         *
-         * @param least a span of wall time, shortened by the sampler as in {@link #allowedLateness}
-         * @return this
-         * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
-         */
-        public Builder initialAllowedLateness(Duration least) {
-            initialAllowedLateness = checked("initialAllowedLateness", least, "about one slow tick is a good choice");
             return this;
         }
 
@@ -423,11 +398,7 @@ public final class FrameSampler implements AutoCloseable {
         SamplerOptions options() {
             long byDefault = states.isInline() ? 0 : AllowedLateness.ADAPTIVE;
             return new SamplerOptions(
-                    mode,
-                    allowedLateness == null ? byDefault : allowedLateness.toNanos(),
-                    initialAllowedLateness == null ? 0 : initialAllowedLateness.toNanos(),
-                    bridge,
-                    follow != null);
+                    mode, allowedLateness == null ? byDefault : allowedLateness.toNanos(), bridge, follow != null);
         }
 
         /**

@@ -74,9 +74,9 @@ final class PresentationClock {
      * If the allowed lateness is {@link AllowedLateness#ADAPTIVE}, it is at least the initial one during
      * the first second.
      */
-    PresentationClock(FrameMode mode, long allowedLatenessNanos, long initialNanos, boolean bridge) {
+    PresentationClock(FrameMode mode, long allowedLatenessNanos, boolean bridge) {
         this.mode = mode;
-        allowed = new AllowedLateness(allowedLatenessNanos, initialNanos, mode == FrameMode.EXTRAPOLATE);
+        allowed = new AllowedLateness(allowedLatenessNanos, mode == FrameMode.EXTRAPOLATE);
         carriesOn = bridge || mode == FrameMode.EXTRAPOLATE;
     }
 

@@ -7,22 +7,15 @@ import java.util.Objects;
  *
  * @param mode what frames show
  * @param allowedLatenessNanos negative if it adapts
- * @param initialAllowedLatenessNanos 0 if it was not set
  * @param bridge whether motion continues when a state is late
  * @param followDisplay whether the times of frames follow the display
  */
-public record SamplerOptions(
-        FrameMode mode,
-        long allowedLatenessNanos,
-        long initialAllowedLatenessNanos,
-        boolean bridge,
-        boolean followDisplay) {
+public record SamplerOptions(FrameMode mode, long allowedLatenessNanos, boolean bridge, boolean followDisplay) {
     /**
      * Creates options.
      *
      * @param mode what frames show
      * @param allowedLatenessNanos negative if it adapts
-     * @param initialAllowedLatenessNanos 0 if it was not set
      * @param bridge whether motion continues when a state is late
      * @param followDisplay whether the times of frames follow the display
      * @throws NullPointerException if the mode is null

@@ -18,7 +18,7 @@ class AllowedLatenessTest {
 
     private final Lateness late = new Lateness();
     private final Hidden hidden = new Hidden();
-    private AllowedLateness rule = new AllowedLateness(AllowedLateness.ADAPTIVE, 0, false);
+    private AllowedLateness rule = new AllowedLateness(AllowedLateness.ADAPTIVE, false);
 
     @BeforeEach
     void openAWindowOfFour() {
@@ -128,16 +128,10 @@ class AllowedLatenessTest {
     }
 
     @Test
-    void theInitialValueIsTheMinimumInTheFirstSecond() {
-        rule = new AllowedLateness(AllowedLateness.ADAPTIVE, 12 * MILLI, false);
-        assertEquals(12, usual(), 1e-9);
-        rule = new AllowedLateness(AllowedLateness.ADAPTIVE, 50 * MILLI, false);
-        assertEquals(COVERED, usual(), 1e-9, "capped by what the window covers");
-        late.advance(SECOND);
-        assertEquals(3 + MARGIN, usual(), 1e-9);
-        rule = new AllowedLateness(2 * MILLI, 12 * MILLI, false);
-        late.advance(0);
-        assertEquals(2, usual(), 1e-9, "the fixed value overrides the initial one");
+    void aFixedValueDoesNotAdapt() {
+        seconds(0, 2, 3, 1, 3);
+        rule = new AllowedLateness(2 * MILLI, false);
+        assertEquals(2, usual(), 1e-9);
     }
 
     /** The D after a second, from 3 ms. */

@@ -28,7 +28,7 @@ class EvenMotionTest {
     void theAgeOfTheFirstStatesIsNotTheirLateness(long firstFrameMillis, int fps) {
         SimulatedPhysics physics = new SimulatedPhysics();
         StateReader window = physics.publisher.states().reader();
-        PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, 0, true);
+        PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
         for (int frame = 0; frame < 30; frame++) {
             long now = firstFrameMillis * MILLI + frame * 1_000_000_000L / fps;
             physics.runTo(now);

@@ -45,7 +45,7 @@ final class NaiveSampler {
         epochs = new int[layout.capacity()];
         window = states.reader();
         shown = new PictureStates(states, window);
-        presentation = new PresentationClock(mode, allowedLatenessNanos, 0, bridge);
+        presentation = new PresentationClock(mode, allowedLatenessNanos, bridge);
         blendedGaps = mode == FrameMode.EXTRAPOLATE ? 1 : 3;
     }
 

@@ -23,7 +23,7 @@ class PresentationClockTest {
 
     private SimulatedPhysics physics = new SimulatedPhysics();
     private StateReader window = physics.publisher.states().reader();
-    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, 0, true);
+    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
     private long now;
     private long shown;
 
@@ -149,7 +149,7 @@ class PresentationClockTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void extrapolationSlowsDownAndStopsAfterOneGap(boolean bridge) {
-        clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, 0, bridge);
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, bridge);
         show(5_000);
         physics.stall(now, 500 * MILLI);
         long newest = window.state(0).simulationNanos();
@@ -183,7 +183,7 @@ class PresentationClockTest {
 
     @Test
     void theNewestStateIsShownAsItIsAndAlsoCountsAsHappened() {
-        clock = new PresentationClock(FrameMode.LATEST, AllowedLateness.ADAPTIVE, 0, false);
+        clock = new PresentationClock(FrameMode.LATEST, AllowedLateness.ADAPTIVE, false);
         for (int i = 0; i < 200; i++) {
             show(5);
             assertEquals(window.state(0).simulationNanos(), shown);
@@ -195,14 +195,14 @@ class PresentationClockTest {
     }
 
     private void extrapolate() {
-        clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, 0, true);
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, true);
     }
 
     @Test
     void withoutDelayAndBridgeItEqualsTheClampedAccumulator() {
         physics = new SimulatedPhysics(100, 2);
         window = physics.publisher.states().reader();
-        clock = new PresentationClock(FrameMode.INTERPOLATE, 0, 0, false);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 0, false);
         show(2_000);
         physics.stall(now, 100 * MILLI);
         show(1_500);
@@ -261,7 +261,7 @@ class PresentationClockTest {
 
     @Test
     void allAnchorsBetweenTwoFramesAreUsed() {
-        clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, 0, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
         now = 1_000 * MILLI;
         show(4_000);
         frame(5_000 * MILLI);
@@ -324,7 +324,7 @@ class PresentationClockTest {
     void timesThatHaveLeftTheWindowAreNeverShown() {
         physics.writesEvery(5);
         physics.runTo(now = 1_000 * MILLI);
-        clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, 0, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, true);
         show(1_000);
         physics.writesEvery(1);
         show(20);
@@ -385,7 +385,7 @@ class PresentationClockTest {
     void aDropOfTimeDoesNotStopAPictureThatHasTheStates() {
         physics = new SimulatedPhysics(100, 8);
         window = physics.publisher.states().reader();
-        clock = new PresentationClock(FrameMode.INTERPOLATE, 50 * MILLI, 0, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 50 * MILLI, true);
         show(2_000);
         physics.stall(now, 41 * MILLI);
         show(40);

@@ -69,7 +69,7 @@ class StallTest {
             if (drops) {
                 physics.dropsBacklog();
             }
-            clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, 0, true);
+            clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
             window = physics.publisher.states().reader();
             now = frame * random.nextDouble();
             context = "seed " + seed + ": " + rate + " Hz, " + size + " states, steps of " + cost / MILLI

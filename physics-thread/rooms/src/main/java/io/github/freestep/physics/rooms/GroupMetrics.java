@@ -39,17 +39,6 @@ public final class GroupMetrics {
     }
 
     /**
-     * The share of the time in which a thread does not wait for a tick, measured about twice per second.
-     *
-     * @param thread from 0 to {@code threads() - 1}
-     * @return from 0 to 1000 thousandths of a core
-     * @throws IndexOutOfBoundsException if there is no such thread
-     */
-    public int loadPerMille(int thread) {
-        return worker(thread).load.perMille;
-    }
-
-    /**
      * The share of their speed at which the services of a thread run. It is below 1 while they together need more time
      * than there is. It is a factor of each service's {@link PhysicsMetrics#sustainedScale}. It does not slow down
      * services that never slip, see {@link OverloadPolicy#neverSlip}, nor those whose own steps are too long, which
@@ -68,7 +57,7 @@ public final class GroupMetrics {
     public String toString() {
         StringJoiner text = new StringJoiner("; ");
         for (int thread = 0; thread < threads(); thread++) {
-            text.add("thread " + thread + ": services " + services(thread) + ", load " + loadPerMille(thread)
+            text.add("thread " + thread + ": services " + services(thread) + ", load " + worker(thread).load.perMille
                     + " per mille, sustained scale " + sustainedScale(thread));
         }
         return text.toString();

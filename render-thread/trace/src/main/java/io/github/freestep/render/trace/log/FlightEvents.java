@@ -43,7 +43,6 @@ final class FlightEvents {
 
         String mode;
         long allowedLateness;
-        long initialAllowedLateness;
         boolean bridge;
         boolean followDisplay;
         int window;

@@ -174,7 +174,6 @@ final class FlightFile {
         SamplerOptions options = new SamplerOptions(
                 FrameMode.valueOf(event.getString("mode")),
                 event.getLong("allowedLateness"),
-                event.getLong("initialAllowedLateness"),
                 event.getBoolean("bridge"),
                 event.getBoolean("followDisplay"));
         return new SamplerSetup(

@@ -71,7 +71,6 @@ public final class FlightListener implements FrameListener {
         setup.world = setup.remote ? 0 : Inside.of(states).world().id();
         setup.mode = options.mode().name();
         setup.allowedLateness = options.allowedLatenessNanos();
-        setup.initialAllowedLateness = options.initialAllowedLatenessNanos();
         setup.bridge = options.bridge();
         setup.followDisplay = options.followDisplay();
         setup.window = states.window();

@@ -73,10 +73,7 @@ public final class SamplerTrial {
 
     private FrameSampler.Builder builder(StateBuffer states) {
         SamplerOptions options = setup.options();
-        FrameSampler.Builder builder = FrameSampler.builder(states)
-                .mode(mode)
-                .bridge(options.bridge())
-                .initialAllowedLateness(Duration.ofNanos(options.initialAllowedLatenessNanos()));
+        FrameSampler.Builder builder = FrameSampler.builder(states).mode(mode).bridge(options.bridge());
         if (options.followDisplay()) {
             builder.followDisplay(DisplayTimes::follower);
         }
