@@ -80,6 +80,31 @@ class DeadServerTest {
     }
 
     @Test
+    void aSenderMayTellTheCauseAndLimitInputAndBytes() {
+        try (PhysicsService physics =
+                        PhysicsService.builder(world).onProblem(problem -> {}).start();
+                StateSender sender = StateSender.builder(physics.states())
+                        .port(port)
+                        .input(physics.input())
+                        .inputLimit(1)
+                        .budget(1)
+                        .tellCauses()
+                        .start();
+                RemoteStates remote = remote(0)) {
+            Await.until(() -> remote.status() == Status.CONNECTED, remote::status);
+            Await.until(() -> {
+                remote.input().action(1, 1);
+                return remote.input().refusedByServer() > 0;
+            });
+            Await.until(() -> sender.clients().get(0).isOverloaded());
+            fails = true;
+            Await.until(() -> remote.failure() != null, remote::status);
+            String said = remote.failure().getMessage();
+            assertTrue(said.contains("/home/ann/level-7"), said);
+        }
+    }
+
+    @Test
     @SuppressWarnings("try") // It closes what the try closes later.
     void aServiceThatWasClosedBeforeItsSenderSaysSoAlsoThroughARelay() {
         int next = FreePorts.inARow(1);
