@@ -1,5 +1,6 @@
 package io.github.freestep.net;
 
+import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +33,7 @@ public final class PlayerToken {
      * @param key what the servers got by {@code key(...)}: 16 or 32 random bytes, which no player may learn
      * @param player the player's number, from 1 up: {@link SenderClient#number} on the server
      * @param validFor how long a player can join with it. Who has joined stays
-     * @return 44 bytes, for {@link RemoteStates.Builder#token}, and for {@code DirectLockstep.token} of a match
+     * @return 52 bytes, for {@link RemoteStates.Builder#token}, and for {@code DirectLockstep.token} of a match
      * @throws IllegalArgumentException if the key has another length, the number is less, or the token would expire at
      *     once or after the year 2105
      */
@@ -48,6 +49,6 @@ public final class PlayerToken {
             throw new IllegalArgumentException(
                     "validFor must be at least a second and end before 2106, was " + validFor + "; try 12 hours");
         }
-        return PlayerKeys.token(checked, player, (int) expiry);
+        return new NamedPlayers(checked, 0).token(player, (int) expiry);
     }
 }

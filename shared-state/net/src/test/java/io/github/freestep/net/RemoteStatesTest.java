@@ -92,7 +92,7 @@ class RemoteStatesTest {
                 IllegalArgumentException.class,
                 () -> builder.server("localhost").port(65_536));
         refused(
-                "token must have 44 bytes, had 32; let your login",
+                "token must have 52 bytes, had 32; let your login",
                 IllegalArgumentException.class,
                 () -> builder.token(new byte[32]));
         Duration day = Duration.ofDays(1);

@@ -6,6 +6,7 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
@@ -171,7 +172,8 @@ final class SenderRig {
         work = sender(1, budget);
         follower = new StateFollower(layout, clock);
         client = ClientLink.of(
-                key == null ? null : PlayerKeys.ofToken(PlayerKeys.token(key, 1, -1), 0), new ClientInput(clock));
+                key == null ? null : PlayerKeys.ofToken(new NamedPlayers(key, 0).token(1, -1), 0),
+                new ClientInput(clock));
         receiver = new ReceiverWork(
                 follower,
                 client,

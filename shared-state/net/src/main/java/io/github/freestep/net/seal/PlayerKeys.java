@@ -3,7 +3,6 @@ package io.github.freestep.net.seal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.util.function.LongFunction;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -11,19 +10,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The two keys that a server and one player share in one room, one for each direction. Immutable.
  *
- * <p>A player has them from a token: number (8 bytes), expiry in seconds since 1970 (4), and a secret (32), the HMAC of
- * these two with the key of the server. So the server needs no list of tokens: it derives the keys from the number and
- * the expiry, which follow each sealed datagram of a player. The secret gives each room two AES keys. So a datagram of
+ * <p>A player has them from a token: number (8 bytes), expiry in seconds since 1970 (4), the beginning of an HMAC of
+ * these two with the key of the server (8), and a secret (32), another one. So the server needs no list of tokens: it
+ * derives the keys from the name, which is the first three and follows each sealed datagram of a player in the clear. The secret gives each room two AES keys. So a datagram of
  * one player, room or direction is never one of another.
  */
 public final class PlayerKeys {
-    /** The bytes of a player's number and the expiry, after a sealed datagram and at the start of a token. */
-    private static final int NAME_BYTES = Long.BYTES + Integer.BYTES;
+    /** The bytes of a name, after a sealed datagram and at the start of a token. */
+    static final int NAME_BYTES = 2 * Long.BYTES + Integer.BYTES;
 
-    private static final int TOKEN_BYTES = NAME_BYTES + 32;
+    static final int TOKEN_BYTES = NAME_BYTES + 32;
 
     public final long player;
-    private final int expiry;
+    final int expiry;
+    final long check;
 
     /** Seal what the player sends, and what the player is sent. */
     public final SecretKeySpec toServer;
@@ -33,6 +33,7 @@ public final class PlayerKeys {
     private PlayerKeys(ByteBuffer token, int room) {
         player = token.getLong();
         expiry = token.getInt();
+        check = token.getLong();
         byte[] secret = new byte[token.remaining()];
         token.get(secret);
         toServer = aes(secret, "room " + room + " to server");
@@ -65,43 +66,14 @@ public final class PlayerKeys {
         return token.clone();
     }
 
-    /** Makes a token. The expiry is an unsigned number of seconds since 1970. */
-    public static byte[] token(byte[] key, long player, int expiry) {
-        byte[] name =
-                ByteBuffer.allocate(NAME_BYTES).putLong(player).putInt(expiry).array();
-        Mac mac = mac(key);
-        mac.update("freestep 2 player ".getBytes(StandardCharsets.US_ASCII));
-        return ByteBuffer.allocate(TOKEN_BYTES).put(name).put(mac.doFinal(name)).array();
-    }
-
     /** Returns the keys of a player in a room; null without a token. */
     public static @Nullable PlayerKeys ofToken(byte @Nullable [] token, int room) {
         return token == null ? null : new PlayerKeys(ByteBuffer.wrap(token), room);
     }
 
-    /**
-     * Takes the name from the end of a player's datagram, and returns the keys with which the datagram must be sealed.
-     *
-     * @param key the key of the server
-     * @param known returns those of a player, so that they need not be derived again; null if they are not known
-     * @return null if the datagram is too short
-     */
-    public static @Nullable PlayerKeys named(
-            ByteBuffer datagram, byte[] key, int room, LongFunction<@Nullable PlayerKeys> known) {
-        int end = datagram.limit() - NAME_BYTES;
-        if (end < datagram.position() + Sealer.OVERHEAD) {
-            return null;
-        }
-        long player = datagram.getLong(end);
-        int expiry = datagram.getInt(end + Long.BYTES);
-        datagram.limit(end);
-        PlayerKeys before = known.apply(player);
-        return before != null && before.expiry == expiry ? before : ofToken(token(key, player, expiry), room);
-    }
-
     /** Writes the name behind a sealed datagram. */
     public ByteBuffer name(ByteBuffer to) {
-        return to.putLong(player).putInt(expiry);
+        return to.putLong(player).putInt(expiry).putLong(check);
     }
 
     public boolean isExpired(long secondsSince1970) {

@@ -16,6 +16,12 @@ final class Client {
      */
     static final long MOVE_NANOS = 1_000_000_000;
 
+    /**
+     * How many replaced processes are known. One replaces another at most once per second, and a ticket of a process
+     * that is not known any more, which someone may have recorded, has expired.
+     */
+    private static final int REPLACED = 16;
+
     /** A client that gets no states notices that within half a second, and its ticket must arrive. */
     static final long RETURN_NANOS = 2_000_000_000;
 
@@ -34,6 +40,11 @@ final class Client {
 
     /** The salt of the client's datagrams; with a key only. */
     final int salt;
+
+    /** The salts of the processes of this player that had the place before, the newest one first. */
+    private final int[] replaced = new int[REPLACED];
+
+    private int replacedCount;
 
     /** Where the client is, which it has proved by the ticket that was sent there. */
     SocketAddress address;
@@ -99,6 +110,25 @@ final class Client {
         heardNanos = nowNanos;
         movedNanos = nowNanos - MOVE_NANOS;
         inputs = new Allowance(inputLimit, inputLimit, nowNanos);
+    }
+
+    /** Takes the place of the same player's former process, or of the same process that joins again. */
+    void replaces(Client former, long nowNanos) {
+        moved(nowNanos);
+        int own = former.salt == salt ? 0 : 1;
+        replaced[0] = former.salt;
+        replacedCount = Math.min(REPLACED, former.replacedCount + own);
+        System.arraycopy(former.replaced, 0, replaced, own, replacedCount - own);
+    }
+
+    /** Whether a process of the player has lost its place to this one or to one before it. */
+    boolean hasReplaced(int process) {
+        for (int i = 0; i < replacedCount; i++) {
+            if (replaced[i] == process) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the client has answered from an address. */

@@ -4,6 +4,7 @@ import io.github.freestep.net.link.DroppedPlayers;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.AddressTickets;
+import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.wire.Datagrams;
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * client, which stays until it leaves, or was not heard there for 5 s. Others are refused until then.
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client,
- * whose number is that of a player. The newest process of a player has the place. A datagram that is not authentic, or
+ * whose number is that of a player. The process that has returned a ticket last has the place, and those before it
+ * are refused as long as it does. A datagram that is not authentic, or
  * came before from the client's address, is ignored. A copy that comes before from elsewhere is answered there, applies
  * no input twice, and leads the client away for less than a second, see {@link TicketChoice}. A datagram for another
  * run of the server is never applied, so captured datagrams are of no use after a restart. They are of no use after a
@@ -61,8 +63,7 @@ public final class ServerLink {
     static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
 
     private final long run;
-    private final byte @Nullable [] key;
-    private final int room;
+    private final @Nullable NamedPlayers players;
     private final Sealer sealer;
     private final LongFunction<@Nullable PlayerKeys> known = this::keysOf;
 
@@ -109,8 +110,7 @@ public final class ServerLink {
             Sealer sealer,
             AddressTickets tickets) {
         this.run = run;
-        this.key = key;
-        this.room = room;
+        players = key == null ? null : new NamedPlayers(key, room);
         this.sink = sink;
         axes = sink == null ? 0 : sink.axes();
         this.sealer = sealer;
@@ -132,7 +132,7 @@ public final class ServerLink {
 
     /** The bytes that sealing adds to a datagram: none without a key. */
     public int overhead() {
-        return key == null ? 0 : OVERHEAD;
+        return players == null ? 0 : OVERHEAD;
     }
 
     /**
@@ -160,14 +160,14 @@ public final class ServerLink {
         if (!Datagrams.isClients(first)) {
             return null;
         }
-        byte[] own = key;
+        NamedPlayers own = players;
         if (!Datagrams.isThisVersion(first)) {
             return refuse(Refusal.VERSION, datagram, at, source);
         }
         if (own != null != (first == Datagrams.SEALED_CLIENT)) {
             return refuse(own == null ? Refusal.KEY_NOT_EXPECTED : Refusal.KEY_MISSING, datagram, at, source);
         }
-        PlayerKeys keys = own == null ? null : PlayerKeys.named(datagram.position(at + 1), own, room, known);
+        PlayerKeys keys = own == null ? null : own.take(datagram.position(at + 1), known);
         ByteBuffer plain = own != null && keys == null ? null : open(first, keys, datagram);
         if (plain == null) {
             return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
@@ -176,10 +176,11 @@ public final class ServerLink {
             return null;
         }
         Client client = clients.byId(header.client);
-        boolean isOther = client != null && keys != null && client.salt != Sealer.saltOf(datagram);
+        int salt = keys == null ? 0 : Sealer.saltOf(datagram);
+        boolean isOther = client != null && client.salt != salt;
         if (client != null
                 && (isOther
-                        ? !client.window.isAhead(Sealer.counterOf(datagram))
+                        ? client.hasReplaced(salt)
                         : isRepeated(datagram, client) && !returns(datagram, client, source, nowNanos))) {
             return isOther ? refuse(Refusal.JOINED_AGAIN, datagram, at, source) : null;
         }
@@ -204,12 +205,14 @@ public final class ServerLink {
         }
         // The same process joins again by the ticket that came to it, if a copy from elsewhere has joined first.
         boolean mayJoin = client == null
-                || keys != null && client.mayMove(nowNanos) && client.window.isAhead(Sealer.counterOf(datagram));
-        if (!mayJoin || header.run != run || !tickets.isOf(source, id, header.ticket, -1, nowNanos)) {
+                || keys != null
+                        && client.mayMove(nowNanos)
+                        && (isOther || client.window.isAhead(Sealer.counterOf(datagram)));
+        if (!mayJoin || header.run != run || !tickets.isOf(source, id, salt, header.ticket, -1, nowNanos)) {
             // The server keeps nothing about a stranger, so any number of strangers take no place.
             int stamp = ClientStatus.stamp(nowNanos);
             ReplyFormat.write(
-                    reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, nowNanos), 0, 0, stamp);
+                    reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, salt, nowNanos), 0, 0, stamp);
             return seal(RoomHeader.TO_CLIENT, keys, reply);
         }
         Client joining = new Client(id, keys, datagram, source, header.ticket, inputLimit, nowNanos);
@@ -219,7 +222,7 @@ public final class ServerLink {
                 joining.window.restartAfter(Sealer.counterOf(datagram));
             }
             clients.remove(client);
-            joining.moved(nowNanos);
+            joining.replaces(client, nowNanos);
         }
         return hear(clients.add(joining), true, datagram, plain, source, nowNanos);
     }
@@ -266,7 +269,7 @@ public final class ServerLink {
     }
 
     private boolean isOf(SocketAddress source, Client client, long nowNanos) {
-        return tickets.isOf(source, client.id, header.ticket, Tickets.ADDRESS, nowNanos);
+        return tickets.isOf(source, client.id, client.salt, header.ticket, Tickets.ADDRESS, nowNanos);
     }
 
     /** Moves the window. Only after all checks: one counter that is far ahead makes all others replays. */
@@ -503,7 +506,7 @@ public final class ServerLink {
     private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
         if (!client.isAt(to)) {
             // The client may not get it, so this puts off no reply to where it is.
-            long moved = Tickets.move(client.ticket, tickets.of(to, client.id, nowNanos));
+            long moved = Tickets.move(client.ticket, tickets.of(to, client.id, client.salt, nowNanos));
             return write(Datagrams.REPLY, client, moved, nowNanos);
         }
         client.repliedNanos = nowNanos;

@@ -21,7 +21,7 @@ class AddressTicketsTest {
     @Test
     void aTicketProvesOnlyTheSourceThatItWasSentToForSomeTime() {
         long now = -2 * SECOND;
-        long ticket = tickets.of(HERE, 7, now);
+        long ticket = tickets.of(HERE, 7, 1, now);
         assertTrue(is(HERE, 7, ticket, now));
         assertTrue(is(HERE, 7, ticket, now + 4 * SECOND));
         assertFalse(is(HERE, 7, ticket, now + 8 * SECOND));
@@ -29,12 +29,13 @@ class AddressTicketsTest {
         assertFalse(is(HOST, 7, ticket, now));
         assertFalse(is(NAMED, 7, ticket, now));
         assertFalse(is(HERE, 8, ticket, now));
+        assertFalse(tickets.isOf(HERE, 7, 2, ticket, -1, now), "of another process");
         assertFalse(is(HERE, 7, ticket ^ 1, now));
-        assertTrue(tickets.isOf(HERE, 7, ticket ^ 1L << 32, 0xFFFF_FFFFL, now));
-        assertNotEquals(ticket, new AddressTickets().of(HERE, 7, now), "of another run");
+        assertTrue(tickets.isOf(HERE, 7, 1, ticket ^ 1L << 32, 0xFFFF_FFFFL, now));
+        assertNotEquals(ticket, new AddressTickets().of(HERE, 7, 1, now), "of another run");
     }
 
     private boolean is(SocketAddress source, long peer, long ticket, long now) {
-        return tickets.isOf(source, peer, ticket, -1, now);
+        return tickets.isOf(source, peer, 1, ticket, -1, now);
     }
 }

@@ -29,7 +29,7 @@ class SealerTest {
     private final Sealer opener = Sealer.ofRun();
 
     private static PlayerKeys keys(int key, long player, int room) {
-        return PlayerKeys.ofToken(PlayerKeys.token(bytes(16, key), player, 0x04030201), room);
+        return PlayerKeys.ofToken(new NamedPlayers(bytes(16, key), 0).token(player, 0x04030201), room);
     }
 
     @Test
@@ -49,7 +49,7 @@ class SealerTest {
         byte[] sealed = seal(sealer, text);
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(bytes(16, 1), "HmacSHA256"));
-        mac.update("freestep 2 player ".getBytes(StandardCharsets.US_ASCII));
+        mac.update("freestep 3 player ".getBytes(StandardCharsets.US_ASCII));
         byte[] secret = mac.doFinal(new byte[] {0, 0, 0, 0, 0, 0, 0, 2, 4, 3, 2, 1});
         mac.init(new SecretKeySpec(secret, "HmacSHA256"));
         byte[] key = mac.doFinal("freestep 2 room 3 to player".getBytes(StandardCharsets.US_ASCII));
@@ -89,7 +89,7 @@ class SealerTest {
         }
         assertEquals(8, all.size());
         ByteBuffer named = KEYS.name(ByteBuffer.allocate(100).position(40)).flip();
-        PlayerKeys derived = PlayerKeys.named(named, bytes(16, 1), 3, player -> null);
+        PlayerKeys derived = new NamedPlayers(bytes(16, 1), 3).take(named, player -> null);
         assertEquals(KEYS.toServer, derived.toServer);
         assertEquals(40, named.remaining());
     }

@@ -3,6 +3,7 @@ package io.github.freestep.net.session;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.seal.AddressTickets;
+import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.state.InputSink;
@@ -123,7 +124,7 @@ final class LinkRig {
 
     /** The keys of a player, by a token that never expires. */
     static PlayerKeys keys(long player) {
-        return PlayerKeys.ofToken(PlayerKeys.token(KEY, player, -1), 0);
+        return PlayerKeys.ofToken(new NamedPlayers(KEY, 0).token(player, -1), 0);
     }
 
     ClientLink newClient() {

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.direct;
 
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
@@ -26,7 +27,7 @@ final class MatchDatagram {
     private final int room;
 
     /** Of the sequencer; null at a peer, and without a key. */
-    final byte @Nullable [] key;
+    private final @Nullable NamedPlayers players;
 
     private final Sealer sealer = Sealer.ofRun();
     private final ByteBuffer text = ByteBuffer.allocate(MOST_PLAIN);
@@ -59,8 +60,13 @@ final class MatchDatagram {
     MatchDatagram(Line line, int room, byte @Nullable [] key, byte @Nullable [] token) {
         this.line = line;
         this.room = room;
-        this.key = key;
+        players = key == null ? null : new NamedPlayers(key, room);
         keys = PlayerKeys.ofToken(token, room);
+    }
+
+    /** Whether this is a sequencer's with a key. */
+    boolean isKeyed() {
+        return players != null;
     }
 
     static void require(ByteBuffer packet) {
@@ -75,9 +81,9 @@ final class MatchDatagram {
         text.clear().putLong(peer).putLong(itsTicket);
         text.put(2 * Long.BYTES, packet, packet.position(), packet.remaining());
         text.position(0).limit(2 * Long.BYTES + packet.remaining());
-        SecretKeySpec secret = with == null ? null : key == null ? with.toServer : with.toPlayer;
+        SecretKeySpec secret = with == null ? null : players == null ? with.toServer : with.toPlayer;
         RoomHeader.write(out, RoomHeader.MATCH, room).put(sealer.seal(RoomHeader.MATCH, secret, text));
-        if (with != null && key == null) {
+        if (with != null && players == null) {
             with.name(out);
         }
         send(out.flip(), to);
@@ -101,9 +107,9 @@ final class MatchDatagram {
         if (RoomHeader.room(datagram) != room || RoomHeader.kind(datagram) != RoomHeader.MATCH) {
             return false;
         }
-        byte[] server = key;
+        NamedPlayers server = players;
         echo = datagram.remaining() < Long.BYTES ? 0 : datagram.getLong(datagram.position());
-        PlayerKeys its = server == null ? keys : PlayerKeys.named(datagram, server, room, known);
+        PlayerKeys its = server == null ? keys : server.take(datagram, known);
         keys = its;
         boolean isSealed = its != null && Sealer.isComplete(datagram);
         counter = isSealed ? Sealer.counterOf(datagram) : 0;
@@ -139,7 +145,7 @@ final class MatchDatagram {
 
     /** Answers the newest datagram: its token is missing, expired or of another key, which the player should know. */
     void refuse(SocketAddress source) {
-        if (key != null && echo != 0) {
+        if (isKeyed() && echo != 0) {
             send(RoomHeader.write(out, RoomHeader.REFUSAL, room).putLong(echo).flip(), source);
             trouble = new IOException("the token of " + source + " is missing, has expired or is of another key");
         }

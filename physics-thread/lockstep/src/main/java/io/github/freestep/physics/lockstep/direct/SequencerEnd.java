@@ -125,8 +125,8 @@ final class SequencerEnd implements MatchPort {
             datagrams.send(keys, number, place.ticket, NOTHING, source);
             return;
         }
-        if (!isThere && !tickets.isOf(source, number, datagrams.ticket, -1, now)) {
-            datagrams.send(keys, number, tickets.of(source, number, now), NOTHING, source);
+        if (!isThere && !tickets.isOf(source, number, datagrams.salt, datagrams.ticket, -1, now)) {
+            datagrams.send(keys, number, tickets.of(source, number, datagrams.salt, now), NOTHING, source);
             return;
         }
         if (place == null) {
@@ -150,7 +150,7 @@ final class SequencerEnd implements MatchPort {
 
     @Override
     public boolean provesPlayers() {
-        return datagrams.key != null;
+        return datagrams.isKeyed();
     }
 
     private @Nullable Place find(long number) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.physics.lockstep.MatchSettings;
@@ -101,7 +102,7 @@ class MatchDatagramTest {
     }
 
     private static byte[] token(long player) {
-        return PlayerKeys.token(KEY, player, -1);
+        return new NamedPlayers(KEY, 0).token(player, -1);
     }
 
     private PeerEnd peer(byte[] token) {
@@ -268,8 +269,9 @@ class MatchDatagramTest {
     void aTokenThatHasExpiredOrIsOfAnotherKeyIsRefusedAndThePlayerKnowsIt() {
         SequencerEnd sequencer = sequencer(KEY);
         sequencer.seconds = () -> 1_000;
-        for (byte[] token :
-                new byte[][] {null, PlayerKeys.token(KEY, 1, 1_000), PlayerKeys.token(new byte[16], 1, 1_001)}) {
+        for (byte[] token : new byte[][] {
+            null, new NamedPlayers(KEY, 0).token(1, 1_000), new NamedPlayers(new byte[16], 0).token(1, 1_001)
+        }) {
             PeerEnd peer = peer(token);
             begin(sequencer, peer);
             assertEquals(List.of(), atPeer.sent.stream().skip(1).toList());
@@ -277,7 +279,7 @@ class MatchDatagramTest {
             String text = peer.toString();
             assertTrue(text.contains("key; get one from your login, and set it by token(...)"), text);
         }
-        begin(sequencer, peer(PlayerKeys.token(KEY, 1, 1_001)));
+        begin(sequencer, peer(new NamedPlayers(KEY, 0).token(1, 1_001)));
         atPeer.passTo(atSequencer);
         poll(sequencer);
         assertEquals(List.of("hello"), received);
@@ -340,7 +342,7 @@ class MatchDatagramTest {
     void aPlayerWhoIsBackAtOnceWithANewTokenHearsTheSequencer() {
         SequencerEnd sequencer = sequencer(KEY);
         for (int expires = -1; expires >= -2; expires--) {
-            PeerEnd peer = peer(PlayerKeys.token(KEY, 1, expires));
+            PeerEnd peer = peer(new NamedPlayers(KEY, 0).token(1, expires));
             begin(sequencer, peer);
             atPeer.passTo(atSequencer);
             poll(sequencer, (number, packet) -> sequencer.send(number, packet("reply")));
