@@ -4,15 +4,24 @@ import io.github.freestep.internal.Ranges;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
  * The input of a client, from the program's thread to the server, as {@code RemoteInput} promises it. The program adds
  * inputs on one thread. The sending thread repeats them in each datagram until the server has acknowledged them, and
  * counts them anew for each ticket that the server gives. Never blocks, locks nothing, allocates nothing.
+ *
+ * <p>An axis is a level: a key that is held changes nothing that the program would send again. So each time that a
+ * server gives this client a place, the newest value of each axis comes before all further inputs.
  */
 public class ClientInput implements InputSink {
     /** How many inputs can be unacknowledged. */
     public static final int CAPACITY = 256;
+
+    /** How many axes are sent again. Far more than a player moves, and a server has 32 if nothing else is set. */
+    private static final int LEVELS = 256;
+
+    private static final int UNSET = Float.floatToRawIntBits(Float.NaN);
 
     /** Where an input has its time. */
     private static final int NANOS = ClientHeader.INPUT - Long.BYTES;
@@ -21,6 +30,18 @@ public class ClientInput implements InputSink {
      * The inputs, as they are sent but for the offset of their times. Each keeps its place until it is acknowledged.
      */
     private final ByteBuffer ring = ByteBuffer.allocate(CAPACITY * ClientHeader.INPUT);
+
+    /** The bits of the newest value of each axis, which the sending thread reads. */
+    private final AtomicIntegerArray newest = new AtomicIntegerArray(LEVELS);
+
+    /** Those values that the present ticket begins with, as inputs. */
+    private final ByteBuffer levels = ByteBuffer.allocate(LEVELS * ClientHeader.INPUT);
+
+    private int levelCount;
+    private int acknowledgedLevels;
+
+    /** Whether no datagram has had the levels yet. */
+    private boolean hasNewLevels;
 
     /** The number of inputs that were ever added. Only the program's thread writes it. */
     private volatile long added;
@@ -56,6 +77,9 @@ public class ClientInput implements InputSink {
     /** Creates the input of one link. */
     public ClientInput(NanoClock clock) {
         this.clock = clock;
+        for (int axis = 0; axis < LEVELS; axis++) {
+            newest.setPlain(axis, UNSET);
+        }
     }
 
     /**
@@ -79,7 +103,9 @@ public class ClientInput implements InputSink {
     }
 
     /**
-     * Sends a new value of an axis, with the present time.
+     * Sends a new value of an axis, with the present time. The newest value of each axis below {@value #LEVELS} is sent
+     * again when a server gives this client a place, such as after a restart. So it also arrives if no server was
+     * connected.
      *
      * @param axis from 0, below the server's number of axes; the server refuses others
      * @param value any finite number
@@ -103,6 +129,10 @@ public class ClientInput implements InputSink {
     public final boolean axis(int axis, float value, long nanos) {
         if (axis < 0) {
             throw new IllegalArgumentException("axis must be 0 or more, was " + axis);
+        }
+        Ranges.requireFinite(value);
+        if (axis < LEVELS) {
+            newest.set(axis, Float.floatToRawIntBits(value));
         }
         return push(false, axis, value, nanos);
     }
@@ -204,6 +234,20 @@ public class ClientInput implements InputSink {
         writtenUntil = base;
         before = had;
         refusedOfTicket = hadRefused;
+        levelCount = 0;
+        acknowledgedLevels = 0;
+    }
+
+    /** Begins the present ticket with the newest value of each axis. */
+    private void level() {
+        for (int axis = 0; axis < LEVELS; axis++) {
+            int bits = newest.get(axis);
+            if (bits != UNSET) {
+                int at = levelCount++ * ClientHeader.INPUT;
+                ClientHeader.input(levels.position(at), false, axis, Float.intBitsToFloat(bits), clock.nanoTime());
+            }
+        }
+        hasNewLevels = levelCount > 0;
     }
 
     /** Drops what is unacknowledged, so that the next input is the first of its ticket. */
@@ -222,6 +266,7 @@ public class ClientInput implements InputSink {
             // A call that found the former ticket connected may have added an input since it ended.
             isNew = false;
             drop();
+            level();
         }
         connected = accepts;
     }
@@ -229,11 +274,13 @@ public class ClientInput implements InputSink {
     /** Takes an acknowledgement of the present ticket. Ignores old and impossible ones. For the sending thread. */
     void acknowledge(int sequence, int refusedSoFar) {
         long gone = removed;
-        int more = sequence - before - (int) (gone - base);
-        if (more < 0 || more > added - gone) {
+        int more = sequence - before - acknowledgedLevels - (int) (gone - base);
+        int moreLevels = Math.min(more, levelCount - acknowledgedLevels);
+        if (more < 0 || more - moreLevels > added - gone) {
             return;
         }
-        removed = gone + more;
+        acknowledgedLevels += moreLevels;
+        removed = gone + more - moreLevels;
         int news = refusedSoFar - refusedOfTicket;
         if (news > 0 && Integer.compareUnsigned(refusedSoFar, sequence) <= 0) {
             refusedOfTicket = refusedSoFar;
@@ -243,26 +290,39 @@ public class ClientInput implements InputSink {
 
     /** Returns whether an input was added since the last datagram. For the sending thread. */
     boolean hasNew() {
-        return added > writtenUntil;
+        return hasNewLevels || added > writtenUntil;
+    }
+
+    /** Returns whether something must be sent again until it is acknowledged. For the sending thread. */
+    boolean isWaiting() {
+        return acknowledgedLevels < levelCount || unacknowledged() > 0;
     }
 
     /** Returns the sequence of the oldest unacknowledged input, or of the next input. For the sending thread. */
     long firstSequence() {
-        return Integer.toUnsignedLong(before) + removed - base + 1;
+        return Integer.toUnsignedLong(before) + acknowledgedLevels + removed - base + 1;
     }
 
     /** Writes as many unacknowledged inputs as fit, the oldest first. For the sending thread. */
     void write(ByteBuffer to, long offsetNanos) {
+        int room = ClientHeader.MAX_INPUTS;
+        for (int i = acknowledgedLevels; i < levelCount && room > 0; i++, room--) {
+            write(to, levels, i * ClientHeader.INPUT, offsetNanos);
+        }
+        hasNewLevels = false;
         long first = removed;
         long end = added;
         writtenUntil = end;
-        end = Math.min(end, first + ClientHeader.MAX_INPUTS);
+        end = Math.min(end, first + room);
         for (long place = first; place < end; place++) {
-            int at = at(place);
-            int time = to.position() + NANOS;
-            to.put(to.position(), ring, at, ClientHeader.INPUT);
-            to.putLong(time, ring.getLong(at + NANOS) + offsetNanos).position(time + Long.BYTES);
+            write(to, ring, at(place), offsetNanos);
         }
+    }
+
+    private static void write(ByteBuffer to, ByteBuffer from, int at, long offsetNanos) {
+        int time = to.position() + NANOS;
+        to.put(to.position(), from, at, ClientHeader.INPUT);
+        to.putLong(time, from.getLong(at + NANOS) + offsetNanos).position(time + Long.BYTES);
     }
 
     private static int at(long place) {

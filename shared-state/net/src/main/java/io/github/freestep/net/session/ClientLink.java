@@ -408,7 +408,7 @@ public final class ClientLink {
         if (input.hasNew()) {
             return GATHER_NANOS;
         }
-        return input.unacknowledged() > 0 ? REPEAT_NANOS : HELLO_NANOS;
+        return input.isWaiting() ? REPEAT_NANOS : HELLO_NANOS;
     }
 
     /** Whether a datagram says to be of the run that has proved to be alive. Without a key, it says nothing. */

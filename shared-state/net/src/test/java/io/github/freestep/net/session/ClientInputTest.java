@@ -48,7 +48,7 @@ class ClientInputTest {
     void anInputForAFormerTicketIsLost() {
         ClientInput one = new ClientInput(() -> 0);
         one.connect(true);
-        assertTrue(one.axis(0, 1));
+        assertTrue(one.action(0, 1));
         one.end();
         one.begin(0, 0);
         one.add(true, 3, 1, 0);
@@ -59,11 +59,66 @@ class ClientInputTest {
         assertEquals(0, out.position());
         assertEquals(2, one.lost());
         assertEquals(1, one.firstSequence());
-        assertTrue(one.axis(0, 2));
+        assertTrue(one.action(0, 2));
         one.connect(false);
         one.connect(true);
         one.write(out, 0);
         assertEquals(ClientHeader.INPUT, out.position(), "only a new ticket drops inputs");
+    }
+
+    /** A key that is held makes no further input, and the world of the new server begins with zeros. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.3})
+    void theNewestValueOfEachAxisIsSentAgainToANewServer(double loss) {
+        assertFalse(input.axis(1, -1), "not connected");
+        connect(rig);
+        assertEquals("axis 1 -1.0", rig.taken.get(0).substring(0, 11));
+        for (int i = 0; i < 10; i++) {
+            input.axis(0, i);
+        }
+        input.action(7, 1);
+        rig.run(200);
+        rig.taken.clear();
+        rig.way.loss = loss;
+        rig.restart();
+        rig.run(6_000);
+        input.action(8, 1);
+        rig.run(2_000);
+        assertEquals(3, rig.taken.size(), rig.taken::toString);
+        assertTrue(rig.taken.get(0).startsWith("axis 0 9.0 "), rig.taken::toString);
+        assertTrue(rig.taken.get(1).startsWith("axis 1 -1.0 "), rig.taken::toString);
+        assertTrue(rig.taken.get(2).startsWith("action 8 "), rig.taken::toString);
+        assertEquals(0, input.unacknowledged());
+        rig.taken.clear();
+        rig.outage(11_000);
+        rig.run(6_000);
+        assertEquals(2, rig.taken.size(), rig.taken::toString);
+    }
+
+    /** More levels than fit into a datagram. */
+    @Test
+    void allAxesAreSentAgain() {
+        ClientInput one = new ClientInput(() -> 5);
+        for (int axis = 0; axis < 300; axis++) {
+            one.axis(axis, axis);
+        }
+        one.end();
+        one.begin(9, 0);
+        one.connect(true);
+        assertTrue(one.hasNew());
+        assertTrue(one.action(1, 1));
+        ByteBuffer out = ByteBuffer.allocate(2_000);
+        int sent = 0;
+        while (one.isWaiting()) {
+            assertEquals(10 + sent, one.firstSequence());
+            one.write(out.clear(), 0);
+            int inputs = out.position() / ClientHeader.INPUT;
+            assertEquals(sent < 256 ? sent : 1, out.getInt(1), "the axis or the action");
+            sent += inputs;
+            one.acknowledge(9 + sent, 0);
+        }
+        assertEquals(257, sent);
+        assertFalse(one.hasNew());
     }
 
     @Test

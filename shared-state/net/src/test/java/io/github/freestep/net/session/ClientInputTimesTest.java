@@ -38,7 +38,7 @@ class ClientInputTimesTest {
     void aServerGetsTimesOfItsOwnClockAlsoAfterARestart() {
         Seeds.first(5).forEach(seed -> {
             join(seed, 30);
-            assertFalse(client.input.axis(0, 1), "the clock is unknown");
+            assertFalse(client.input.action(0, 1), "the clock is unknown");
             run(6_000);
             assertTrue(expected.size() > 400, "seed " + seed + ": " + expected.size());
             // On another machine, so that a time of the first clock would be refused.
@@ -99,9 +99,9 @@ class ClientInputTimesTest {
                 null,
                 0,
                 new InputCalls(
-                        1,
-                        (axis, value, nanos) -> applied.put((int) value, nanos) == null,
-                        (code, value, nanos) -> false));
+                        0,
+                        (axis, value, nanos) -> false,
+                        (code, value, nanos) -> applied.put((int) value, nanos) == null));
         answer = null;
     }
 
@@ -111,7 +111,7 @@ class ClientInputTimesTest {
             if (answer != null) {
                 client.hear(answer, 0);
             }
-            if (i % 10 == 0 && client.input.axis(0, ++inputs)) {
+            if (i % 10 == 0 && client.input.action(0, ++inputs)) {
                 expected.put(inputs, rig.senderNanos() - LEAST_DELAY_NANOS);
             }
             ByteBuffer input = client.next(rig.local.nanoTime(), rig.follower);
