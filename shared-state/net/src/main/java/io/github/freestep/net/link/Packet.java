@@ -24,7 +24,7 @@ import java.util.zip.CRC32C;
  */
 public final class Packet {
     /** The greatest length in bytes. With what a transport adds, it fits into a datagram of 1,200 bytes. */
-    public static final int MAX = 1_136;
+    public static final int MAX = 1_128;
 
     static final int LANES = 3;
 
