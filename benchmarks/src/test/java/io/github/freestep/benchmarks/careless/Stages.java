@@ -202,12 +202,14 @@ final class Stages {
         add(DisplayMeter.class, use -> use.on(new DisplayMeter()));
         add(LatencyMeter.class, use -> use.on(new LatencyMeter()));
         add(MotionReport.class, use -> {
-            try (FrameSampler frames = FrameSampler.builder(publisher().states())
-                    .listener(MotionEvents.listener())
-                    .open()) {
-                MotionLog log = Recorded.log(frames::sample);
-                use.on(MotionReport.of(log), log);
-            }
+            MotionLog log = Recorded.log(() -> {
+                try (FrameSampler frames = FrameSampler.builder(publisher().states())
+                        .listener(MotionEvents.listener())
+                        .open()) {
+                    frames.sample();
+                }
+            });
+            use.on(MotionReport.of(log), log);
         });
         add(FrameSampler.Builder.class, use -> {
             FrameSampler.Builder options =

@@ -1,178 +1,54 @@
 package io.github.freestep.render.trace.log;
 
-import io.github.freestep.internal.Inside;
-import io.github.freestep.internal.StateInside;
-import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameListener;
-import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.SamplerOptions;
-import io.github.freestep.render.display.DisplayTimes;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.time.TimeAnchor;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Records the times of a sampler as events of JDK Flight Recorder. While there is no recording, a frame only tests a
- * flag. During one, the event objects are reused. For the sampler's thread; wait-free, allocates nothing. One thread
- * may open the sampler, and another may then use it.
+ * flag. During one, the event objects are reused. For the sampler's thread; wait-free, allocates nothing but the event
+ * objects, once. One thread may open the sampler, and another may then use it.
  */
 public final class FlightListener implements FrameListener {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    /** A recording may begin at any time and lose its oldest part, so it has the options once in this many frames. */
-    private static final int SETUP_FRAMES = 64;
+    private final int number = COUNT.incrementAndGet();
 
-    /** Frames just after the start, and after a pause or a change of the scale, are uneven anyway. */
-    private static final long START_NANOS = 2_000_000_000L;
-
-    private static final long CHANGE_NANOS = 1_000_000_000L;
-
-    private final FlightEvents.SamplerEvent setup = new FlightEvents.SamplerEvent();
-    private final FlightEvents.StateEvent state = new FlightEvents.StateEvent();
-    private final FlightEvents.FrameEvent frame = new FlightEvents.FrameEvent();
-    private final FlightEvents.DisplayedEvent displayed = new FlightEvents.DisplayedEvent();
-    private final FlightEvents.StutterEvent stutter = new FlightEvents.StutterEvent();
-    private final FlightEvents.InputEvent input = new FlightEvents.InputEvent();
-    private final FrameListener inputs = DisplayTimes.listener(this::input);
-    private final MotionMeter meter = new MotionMeter();
-    private final TimeAnchor anchor = new TimeAnchor();
-    private boolean hasSampler;
-
-    /** Until when no frame counts as a stutter. */
-    private long quietUntilNanos;
-
-    /** The number of frames so far that froze or jumped. */
-    private long uneven;
-
-    private long newestTick = State.NO_TICK;
-    private long newestPublishedNanos;
+    private @Nullable StateBuffer states;
+    private @Nullable SamplerOptions options;
+    private @Nullable FlightFrames frames;
 
     /** Creates a listener for one sampler. */
-    public FlightListener() {
-        int number = COUNT.incrementAndGet();
-        for (FlightEvents.OfSampler each : List.of(setup, state, frame, displayed, stutter, input)) {
-            each.sampler = number;
-        }
-    }
+    public FlightListener() {}
 
     @Override
-    public void opened(StateBuffer states, SamplerOptions options) {
-        if (hasSampler) {
+    public void opened(StateBuffer from, SamplerOptions with) {
+        if (states != null) {
             throw new IllegalStateException("this listener already has a sampler; create one for each sampler");
         }
-        hasSampler = true;
-        setup.remote = states.clock() instanceof EstimatedClock;
-        // States of another process may be those of a service in this one, whose ticks are on another clock.
-        setup.world = setup.remote ? 0 : Inside.of(states).world().id();
-        setup.mode = options.mode().name();
-        setup.allowedLateness = options.allowedLatenessNanos();
-        setup.bridge = options.bridge();
-        setup.followDisplay = options.followDisplay();
-        setup.window = states.window();
-        setup.inline = states.isInline();
+        states = from;
+        options = with;
+        FlightFrames.EVENTS.loadIfUsed();
     }
 
     @Override
     public void sampled(long hostNanos, long clockNanos, Frame shown, @Nullable StateReader news) {
-        if (frame.isEnabled()) {
-            if (news != null) {
-                states(news, hostNanos);
-            }
-            frame(hostNanos, clockNanos, shown);
-            // A stepper's clock stands still during a frame, so its inputs have no way to measure.
-            if (!setup.inline) {
-                inputs.sampled(hostNanos, clockNanos, shown, news);
-            }
+        if (frames == null && FlightFrames.EVENTS.areLoaded()) {
+            frames = new FlightFrames(number, states, options);
         }
-    }
-
-    /** Finds the new states of a window, and the one that was the newest before, if it was published again since. */
-    private void states(StateReader window, long hostNanos) {
-        for (int age = window.size() - 1; age >= 0; age--) {
-            State each = window.state(age);
-            if (each.tick() > newestTick) {
-                put(each, hostNanos, false);
-            } else if (each.tick() == newestTick
-                    && (age == 0 || StateInside.publishedNanos(each) != newestPublishedNanos)) {
-                put(each, hostNanos, true);
-            }
-        }
-    }
-
-    private void put(State which, long hostNanos, boolean again) {
-        newestTick = which.tick();
-        newestPublishedNanos = StateInside.publishedNanos(which);
-        which.anchor(anchor);
-        long predecessor = StateInside.predecessorTick(which);
-        state.tick = which.tick();
-        state.ticks = predecessor == State.NO_TICK ? 0 : which.tick() - predecessor;
-        state.simulationNanos = which.simulationNanos();
-        state.publishedNanos = StateInside.publishedNanos(which);
-        state.work = state.publishedNanos - StateInside.startedNanos(which);
-        state.expectedLate = StateInside.expectedLateNanos(which);
-        state.thinned = StateInside.isThinned(which);
-        state.anchorNanos = anchor.wallNanos();
-        state.anchorSimulationNanos = anchor.simulationNanos();
-        if (anchor.scaleNumerator() != state.scaleNumerator || anchor.scaleDenominator() != state.scaleDenominator) {
-            quietUntilNanos = Math.max(quietUntilNanos, hostNanos + CHANGE_NANOS);
-        }
-        state.scaleNumerator = anchor.scaleNumerator();
-        state.scaleDenominator = anchor.scaleDenominator();
-        state.again = again;
-        state.overloaded = StateInside.isOverloaded(which);
-        state.commitNow();
-    }
-
-    private void frame(long hostNanos, long clockNanos, Frame shown) {
-        if (shown.number() % SETUP_FRAMES == 1) {
-            setup.commitNow();
-        }
-        frame.number = shown.number();
-        frame.hostNanos = hostNanos;
-        frame.lead = hostNanos - clockNanos;
-        frame.snapped = shown.frameNanos() - hostNanos;
-        frame.simulationNanos = shown.simulationNanos();
-        frame.behind = shown.currentSimulationNanos() - shown.simulationNanos();
-        frame.delay = shown.delayNanos();
-        frame.hasState = shown.hasState();
-        frame.paused = shown.isPaused();
-        frame.commitNow();
-        watch(hostNanos, shown);
-    }
-
-    private void watch(long hostNanos, Frame shown) {
-        meter.add(shown);
-        if (meter.frames() == 1) {
-            quietUntilNanos = hostNanos + START_NANOS;
-        }
-        boolean stutters = meter.frozen() + meter.jumping() > uneven;
-        uneven = meter.frozen() + meter.jumping();
-        if (stutters && hostNanos - quietUntilNanos > 0) {
-            stutter.commitNow();
+        if (frames != null) {
+            frames.sampled(hostNanos, clockNanos, shown, news);
         }
     }
 
     @Override
-    public void displayed(long number, long displayNanos) {
-        if (displayed.isEnabled()) {
-            displayed.number = number;
-            displayed.displayNanos = displayNanos;
-            displayed.commitNow();
-            inputs.displayed(number, displayNanos);
+    public void displayed(long frame, long displayNanos) {
+        if (frames != null) {
+            frames.displayed(frame, displayNanos);
         }
-    }
-
-    private void input(long inputNanos, long startedNanos, long publishedNanos, long sampledNanos, long displayNanos) {
-        input.inputNanos = inputNanos;
-        input.tick = startedNanos - inputNanos;
-        input.step = publishedNanos - startedNanos;
-        input.frame = sampledNanos - publishedNanos;
-        input.display = displayNanos - sampledNanos;
-        input.commitNow();
     }
 }

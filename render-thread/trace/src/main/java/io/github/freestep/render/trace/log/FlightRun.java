@@ -14,6 +14,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records a run as events of JDK Flight Recorder. While there is no recording, a tick only tests a flag. During a
@@ -21,24 +22,43 @@ import jdk.jfr.Timespan;
  * thread of {@link RunEvents}.
  */
 final class FlightRun implements RunEvents {
-    private final TickEvent tick = new TickEvent();
-    private final OverrunEvent overrun = new OverrunEvent();
-    private final SlipEvent slip = new SlipEvent();
-    private final FaultEvent fault = new FaultEvent();
-    private final LateInputEvent lateInput = new LateInputEvent();
+    /** The classes of the events of runs. */
+    static final EventClasses EVENTS = new EventClasses(Events::new);
+
     private final String service;
+    private final long world;
     private final Supplier<String> worker;
+
+    /** Null until the classes are loaded. */
+    private @Nullable Events events;
 
     FlightRun(String service, StateBuffer states, Supplier<String> worker) {
         this.service = service;
-        tick.world = Inside.of(states).world().id();
+        world = Inside.of(states).world().id();
         this.worker = worker;
+        EVENTS.loadIfUsed();
+    }
+
+    /** The objects that the stepping thread uses again and again. */
+    private static final class Events {
+        final TickEvent tick = new TickEvent();
+        final OverrunEvent overrun = new OverrunEvent();
+        final SlipEvent slip = new SlipEvent();
+        final FaultEvent fault = new FaultEvent();
+        final LateInputEvent lateInput = new LateInputEvent();
+    }
+
+    private boolean hasEvents() {
+        if (events == null && EVENTS.areLoaded()) {
+            events = new Events();
+        }
+        return events != null;
     }
 
     @Override
     public void tickBegins() {
-        if (tick.isEnabled()) {
-            tick.begin();
+        if (hasEvents() && events.tick.isEnabled()) {
+            events.tick.begin();
         }
     }
 
@@ -52,8 +72,11 @@ final class FlightRun implements RunEvents {
             long lateness,
             long compute,
             long publicationLateness) {
-        if (tick.isEnabled()) {
-            name(tick, number);
+        // Not hasEvents(), because an event must begin before it ends.
+        if (events != null && events.tick.isEnabled()) {
+            TickEvent tick = events.tick;
+            tick.name(this, number);
+            tick.world = world;
             tick.dueNanos = anchor.isPaused() ? startedNanos - lateness : anchor.wallAt(simulationNanos);
             tick.startedNanos = startedNanos;
             tick.endedNanos = endedNanos;
@@ -67,64 +90,57 @@ final class FlightRun implements RunEvents {
 
     @Override
     public void overrun(long number, long compute) {
-        overrun.compute = compute;
-        commit(overrun, number);
+        if (hasEvents()) {
+            events.overrun.compute = compute;
+            events.overrun.commit(this, number);
+        }
     }
 
     @Override
     public void lateInput(long number, long inputs) {
-        lateInput.inputs = inputs;
-        commit(lateInput, number);
+        if (hasEvents()) {
+            events.lateInput.inputs = inputs;
+            events.lateInput.commit(this, number);
+        }
     }
 
     @Override
     public void slip(long number, long droppedNanos) {
-        slip.dropped = droppedNanos;
-        commit(slip, number);
+        if (hasEvents()) {
+            events.slip.dropped = droppedNanos;
+            events.slip.commit(this, number);
+        }
     }
 
     @Override
     public void fault(long number, Throwable failure) {
-        fault(fault, number, failure::getMessage);
+        if (hasEvents()) {
+            events.fault.commit(this, number, failure::getMessage);
+        }
     }
 
     @Override
     public void commandFailed(long number, Throwable cause) {
-        fault(fault, number, () -> "a command failed: " + SafeText.of(cause));
+        if (hasEvents()) {
+            events.fault.commit(this, number, () -> "a command failed: " + SafeText.of(cause));
+        }
     }
 
     @Override
     public void handlerFailed(long number, String name, Throwable cause) {
-        // Not the object that the stepping thread uses.
-        fault(new FaultEvent(), number, () -> "the event handler " + name + " failed: " + SafeText.of(cause));
-    }
-
-    /** Asks for the message during a recording only, because it may be code of the user. */
-    private void fault(FaultEvent event, long number, Supplier<String> message) {
-        if (event.isEnabled()) {
-            event.message = message.get();
-            commit(event, number);
+        if (EVENTS.areLoaded()) {
+            // Not the object that the stepping thread uses.
+            FaultEvent failed = new FaultEvent();
+            failed.commit(this, number, () -> "the event handler " + name + " failed: " + SafeText.of(cause));
         }
     }
 
     @Override
     public void hung(long number, String message, StackTraceElement[] stack) {
-        FaultEvent hung = new FaultEvent();
-        hung.message = message;
-        hung.stack = Stream.of(stack).map(frame -> "at " + frame).collect(Collectors.joining("\n"));
-        commit(hung, number);
-    }
-
-    private void name(OfTick event, long number) {
-        event.tick = number;
-        event.service = service;
-        event.worker = worker.get();
-    }
-
-    private void commit(OfTick event, long number) {
-        if (event.isEnabled()) {
-            name(event, number);
-            event.commitNow();
+        if (EVENTS.areLoaded()) {
+            FaultEvent hung = new FaultEvent();
+            hung.stack = Stream.of(stack).map(frame -> "at " + frame).collect(Collectors.joining("\n"));
+            hung.commit(this, number, () -> message);
         }
     }
 
@@ -137,6 +153,19 @@ final class FlightRun implements RunEvents {
 
         @Description("The thread that steps the service")
         String worker;
+
+        final void name(FlightRun run, long number) {
+            tick = number;
+            service = run.service;
+            worker = run.worker.get();
+        }
+
+        final void commit(FlightRun run, long number) {
+            if (isEnabled()) {
+                name(run, number);
+                commitNow();
+            }
+        }
     }
 
     @Name(FlightEvents.PREFIX + "Tick")
@@ -192,6 +221,14 @@ final class FlightRun implements RunEvents {
 
         @Description("Where the call hung, as the recorder's own would be that of the watchdog; null for a failure")
         String stack;
+
+        /** Asks for the message during a recording only, because it may be code of the user. */
+        void commit(FlightRun run, long number, Supplier<String> text) {
+            if (isEnabled()) {
+                message = text.get();
+                commit(run, number);
+            }
+        }
     }
 
     @Name(FlightEvents.PREFIX + "LateInput")

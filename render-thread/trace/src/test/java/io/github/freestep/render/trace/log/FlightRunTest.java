@@ -93,6 +93,8 @@ class FlightRunTest {
     /** The message of a user's exception may be slow or throw. */
     @Test
     void withoutARecordingNoMessageIsAskedFor() {
+        // In use, so that the events exist, but without a recording.
+        jdk.jfr.FlightRecorder.getFlightRecorder();
         FlightRun run =
                 new FlightRun("room-7", StatePublisher.of(StateLayout.of(1)).states(), () -> "worker");
         Throwable asked = new IllegalStateException() {
@@ -123,8 +125,8 @@ class FlightRunTest {
      */
     @Test
     void aRecordedTickAllocatesNoEventObject() {
-        try (InlineStepper stepper = PhysicsService.builder(new Empty()).inline();
-                Recording recording = new Recording()) {
+        try (Recording recording = new Recording();
+                InlineStepper stepper = PhysicsService.builder(new Empty()).inline()) {
             recording.enable(FlightEvents.PREFIX + "Tick");
             recording.start();
             long bytes = Allocations.of(stepper::advanceTick);

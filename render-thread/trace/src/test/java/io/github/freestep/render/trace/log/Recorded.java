@@ -36,6 +36,9 @@ public final class Recorded {
                 recording.enable(name).withoutThreshold();
             }
             recording.start();
+            // Otherwise, the first recording of this JVM would begin while a thread still loads the classes.
+            FlightRun.EVENTS.loadIfUsed();
+            FlightFrames.EVENTS.loadIfUsed();
             run.run();
             recording.stop();
             recording.dump(file);
