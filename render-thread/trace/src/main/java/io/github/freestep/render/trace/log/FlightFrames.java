@@ -2,6 +2,7 @@ package io.github.freestep.render.trace.log;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameListener;
@@ -68,6 +69,7 @@ final class FlightFrames {
         new FlightEvents.DisplayedEvent();
         new FlightEvents.StutterEvent();
         new FlightEvents.InputEvent();
+        WorldId.startsAt(-1); // See FlightRun.load.
     }
 
     void sampled(long hostNanos, long clockNanos, Frame shown, @Nullable StateReader news) {

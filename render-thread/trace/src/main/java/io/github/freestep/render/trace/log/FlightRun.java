@@ -2,6 +2,7 @@ package io.github.freestep.render.trace.log;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.TimeAnchor;
@@ -23,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlightRun implements RunEvents {
     /** The classes of the events of runs. */
-    static final EventClasses EVENTS = new EventClasses(Events::new);
+    static final EventClasses EVENTS = new EventClasses(FlightRun::load);
 
     private final String service;
-    private final long world;
+    private final StateBuffer states;
     private final Supplier<String> worker;
 
     /** Null until the classes are loaded. */
@@ -34,7 +35,7 @@ final class FlightRun implements RunEvents {
 
     FlightRun(String service, StateBuffer states, Supplier<String> worker) {
         this.service = service;
-        world = Inside.of(states).world().id();
+        this.states = states;
         this.worker = worker;
         EVENTS.loadIfUsed();
     }
@@ -48,9 +49,16 @@ final class FlightRun implements RunEvents {
         final LateInputEvent lateInput = new LateInputEvent();
     }
 
+    /** Also draws an id, because the JVM's source of random numbers takes tens of milliseconds to begin. */
+    private static void load() {
+        new Events();
+        WorldId.startsAt(-1);
+    }
+
     private boolean hasEvents() {
         if (events == null && EVENTS.areLoaded()) {
             events = new Events();
+            events.tick.world = Inside.of(states).world().id();
         }
         return events != null;
     }
@@ -76,7 +84,6 @@ final class FlightRun implements RunEvents {
         if (events != null && events.tick.isEnabled()) {
             TickEvent tick = events.tick;
             tick.name(this, number);
-            tick.world = world;
             tick.dueNanos = anchor.isPaused() ? startedNanos - lateness : anchor.wallAt(simulationNanos);
             tick.startedNanos = startedNanos;
             tick.endedNanos = endedNanos;
