@@ -14,9 +14,9 @@ import java.util.Arrays;
  * use one index for every array, so that they become SIMD code, too. Rejected: one loop that does everything. It takes
  * twice as long as the separate loops.
  *
- * <p>If a reader on another core has just read the previous state, a publish of 1,000 bodies takes longer than a bare
- * copy nearly only because of this class. Its share is 30 % of the publish, about half of which is spent on reading
- * back what the other core has. Three changes were measured on a busy Xeon, and rejected:
+ * <p>If a reader on another core has just read the previous state, this class takes 12 to 30 % of a publish of 1,000
+ * bodies, about half of which is spent on reading back what the other core has. Three changes were measured on a busy
+ * Xeon, and rejected:
  *
  * <ul>
  *   <li>Scratch arrays that only the publisher uses. They gain nothing.
