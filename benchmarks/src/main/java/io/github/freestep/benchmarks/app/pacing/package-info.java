@@ -7,6 +7,9 @@
  * and keeps the processor out of deep sleep if it has a real-time priority; in the default class it has 50 us of timer
  * slack, and the service 1 ns.
  *
+ * <p>{@code park} and {@code park and spin} are loops that people write by hand, with the same times to wait for. Their
+ * CPU is that of their own thread alone.
+ *
  * <p>{@code pacing --services} compares many services with steppers that one thread steps by hand, without the first
  * half second.
  */
