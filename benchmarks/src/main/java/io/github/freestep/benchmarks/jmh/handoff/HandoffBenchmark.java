@@ -23,6 +23,7 @@ import org.openjdk.jmh.runner.IterationType;
  *
  * <p>There is one long iteration, because JMH adds up counters over iterations: {@code p50Nanos} and {@code p99Nanos}
  * from the begin of a publish to its acquire, and {@code dropped} states per million. {@code -prof gc} counts garbage.
+ * With several forks, it adds them up, too, so {@link HandoffTable} runs this benchmark for medians.
  */
 @State(Scope.Group)
 @BenchmarkMode(Mode.SampleTime)
