@@ -31,6 +31,7 @@ module io.github.freestep.state {
     exports io.github.freestep.internal.problem to
             io.github.freestep.net,
             io.github.freestep.physics,
+            io.github.freestep.physics.lockstep,
             io.github.freestep.physics.recording,
             io.github.freestep.render.display;
     exports io.github.freestep.internal.time to

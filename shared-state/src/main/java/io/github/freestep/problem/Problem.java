@@ -51,7 +51,7 @@ public final class Problem {
         TRANSPORT_ENDED("its failure() is set; close it, and start another"),
         /**
          * For 5 seconds, every call of a transport has thrown an {@code IOException}. The sender, the receiver or the
-         * match that uses the transport continues.
+         * match that uses the transport continues, but a player's session ends after 10 seconds or more of silence.
          */
         TRANSPORT_FAILING("it continues, and recovers by itself once the network does"),
         /**

@@ -76,7 +76,7 @@ class ModulesTest {
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
             physics.realtime physics.recording physics.rooms query render render.display render.past \
             render.picking render.trace
-            state: internal.problem to net physics physics.recording render.display
+            state: internal.problem to net physics physics.lockstep physics.recording render.display
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
             render.display render.trace
             """;

@@ -64,7 +64,7 @@ class PackagesTest {
             net.body -> internal net.codec state
             net.clock -> internal.time time
             net.codec ->
-            net.link -> internal
+            net.link -> internal internal.problem problem
             net.seal ->
             net.session -> internal net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
@@ -82,7 +82,8 @@ class PackagesTest {
             physics.journal -> internal internal.problem state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction problem state time
-            physics.lockstep.direct -> internal net net.link net.seal physics.lockstep physics.lockstep.link time
+            physics.lockstep.direct -> internal internal.problem net net.link net.seal \
+            physics.lockstep physics.lockstep.link time
             physics.lockstep.link -> internal net.link state time
             physics.lockstep.sequencer -> net.link physics.lockstep.link physics.prediction time
             physics.lockstep.session -> internal net.link physics physics.journal \

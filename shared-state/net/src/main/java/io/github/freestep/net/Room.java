@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.problem.Reporter;
+import io.github.freestep.net.link.Outage;
 import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.problem.Problem;
@@ -29,7 +30,7 @@ final class Room implements PortRoom {
     /** When the next pass is due. For the thread only. */
     long dueNanos = System.nanoTime();
 
-    private final Outage sends = new Outage();
+    private final Outage sends = new Outage("send");
 
     /** Whether this room was told that the port receives nothing. It may have been opened in that outage. */
     private boolean isTold;
@@ -93,7 +94,7 @@ final class Room implements PortRoom {
             return isSent;
         } catch (IOException e) {
             if (sends.failed(thread.clock.nanoTime()) && !isTold) {
-                tellOutage("send", e);
+                sends.tell(problems, named(), e);
             }
             throw e;
         }
@@ -108,15 +109,10 @@ final class Room implements PortRoom {
     void receiveFailed(IOException newest, boolean begins) {
         isTold &= !begins;
         // One line for an outage is enough, and the line about failed sends may have come already.
-        if (thread.receives.isTold && !isTold && !sends.isTold) {
+        if (thread.receives.isTold() && !isTold && !sends.isTold()) {
             isTold = true;
-            tellOutage("receive", newest);
+            thread.receives.tell(problems, named(), newest);
         }
-    }
-
-    private void tellOutage(String call, IOException newest) {
-        String text = named() + " has failed at every " + call + " for " + Outage.LASTING_NANOS / 1_000_000_000 + " s";
-        problems.report(Problem.Kind.TRANSPORT_FAILING, text, newest);
     }
 
     /** Takes a datagram. For the thread only. */

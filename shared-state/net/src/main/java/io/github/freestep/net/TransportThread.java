@@ -2,6 +2,7 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
+import io.github.freestep.net.link.Outage;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class TransportThread implements AutoCloseable {
     private final boolean isOwn;
     private final boolean isShared;
     private final Thread thread;
-    final Outage receives = new Outage();
+    final Outage receives = new Outage("receive");
 
     /** Measures how long outages last. Tests replace it. */
     NanoClock clock = NanoClock.system();
@@ -150,7 +151,7 @@ final class TransportThread implements AutoCloseable {
             receives.worked();
         } catch (IOException e) {
             report(e);
-            boolean begins = !receives.isFailing;
+            boolean begins = !receives.isFailing();
             receives.failed(clock.nanoTime());
             for (Room room : rooms) {
                 room.receiveFailed(e, begins);

@@ -258,12 +258,6 @@ public final class DirectLockstep {
     }
 
     private LockstepTransport connect(DatagramTransport over, AskedAddress<SocketAddress> server, String where) {
-        return new PeerEnd(
-                over,
-                over != given,
-                new MatchDatagram(over::send, room, null, token),
-                server,
-                "connected to " + where,
-                NanoClock.system());
+        return new PeerEnd(over, over != given, room, token, server, "connected to " + where, NanoClock.system());
     }
 }

@@ -1,7 +1,11 @@
 package io.github.freestep.physics.lockstep.direct;
 
+import io.github.freestep.internal.SafeText;
+import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.link.Outage;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.LockstepTransport;
@@ -12,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A peer's end. Allocates nothing but the address of a sequencer that is silent. */
 final class PeerEnd implements LockstepTransport {
@@ -36,20 +41,28 @@ final class PeerEnd implements LockstepTransport {
     private long ticket;
     private int salt;
     private final ReplayWindow window = new ReplayWindow();
+    private final Outage sends = new Outage("send");
+    private final Outage receives = new Outage("receive");
+    private final String named;
     private long heardNanos;
     private long lookedUpNanos;
+
+    /** Gets the outages of the network. Replaced by tests. */
+    Reporter problems = Problems.toLog().of("");
 
     /** Creates the end. {@code isOwn} says whether to close the transport, which is the user's otherwise. */
     PeerEnd(
             DatagramTransport transport,
             boolean isOwn,
-            MatchDatagram datagrams,
+            int room,
+            byte @Nullable [] token,
             AskedAddress<SocketAddress> server,
             String words,
             NanoClock clock) {
         this.transport = transport;
         this.isOwn = isOwn;
-        this.datagrams = datagrams;
+        named = "the player of a match in room " + room + " on " + SafeText.of(transport);
+        datagrams = new MatchDatagram(this::carry, room, null, token);
         PlayerKeys keys = datagrams.keys;
         // Without keys, a number that cannot be guessed, and is not 0.
         number = keys == null ? new SecureRandom().nextLong() | 1 : keys.player;
@@ -75,10 +88,30 @@ final class PeerEnd implements LockstepTransport {
             for (int i = 0; i < MOST_DATAGRAMS && (source = transport.receive(in.clear())) != null; i++) {
                 passOn(source, now, handler);
             }
+            receives.worked();
         } catch (IOException e) {
             datagrams.trouble = e;
+            tellOutage(receives, sends, now, e);
         }
         findHost(now);
+    }
+
+    private boolean carry(ByteBuffer datagram, SocketAddress to) throws IOException {
+        try {
+            boolean isSent = transport.send(datagram, to);
+            sends.worked();
+            return isSent;
+        } catch (IOException e) {
+            tellOutage(sends, receives, clock.nanoTime(), e);
+            throw e;
+        }
+    }
+
+    /** Tells an outage that lasts, unless that of the other direction was told, because they have one cause. */
+    private void tellOutage(Outage failing, Outage other, long now, IOException newest) {
+        if (failing.failed(now) && !other.isTold()) {
+            failing.tell(problems, named, newest);
+        }
     }
 
     /** Takes the datagram that was received. */

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.direct;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.AskedAddress;
@@ -13,6 +14,7 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
@@ -26,10 +28,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both ends of the link of a match, on a network that is in the hands of the test. */
@@ -46,13 +50,17 @@ class MatchDatagramTest {
         private final List<ByteBuffer> sent = new ArrayList<>();
         private volatile long longestWait;
         private volatile IOException fault;
+        private boolean sendsInVain;
 
         private Wire(SocketAddress other) {
             this.other = other;
         }
 
         @Override
-        public boolean send(ByteBuffer datagram, SocketAddress to) {
+        public boolean send(ByteBuffer datagram, SocketAddress to) throws IOException {
+            if (sendsInVain) {
+                throw new IOException("Network is unreachable");
+            }
             other = to;
             return sent.add(
                     ByteBuffer.allocate(datagram.remaining()).put(datagram).flip());
@@ -85,6 +93,11 @@ class MatchDatagramTest {
 
         @Override
         public void close() {}
+
+        @Override
+        public String toString() {
+            return "a wire";
+        }
     }
 
     private final Wire atSequencer = new Wire(PEER);
@@ -112,7 +125,7 @@ class MatchDatagramTest {
                     return List.of(new InetSocketAddress(address, 1));
                 },
                 Runnable::run);
-        return new PeerEnd(atPeer, true, new MatchDatagram(atPeer::send, 0, null, token), server, "", clock);
+        return new PeerEnd(atPeer, true, 0, token, server, "", clock);
     }
 
     private static ByteBuffer packet(String text) {
@@ -198,6 +211,40 @@ class MatchDatagramTest {
             atSequencer.fault = new IOException("planned");
             Await.until(() -> room.toString().endsWith(", last error: java.io.IOException: planned"));
         }
+    }
+
+    /** As if the network of a player was down, which a game that only draws would never learn. */
+    @ParameterizedTest
+    @CsvSource({"true, true, send", "true, false, send", "false, true, receive"})
+    void aPlayerWhoseTransportFailsAtEveryCallIsToldOnceInAnOutage(boolean sends, boolean receives, String call) {
+        List<Problem> problems = new CopyOnWriteArrayList<>();
+        PeerEnd peer = peer(null);
+        peer.problems = Problems.to(problems::add).of("");
+        for (int outage = 1; outage < 3; outage++) {
+            atPeer.sendsInVain = sends;
+            atPeer.fault = receives ? new IOException("Network is down") : null;
+            for (int tenths = 0; tenths < 70; tenths++) {
+                peer.send(packet("hello"));
+                peer.poll(this::note);
+                if (tenths == 49) {
+                    Problems.to(problems::add).flush();
+                    assertEquals(outage - 1, problems.size(), "before five seconds");
+                }
+                clock.advance(100_000_000);
+            }
+            int told = outage;
+            Await.until(() -> problems.size() == told);
+            atPeer.sendsInVain = false;
+            atPeer.fault = null;
+            peer.send(packet("hello"));
+            peer.poll(this::note);
+        }
+        Problems.to(problems::add).flush();
+        assertEquals(2, problems.size(), problems::toString);
+        assertEquals(Problem.Kind.TRANSPORT_FAILING, problems.get(1).kind());
+        String message = problems.get(1).message();
+        assertTrue(
+                message.startsWith("the player of a match in room 0 on a wire has failed at every " + call), message);
     }
 
     /** A place with the number 0 is free. */
