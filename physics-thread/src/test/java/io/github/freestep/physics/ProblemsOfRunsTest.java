@@ -129,6 +129,18 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         assertSame(cause, problems.get(0).cause());
     }
 
+    /** The owner of a stepper attaches it to a future that is done, so that it runs at once. */
+    @ParameterizedTest
+    @EnumSource
+    void anActionOfWhenCompleteThatThrowsIsTold(Host host) {
+        start(host);
+        CountDownLatch attached = hold(host);
+        run().submit(c -> {}).whenComplete((nothing, failure) -> sneak(cause));
+        attached.countDown();
+        endAndFlush();
+        assertTrue(hasTold(Problem.Kind.COMMAND_FAILED, cause));
+    }
+
     @Test
     void aHandlerOfFailuresThatThrowsIsTold() {
         start(Host.SERVICE);

@@ -141,9 +141,9 @@ public class Reply<T> extends CompletableFuture<T> {
     }
 
     /** If a stage has run at once, looks for its failure here, because its future does not call anything then. */
-    private CompletableFuture<Void> attached(boolean wasDone, CompletableFuture<Void> derived) {
+    private <U> CompletableFuture<U> attached(boolean wasDone, CompletableFuture<U> derived) {
         if (wasDone) {
-            ((Reply<Void>) derived).tellOwnFailure(this);
+            ((Reply<U>) derived).tellOwnFailure(this);
         }
         return derived;
     }
@@ -151,7 +151,7 @@ public class Reply<T> extends CompletableFuture<T> {
     @Override
     public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> action) {
         isRead = true;
-        return super.whenComplete(action);
+        return attached(isDone(), super.whenComplete(action));
     }
 
     @Override
