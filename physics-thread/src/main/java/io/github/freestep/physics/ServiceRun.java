@@ -94,6 +94,11 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     }
 
     @Override
+    public boolean hasFailed() {
+        return end.failure != null;
+    }
+
+    @Override
     public String sentence() {
         return core.health();
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.testing.Await;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -44,5 +45,23 @@ class GroupHealthTest {
         assertEquals("healthy: 1 service on 2 threads", group.health());
         group.close();
         assertEquals("the group was closed", group.health());
+    }
+
+    /** Their worlds are forgotten, so the sentence is all that is left of them for a status page. */
+    @Test
+    void itCountsTheRoomsThatHaveFailed() {
+        String healthy = "healthy: 0 services on 2 threads";
+        for (int failures = 1; failures <= 2; failures++) {
+            Falling failing = new Falling();
+            failing.during = tick -> ServiceUnderTest.sneak(new IOException("no map"));
+            PhysicsService room = start("room-" + failures, failing);
+            String all = healthy + "; failed since the group was opened: " + failures + ", at last room-" + failures;
+            Await.until(() -> group.health().startsWith(healthy), group::health);
+            assertEquals(all, group.health());
+            room.close();
+            start("closed", new Falling()).close();
+            assertEquals(all, group.health());
+        }
+        group.close();
     }
 }

@@ -20,6 +20,9 @@ public interface ThreadedRun {
      */
     boolean hasDeliveredAll();
 
+    /** Returns whether a failure has ended the run. Needs no memory. For any thread. */
+    boolean hasFailed();
+
     /** Says in one sentence what is wrong with the run, or that it is healthy. For any thread. */
     String sentence();
 

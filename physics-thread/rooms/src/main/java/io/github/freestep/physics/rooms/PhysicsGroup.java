@@ -77,8 +77,9 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
     }
 
     /**
-     * Says in one sentence what is wrong with the services of the group now. Services that have ended do not count. The
-     * call asks every service, which takes some microseconds for each of them.
+     * Says in one sentence what is wrong with the services of the group now. Services that have ended do not count as
+     * services with a problem, but if any has failed, the end of the sentence says how many have. The call asks every
+     * service, which takes some microseconds for each of them.
      *
      * @return one line of text, which begins with {@code healthy: } if nothing is wrong; otherwise, it says how many
      *     services have a problem, and gives the name and the {@link PhysicsService#health} of one of them

@@ -104,6 +104,9 @@ public final class GroupRun extends Run implements RunThread {
 
     @Override
     void leave() {
+        if (run.hasFailed() && !hasLeft()) {
+            group.failed(this);
+        }
         closed();
         super.leave();
     }

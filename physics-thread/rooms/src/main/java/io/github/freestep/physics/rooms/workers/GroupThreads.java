@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of a group, and its members. Safe for use by any number of threads. */
@@ -38,6 +39,8 @@ public final class GroupThreads implements ServiceGroup {
     private final Set<GroupRun> members = ConcurrentHashMap.newKeySet();
 
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicInteger failures = new AtomicInteger();
+    private volatile String newestFailed = "";
     private final long watchdogNanos;
 
     /** The user's executor for the callbacks of all services; null if a thread of the group runs them. */
@@ -135,6 +138,12 @@ public final class GroupThreads implements ServiceGroup {
         }
     }
 
+    /** Counts a service that has ended with a failure. Needs no memory. */
+    void failed(GroupRun member) {
+        newestFailed = member.name();
+        failures.incrementAndGet();
+    }
+
     /** See {@code PhysicsGroup.health}. */
     public String health() {
         if (closed.get()) {
@@ -157,7 +166,9 @@ public final class GroupThreads implements ServiceGroup {
                 + (count == 1 ? " service on " : " services on ")
                 + workers.size()
                 + (workers.size() == 1 ? " thread" : " threads");
-        return first == null ? "healthy: " + all : ill + " of " + all + " have a problem, such as " + first;
+        int failed = failures.get();
+        return (first == null ? "healthy: " + all : ill + " of " + all + " have a problem, such as " + first)
+                + (failed == 0 ? "" : "; failed since the group was opened: " + failed + ", at last " + newestFailed);
     }
 
     /** Closes all services, then ends the threads. See {@code PhysicsGroup.close}. */
