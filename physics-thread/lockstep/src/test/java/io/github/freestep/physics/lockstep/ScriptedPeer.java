@@ -110,10 +110,14 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
             statusAt = now;
             send(to -> Messages.writeJoin(to, new JoinRequest(wanted, exact, identity, "", settings.rules.entries())));
         }
-        connection.poll(from -> receive(from, now));
-        if (!silent && end == null) {
-            step(now);
+        boolean isThere = !silent && end == null;
+        if (isThere) {
+            // Before the request for a save is taken, so that a test can let the save take time.
             sendWorld();
+        }
+        connection.poll(from -> receive(from, now));
+        if (isThere && end == null) {
+            step(now);
         }
         link.flush(now, connection::send);
     }

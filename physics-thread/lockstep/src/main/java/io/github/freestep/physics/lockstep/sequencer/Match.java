@@ -286,6 +286,9 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void world(PlayerPlace place, long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
+        if (offset == 0) {
+            place.waited.endSave(now);
+        }
         if (!worlds.add(place.player, tick, newest, total, offset, part, now)) {
             removeWaiting("the saved world has " + total + " bytes, and at most " + rules.history + " are allowed");
         }
@@ -450,7 +453,7 @@ public final class Match implements HashBook.Verdicts {
         hashes.begin(tick, activePlayers());
         for (PlayerPlace place : places) {
             if (place.isActive()) {
-                frames.delay(place.sendsFrame(tick, now));
+                frames.delay(place.delay.next(tick, now));
                 place.peer.send(frame);
             }
         }
@@ -594,7 +597,7 @@ public final class Match implements HashBook.Verdicts {
         }
         int donor = worlds.ask(places, newest, now);
         if (donor != Peer.NO_PLAYER) {
-            places[donor].saves(now);
+            places[donor].waited.beginSave(now);
             Messages.writeSave(begin(), newest);
             send(places[donor].peer);
         }

@@ -54,9 +54,6 @@ final class PlayerPlace {
     /** The newest tick that the player says to have stepped, or has sent the hash of. */
     long steppedTick;
 
-    /** The newest input that is sampled at the frame with the latest save. */
-    private long lastBeforeSave;
-
     /** Why the player's last request had no effect; null if it had one. */
     private @Nullable String answer;
 
@@ -123,19 +120,6 @@ final class PlayerPlace {
         nextInput = firstInput;
     }
 
-    /** Notes that the player is sent a frame now. Returns the player's input delay from that tick on. */
-    int sendsFrame(long tick, long now) {
-        int delayTicks = delay.next(tick, now);
-        lastBeforeSave = Math.min(lastBeforeSave, tick + delayTicks);
-        return delayTicks;
-    }
-
-    /** Notes that the player saves its world at the frame that it is sent next. */
-    void saves(long now) {
-        lastBeforeSave = Long.MAX_VALUE;
-        waited.beginSave(now);
-    }
-
     /** Copies an input. It ends a wait for this player. {@code newest} is the newest tick that has a frame. */
     void input(long tick, ByteBuffer body, long newest, long now) throws InvalidMessageException {
         if (state != State.ACTIVE) {
@@ -149,9 +133,6 @@ final class PlayerPlace {
         inputs.add(tick, body, body.position(), body.remaining());
         body.position(body.limit());
         nextInput++;
-        if (tick > lastBeforeSave) {
-            waited.endSave(now);
-        }
         waited.end(now);
     }
 

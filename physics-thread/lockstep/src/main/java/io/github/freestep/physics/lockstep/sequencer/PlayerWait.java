@@ -65,6 +65,7 @@ final class PlayerWait {
         if (othersWait) {
             long begin = Math.min(Math.max(saveEndNanos, countedNanos), now);
             savedNanos += begin - countedNanos;
+            restEndNanos = Math.max(restEndNanos, begin + REST * savedNanos);
             parts[(int) (part % parts.length)] += now - begin;
             sumNanos += now - begin;
         }
@@ -73,15 +74,15 @@ final class PlayerWait {
 
     /** Notes that the player was asked to save its world. */
     void beginSave(long now) {
+        count(now);
         saveEndNanos = now + MOST_SAVE_NANOS;
+        savedNanos = 0;
     }
 
-    /** Notes that the player has saved. */
+    /** Notes that the player has saved, because its world begins to arrive. */
     void endSave(long now) {
         count(now);
         saveEndNanos = Math.min(saveEndNanos, now);
-        restEndNanos = Math.max(restEndNanos, now + REST * savedNanos);
-        savedNanos = 0;
     }
 
     /** Whether the others had to wait for a save so lately that the player must not be asked for another. */

@@ -85,21 +85,27 @@ class WaitsTest {
         assertEquals(100 * MILLI, places[1].waited.lastNanos(1_300 * MILLI));
     }
 
-    /** A donor may let the others wait while it saves. Once it has saved, it must not use up what is left of that. */
+    /**
+     * A donor may let the others wait while it saves, but must not use up what is left of that once its world arrives,
+     * and must not get more time by being asked again.
+     */
     @Test
     void aWaitAfterTheEndOfASaveCounts() throws InvalidMessageException {
         PlayerPlace[] places = placesWithAnInputOf(0);
-        places[1].saves(0);
-        places[1].sendsFrame(5, 0);
+        PlayerWait waited = places[1].waited;
+        waited.beginSave(0);
         waits.check(places, 5, true, 0);
         places[1].input(5, ByteBuffer.allocate(2), 5, 400 * MILLI);
         places[0].input(6, ByteBuffer.allocate(2), 6, 400 * MILLI);
+        assertTrue(waited.rests(4_399 * MILLI) && !waited.rests(4_400 * MILLI), "its world may never come");
         waits.check(places, 6, true, 400 * MILLI);
-        assertEquals(0, places[1].waited.lastNanos(500 * MILLI), "this input was sampled before the save");
-        places[1].input(6, ByteBuffer.allocate(2), 6, 500 * MILLI);
-        places[0].input(7, ByteBuffer.allocate(2), 6, 500 * MILLI);
-        waits.check(places, 7, true, 500 * MILLI);
-        assertEquals(100 * MILLI, places[1].waited.lastNanos(600 * MILLI));
+        assertEquals(0, waited.lastNanos(500 * MILLI), "an input does not end the save");
+        waited.endSave(500 * MILLI);
+        assertEquals(100 * MILLI, waited.lastNanos(600 * MILLI));
+        assertTrue(waited.rests(5_499 * MILLI) && !waited.rests(5_500 * MILLI));
+        waited.beginSave(6_000 * MILLI);
+        waited.end(6_100 * MILLI);
+        assertFalse(waited.rests(7_100 * MILLI), "the save before that does not count again");
     }
 
     @Test
