@@ -292,7 +292,7 @@ class FullLinkTest {
     }
 
     private static boolean getsAllStates(long seed, double loss, long jitterMillis, boolean keepsOrder) {
-        Rig rig = new Rig(seed, Thorough.of(60, 200), Double.POSITIVE_INFINITY);
+        Rig rig = new Rig(seed, Thorough.of(20, 200), Double.POSITIVE_INFINITY);
         rig.way.loss = loss;
         rig.way.jitterNanos = jitterMillis * MILLI;
         rig.way.keepsOrder = keepsOrder;
@@ -312,7 +312,7 @@ class FullLinkTest {
     @ParameterizedTest
     @ValueSource(longs = {40, 100})
     void whatIsOnlyLateIsShownWhole(long jitterMillis) {
-        Rig rig = new Rig(Seeds.first(1).findFirst().getAsLong(), Thorough.of(500, 1_000), Double.POSITIVE_INFINITY);
+        Rig rig = new Rig(Seeds.first(1).findFirst().getAsLong(), Thorough.of(400, 1_000), Double.POSITIVE_INFINITY);
         rig.run(3 * SECOND);
         rig.way.jitterNanos = jitterMillis * MILLI;
         rig.run(4 * SECOND);
@@ -324,7 +324,7 @@ class FullLinkTest {
     @Execution(ExecutionMode.CONCURRENT)
     @Test
     void aStallDoesNotProlongTheWaitForLostPieces() {
-        Rig rig = new Rig(Seeds.first(1).findFirst().getAsLong(), 1_000, Double.POSITIVE_INFINITY);
+        Rig rig = new Rig(Seeds.first(1).findFirst().getAsLong(), Thorough.of(300, 1_000), Double.POSITIVE_INFINITY);
         rig.way.loss = 0.05;
         rig.run(5 * SECOND);
         rig.way.heldToNanos = rig.local.nanoTime() + 150 * MILLI;
@@ -378,7 +378,7 @@ class FullLinkTest {
         double[] judder = new double[Thorough.of(1, 3)];
         double age = 0;
         for (int i = 0; i < judder.length; i++) {
-            Rig rig = new Rig(Seeds.first(i + 1).max().getAsLong(), 60, Double.POSITIVE_INFINITY);
+            Rig rig = new Rig(Seeds.first(i + 1).max().getAsLong(), Thorough.of(20, 60), Double.POSITIVE_INFINITY);
             // The link changes at any time within its period.
             rig.run(8 * SECOND + Math.round(4 * SECOND * rig.random.nextDouble()));
             for (VirtualNetwork.Way each : List.of(rig.way, rig.back)) {
@@ -412,7 +412,7 @@ class FullLinkTest {
     /** Ten states take 300 bit/s for each body. */
     @Test
     void aLinkThatCarriesLessThanTenStatesIsOverloaded() {
-        int bodies = Thorough.of(200, 400);
+        int bodies = Thorough.of(100, 400);
         Rig rig = new Rig(1, bodies, Double.POSITIVE_INFINITY);
         rig.run(5 * SECOND);
         rig.cap(200 * bodies);
