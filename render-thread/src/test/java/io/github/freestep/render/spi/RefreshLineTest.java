@@ -238,6 +238,28 @@ class RefreshLineTest {
         });
     }
 
+    /** The fourth misfit in succession begins the line again, unless enough frames have fitted after the first one. */
+    @ParameterizedTest
+    @CsvSource({"3, false", "4, true"})
+    void eachFrameThatFitsMakesUpForAFifthOfAMisfit(int between, boolean isKept) {
+        onTime(300);
+        for (int misfit = 0; misfit < 4; misfit++) {
+            onTime(misfit == 1 ? between : 0);
+            learning.time(newest++ * 16_000_000L + 6_000_000);
+        }
+        long own = newest++ * 16_000_000L + 200_000;
+        assertEquals(isKept, learning.time(own) != own);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"600, true", "601, false"})
+    void aStopOfLessThanTenSecondsKeepsTheLine(int refreshes, boolean isKept) {
+        onTime(300);
+        newest += refreshes - 1;
+        long own = newest * 16_000_000L + 200_000;
+        assertEquals(isKept, learning.time(own) != own);
+    }
+
     /** As after a debugger's stop: the small error of the period has added up to a part of a refresh. */
     @Test
     void aLongStopBeginsTheLineAgain() {

@@ -235,7 +235,12 @@ class FramePacerTest {
         display.park(1_000_000_000);
         assertEquals(display.nanoTime(), pacer.refreshNanos());
         pacer.await();
-        assertTrue(pacer.refreshNanos() - display.nanoTime() > 0);
+        long next = pacer.refreshNanos();
+        assertTrue(next - display.nanoTime() > 0);
+        pacer.drawn();
+        pacer.drawn();
+        assertEquals(next, pacer.refreshNanos(), "it never decreases");
+        assertEquals(-7, FramePacer.open(new VirtualClock(-7)).refreshNanos(), "before the first wait");
     }
 
     @Test
