@@ -63,8 +63,11 @@ final class SenderStreams implements DatagramOutput {
         commonBytes += Peers.bytes(numbered, server) + LossMeter.UDP_BYTES;
         List<ClientStatus> all = server.admitted();
         for (int i = 0; i < all.size(); i++) {
-            all.get(i).sent(Peers.bytes(numbered, server));
-            send(numbered, all.get(i));
+            ClientStatus to = all.get(i);
+            for (int n = to.pace.timesOfStream(); n > 0; n--) {
+                to.sent(Peers.bytes(numbered, server));
+                send(numbered, to);
+            }
         }
     }
 
@@ -110,8 +113,10 @@ final class SenderStreams implements DatagramOutput {
         int first = client.firstWanted();
         for (long wanted = client.takeWanted(); wanted != 0; wanted &= wanted - 1) {
             boolean isThere = stream.read(first + Long.numberOfTrailingZeros(wanted), repeated);
-            if (isThere && client.mayRepeat(Peers.bytes(repeated, server))) {
-                send(repeated, client);
+            for (int n = client.pace.timesOfStream(); isThere && n > 0; n--) {
+                if (client.mayRepeat(Peers.bytes(repeated, server))) {
+                    send(repeated, client);
+                }
             }
         }
     }

@@ -30,7 +30,8 @@
  *       authentication;
  *   <li>in a datagram of the <i>stream</i>, which carries baselines and events: sealed, its number (4) and its content.
  *       The receiver hands them on in order, asks for those that it has missed after 10 ms, and leaves out what does
- *       not come within 2 s. The sender keeps those of the last 5 s, at most 1,024;
+ *       not come within 2 s. The sender keeps those of the last 5 s, at most 1,024, and sends each one twice over a link
+ *       that loses much, as it does with pieces;
  *   <li>in messages of an application: a packet of {@code net.link}, sealed.
  * </ul>
  *

@@ -15,7 +15,9 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,23 @@ class SenderWorkTest {
                 })
                 .sum();
         assertTrue(states >= 5 * 985, () -> states + " states of 5 runs");
+    }
+
+    /** A receiver needs a baseline 100 ms after it was sent. Here, two of it and one of its two repeats get lost. */
+    @Test
+    void aLinkThatLosesMuchGetsBaselinesAndTheirRepeatsTwice() {
+        SenderRig rig = new SenderRig(60, 60, 100, 25 * MILLI).run(2 * SECOND);
+        SplittableRandom random = Seeds.splittable(9);
+        SenderRig.Loss pieces =
+                (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && random.nextDouble() < 0.15;
+        rig.loss = pieces;
+        rig.run(6 * SECOND);
+        Map<Integer, Integer> came = new HashMap<>();
+        rig.loss = (datagram, from, to) -> pieces.loses(datagram, from, to)
+                || datagram.get(4) == RoomHeader.STREAM && came.merge(datagram.getInt(7), 1, Integer::sum) <= 3;
+        long before = rig.follower.incompleteStates();
+        assertEquals(before, rig.run(10 * SECOND).follower.incompleteStates());
+        assertTrue(came.size() >= 20);
     }
 
     @Test

@@ -247,6 +247,18 @@ class LinkRateTest {
         assertFalse(heard(100, 15_000, 15_000, 0).repeats(), "it loses nothing any more");
     }
 
+    /** Otherwise, the link would not seem to lose much after some minutes. */
+    @Test
+    void aSecondWithLessLossDoesNotCountMoreThanTheOthers() {
+        heard(10, 10_000, 8_500, 0);
+        assertTrue(heard(12, 15_000, 12_750, 0).repeats());
+        for (int i = 0; i < 50; i++) {
+            heard(30, 15_000, 12_750, 0);
+            assertTrue(heard(10, 15_000, 13_950, 0).repeats());
+            assertRate(ALL, rate);
+        }
+    }
+
     /** Such as because of a budget. Then nothing shows that the loss is the link's own. */
     @Test
     void aLossCutsTheRateIfNothingMoreCouldBeSent() {

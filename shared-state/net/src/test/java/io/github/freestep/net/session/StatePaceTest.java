@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The motion over full links is tested where frames are: in FullLinkTest of the render-thread module. */
@@ -85,6 +86,23 @@ class StatePaceTest {
         pace.next(nowNanos, load, false);
         assertFalse(pace.copies());
         assertFalse(pace.leavesOut());
+    }
+
+    /** The states take 200,000 bytes per second with their copies, and what every client is sent takes 10,000. */
+    @ParameterizedTest
+    @CsvSource({"322000, 2", "318000, 1"})
+    void aLinkThatLosesMuchIsSentEverythingTwiceIfTheBudgetAllowsIt(double budget, int times) {
+        StatePace pace = new StatePace(budget);
+        for (int i = 0; i < 500; i++) {
+            if (i % 10 == 0) {
+                pace.heard(nowNanos, 2_000 * i, 1_600 * i, 0);
+            }
+            pace.next(nowNanos += TICK, load, false);
+            load.add(nowNanos, BYTES, 0, BYTES, BYTES / 10);
+        }
+        assertTrue(pace.link.repeats());
+        assertEquals(times, pace.next(nowNanos + TICK, load, false));
+        assertEquals(times, pace.timesOfStream());
     }
 
     /** In a pause, the newest state is encoded again every 100 ms, and a change of it must arrive. */
