@@ -257,7 +257,10 @@ final class ReceiverWork implements RoomWork {
     }
 
     private void baseline(ByteBuffer datagram) {
-        follower.receive(datagram, clock.nanoTime());
+        // Those with events from before this receiver came are empty.
+        if (datagram.hasRemaining()) {
+            follower.receive(datagram, clock.nanoTime());
+        }
     }
 
     private long ignored() {

@@ -220,12 +220,12 @@ final class SenderWork implements RoomWork {
             return;
         }
         List<ClientStatus> clients = server.admitted();
-        streams.beginState(clients);
-        boolean leavesOut = false;
+        // A client that does not know the anchor can use no piece.
+        boolean needsAnchor = streams.beginState(clients);
         for (int i = 0; i < clients.size(); i++) {
-            leavesOut |= clients.get(i).plan(nowNanos, load, required);
+            needsAnchor |= clients.get(i).plan(nowNanos, load, required);
         }
-        encoder.anchorAll(leavesOut);
+        encoder.anchorAll(needsAnchor);
         encoder.encode(state, nowNanos, streams);
         long commonBytes = streams.takeCommonBytes();
         if (isNew) {

@@ -59,6 +59,18 @@ final class SentStream {
         }
     }
 
+    /** The number of the oldest of those that were sent since a time and take at most so many bytes together. */
+    int firstSince(long sinceNanos, int mostBytes) {
+        int first = next;
+        for (int left = mostBytes; ; first--) {
+            Kept kept = at(first - 1);
+            left -= kept.length;
+            if (kept.length == 0 || kept.number != first - 1 || kept.sentNanos - sinceNanos < 0 || left < 0) {
+                return first;
+            }
+        }
+    }
+
     /** Reads a datagram into a buffer, ready to be sealed. Returns false if it is not there any more, or yet. */
     boolean read(int number, ByteBuffer into) {
         Kept kept = at(number);

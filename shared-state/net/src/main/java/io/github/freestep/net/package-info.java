@@ -30,8 +30,9 @@
  *       authentication;
  *   <li>in a datagram of the <i>stream</i>, which carries baselines and events: sealed, its number (4) and its content.
  *       The receiver hands them on in order, asks for those that it has missed after 10 ms, and leaves out what does
- *       not come within 2 s. The sender keeps those of the last 5 s, at most 1,024, and sends each one twice over a link
- *       that loses much, as it does with pieces;
+ *       not come within 2 s. The sender keeps those of the last 5 s, at most 1,024. Over a link that loses much, it
+ *       sends each one twice, as it does with pieces. A new receiver is sent the baselines of the last second at once,
+ *       so that it shows its first picture two round trips and 0.1 s after its start, if they have at most 64 KiB;
  *   <li>in messages of an application: a packet of {@code net.link}, sealed.
  * </ul>
  *

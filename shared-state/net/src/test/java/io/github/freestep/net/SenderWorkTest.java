@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.session.ClientInput;
+import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
@@ -21,6 +23,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Both sides of a network, on a virtual clock. */
 class SenderWorkTest {
@@ -135,6 +139,39 @@ class SenderWorkTest {
         assertTrue(rig.follower.incompleteStates() > 0);
         rig.loss = (datagram, from, to) -> false;
         assertEquals(Status.CONNECTED, rig.run(SECOND).receiver.status());
+    }
+
+    /** Two round trips, and 100 ms in which the receiver learns the sender's clock. */
+    @ParameterizedTest
+    @CsvSource({"0, false", "0, true", "40, false", "40, true", "150, false", "150, true"})
+    void aReceiverShowsTheWorldSoonAfterItsStart(long roundTripMillis, boolean hasOther) {
+        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
+            SenderRig rig = new SenderRig(60, 60, 100, roundTripMillis * MILLI / 2);
+            rig.isThere = false;
+            if (hasOther) {
+                rig.others.add(ClientLink.of(null, new ClientInput(rig.clock)));
+            }
+            rig.run(2 * SECOND + Seeds.random(seed).nextInt(1_000) * MILLI);
+            assertEquals(hasOther, !rig.work.clients().isEmpty());
+            rig.isThere = true;
+            rig.run((2 * roundTripMillis + 120) * MILLI);
+            assertTrue(rig.follower.publishedStates() > 0, () -> "seed " + seed);
+            assertEquals(0, rig.follower.ignored());
+        });
+    }
+
+    /** In place of events from before a receiver has joined. */
+    @Test
+    void anEmptyDatagramOfTheStreamIsNotIgnored() {
+        SenderRig rig = new SenderRig(60, 60, 100, 0).run(2 * SECOND);
+        rig.loss = (datagram, from, to) -> {
+            if (datagram.get(4) == RoomHeader.STREAM) {
+                datagram.limit(RoomHeader.BYTES + Integer.BYTES);
+            }
+            return false;
+        };
+        long ignored = rig.follower.ignored();
+        assertEquals(ignored, rig.run(2 * SECOND).follower.ignored());
     }
 
     @Test

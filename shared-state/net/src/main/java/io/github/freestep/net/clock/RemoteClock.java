@@ -30,8 +30,8 @@ import io.github.freestep.time.NanoClock;
  * base. It does not jump itself.
  */
 public final class RemoteClock implements EstimatedClock {
-    /** The clock is ready once datagrams have come for this long. */
-    private static final long WARM_UP_NANOS = 200_000_000;
+    /** The clock is ready once datagrams have come for this long. A new receiver has its bodies sooner. */
+    private static final long WARM_UP_NANOS = 100_000_000;
 
     /** The time in which an error is corrected, about. It smooths the noise of the estimate. */
     private static final double CORRECTION_NANOS = 1e9;

@@ -80,6 +80,9 @@ public final class ClientStatus {
     /** How often the client is sent each datagram of the state; 0 for never. */
     public int sends;
 
+    /** Whether the client was sent the newest baselines, as a new one must be. */
+    public boolean hasBaselines;
+
     /** The newest request to repeat, and what of it is not on its way. */
     private int askedFirst;
 

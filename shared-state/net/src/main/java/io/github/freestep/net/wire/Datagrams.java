@@ -64,6 +64,10 @@ public final class Datagrams {
         return kind == (CLIENT & KIND) || kind == (SEALED_CLIENT & KIND);
     }
 
+    public static boolean isEvents(byte first) {
+        return (first & 0xFF) == EVENTS;
+    }
+
     /** Whether a first byte is that of a refusal of any version. */
     public static boolean isRefusal(byte first) {
         return (first & KIND) == (REFUSAL & KIND);

@@ -202,8 +202,8 @@ public final class StateEncoder {
     }
 
     private void sendBaselines(State state, int used, long nowNanos, DatagramOutput output) {
-        if (used == 0 && schedule.isNewDue(0, lastNanos, nowNanos)) {
-            // Without bodies, an empty baseline, because receivers learn of the run by its baselines.
+        if (!hasEncoded || used == 0 && schedule.isNewDue(0, lastNanos, nowNanos)) {
+            // An empty baseline, because receivers learn of the run by its baselines, and need none of new bodies.
             baselines.encode(state.slots(), blocks, 0, 0, output);
         }
         int first = -1;

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * single stall of those seconds does not count if two later states have come before the piece. Then the moving bodies
  * of the missing piece continue as they last moved, for at most ten states.
  *
- * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes from 0.2 s to a second.
+ * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes from 0.1 s to a second.
  * When the sender restarts, all bodies are removed and spawned again, and ticks and simulation time continue upwards.
  *
  * <p><b>Lives and ticks.</b> The lives of bodies are the sender's, in each of its runs. Ticks are the sender's in the

@@ -1,0 +1,81 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.session.ClientStatus;
+import io.github.freestep.net.session.MessageLane;
+import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.session.StatePace;
+import io.github.freestep.net.wire.Datagrams;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SenderStreamsTest {
+    private static final byte EVENTS = (byte) IntStream.range(0, 256)
+            .filter(first -> Datagrams.isEvents((byte) first))
+            .findFirst()
+            .orElseThrow();
+
+    /** The numbers of what was sent, and how many bytes came after them. */
+    private final List<Integer> numbers = new ArrayList<>();
+
+    private final List<Integer> lengths = new ArrayList<>();
+
+    private final SenderStreams streams =
+            new SenderStreams(ServerLink.of(1, null, 0, null), new Peers(this::sent, 0, error -> {}));
+
+    private boolean sent(ByteBuffer datagram, Object to) {
+        numbers.add(datagram.getInt(RoomHeader.BYTES));
+        lengths.add(datagram.remaining() - RoomHeader.BYTES - Integer.BYTES);
+        return true;
+    }
+
+    private boolean join() {
+        numbers.clear();
+        lengths.clear();
+        return streams.beginState(List.of(client()));
+    }
+
+    private static ClientStatus client() {
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        return new ClientStatus(1, address, new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
+    }
+
+    private void add(byte kind, int length) {
+        streams.baseline(ByteBuffer.allocate(length).put(0, kind));
+    }
+
+    @Test
+    void aNewClientIsSentTheBaselinesOfTheLastSecondOnceAndNoOldEvents() {
+        add((byte) 0, 300);
+        streams.nowNanos += 1;
+        add((byte) 0, 100);
+        add(EVENTS, 200);
+        streams.nowNanos += 1_000_000_000;
+        assertTrue(join());
+        assertEquals(List.of(2, 3), numbers);
+        assertEquals(List.of(100, 0), lengths);
+        ClientStatus client = client();
+        assertTrue(streams.beginState(List.of(client)));
+        assertFalse(streams.beginState(List.of(client)));
+        assertEquals(4, numbers.size());
+    }
+
+    @Test
+    void aNewClientIsNotSentMoreAtOnceThanItsSocketHasRoomFor() {
+        for (int i = 0; i < 100; i++) {
+            add((byte) 0, 1_020);
+        }
+        join();
+        assertEquals(64, numbers.size());
+        assertEquals(100, numbers.get(63));
+    }
+}
