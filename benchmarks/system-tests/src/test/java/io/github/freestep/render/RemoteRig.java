@@ -14,17 +14,12 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * A server whose bodies go round, a client, and a link between them that has a rate and a queue of 0.2 s, and delays,
- * loses, repeats and reorders datagrams. The server's clock is 50 ppm fast.
+ * A server whose bodies go round, a client, and a link between them that delays, loses, repeats and reorders datagrams.
+ * The server's clock is 50 ppm fast.
  */
 class RemoteRig implements DatagramOutput {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1_000 * MILLI;
-
-    /** At least the headers of a piece, UDP and IP. */
-    static final int HEADERS = 60;
-
-    private static final long QUEUE = 200 * MILLI;
 
     /** How often a sender repeats the newest state in a pause. */
     private static final long REPEAT = 100 * MILLI;
@@ -60,8 +55,6 @@ class RemoteRig implements DatagramOutput {
         origin = layout.hasDoublePositions() ? 1e7 : 0;
         network = new VirtualNetwork<>(seed);
         random = network.random();
-        way.headers = HEADERS;
-        way.mostWaitNanos = QUEUE;
         follower = new StateFollower(layout, local);
         serve(seed, layout.capacity());
     }
@@ -108,29 +101,13 @@ class RemoteRig implements DatagramOutput {
 
     @Override
     public void piece(ByteBuffer datagram) {
-        send(datagram, this::receive);
-    }
-
-    static ByteBuffer bytes(ByteBuffer datagram) {
-        return ByteBuffer.allocate(datagram.remaining())
-                .put(datagram.duplicate())
-                .flip();
+        network.send(datagram, null, this::receive, way, local.nanoTime());
     }
 
     final void receive(ByteBuffer datagram) {
         follower.receive(datagram, local.nanoTime());
         follower.poll(local.nanoTime());
         afterPoll.run();
-    }
-
-    /** Sends a datagram through the link. Returns false if it is lost, as if its queue is full. */
-    final boolean send(ByteBuffer datagram, Consumer<ByteBuffer> to) {
-        return network.send(datagram, null, to, way, local.nanoTime());
-    }
-
-    /** Sends a datagram beside the link. */
-    final void send(ByteBuffer datagram, VirtualNetwork.Way beside, Consumer<ByteBuffer> to) {
-        network.send(datagram, null, to, beside, local.nanoTime());
     }
 
     /** Lets both sides and the link run, in steps. */
@@ -144,15 +121,11 @@ class RemoteRig implements DatagramOutput {
             }
             if (news || local.nanoTime() - encodedNanos >= REPEAT) {
                 encodedNanos = local.nanoTime();
-                encode();
+                encoder.encode(reader.state(0), sender(), this);
             }
             network.deliver(local.nanoTime(), (datagram, from, to, arrived) -> to.accept(datagram));
             follower.poll(local.nanoTime());
             afterPoll.run();
         }
-    }
-
-    void encode() {
-        encoder.encode(reader.state(0), sender(), this);
     }
 }

@@ -35,7 +35,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** A service, the work of a sender, and that of a receiver, on a virtual clock and a virtual network. */
-final class SenderRig {
+class SenderRig {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1_000 * MILLI;
 
@@ -59,7 +59,16 @@ final class SenderRig {
     boolean stands;
 
     private long stoodNanos;
-    private final NanoClock serverClock = () -> clock.nanoTime() - stoodNanos;
+
+    /** By how much the clock of the service is fast, in parts per million. */
+    long fastPpm;
+
+    /** How often both sides look for what has come. */
+    long stepNanos = MILLI;
+
+    final long startNanos = clock.nanoTime();
+    final NanoClock serverClock =
+            () -> clock.nanoTime() + (clock.nanoTime() - startNanos) / 1_000_000 * fastPpm - stoodNanos;
     final StateFollower follower;
     SenderWork work;
 
@@ -274,8 +283,9 @@ final class SenderRig {
     /** Lets both sides run. */
     SenderRig run(long nanos) {
         for (long end = clock.nanoTime() + nanos; clock.nanoTime() < end; ) {
-            clock.advance(MILLI);
-            stoodNanos += stands ? MILLI : 0;
+            long passed = Math.min(stepNanos, end - clock.nanoTime());
+            clock.advance(passed);
+            stoodNanos += stands ? passed : 0;
             long now = clock.nanoTime();
             if (publishes && timeline.dueNanos(tick) <= serverClock.nanoTime()) {
                 publish(serverClock.nanoTime());
@@ -307,11 +317,16 @@ final class SenderRig {
         StateWriter state = publisher.begin(tick, timeline.simulationOf(tick), timeline.anchor(), now);
         int all = publisher.bodies().slots();
         for (int body = 0; body < (tick <= timeline.rate().numerator() ? all : moving); body++) {
-            double angle = angle(body, tick);
-            state.position(body, x(body, tick), places[3 * body + 1], places[3 * body + 2]);
-            state.orientation(body, (float) Math.sin(angle), 0, 0, (float) Math.cos(angle));
+            pose(state, body, tick);
         }
         publisher.publish(now);
         tick++;
+    }
+
+    /** Writes where a body is at a tick. */
+    void pose(StateWriter state, int body, long atTick) {
+        double angle = angle(body, atTick);
+        state.position(body, x(body, atTick), places[3 * body + 1], places[3 * body + 2]);
+        state.orientation(body, (float) Math.sin(angle), 0, 0, (float) Math.cos(angle));
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reports that are made up, ten per second. FullLinkTest of the render-thread module has simulated links. */
+/** Reports that are made up, ten per second. FullLinkTest of the system tests has simulated links. */
 class LinkRateTest {
     private static final long MILLI = 1_000_000;
     private static final double ALL = Double.POSITIVE_INFINITY;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The motion over full links is tested where frames are: in FullLinkTest of the render-thread module. */
+/** The motion over full links is tested where frames are: in FullLinkTest of the system tests. */
 class StatePaceTest {
     private static final long TICK = 10_000_000;
     private static final int BYTES = 1_000;
