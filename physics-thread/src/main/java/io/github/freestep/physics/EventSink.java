@@ -251,6 +251,22 @@ public final class EventSink {
         }
     }
 
+    /**
+     * Returns whether a consumer wants events of a kind, so that a simulation need not compute what nobody reads. A
+     * consumer of {@link Kind#CANCELLED} wants the events of every step, because a prediction cancels any of them.
+     *
+     * @param kind one that this object reports
+     * @return the answer of now; a consumer may join or leave at any time
+     */
+    public boolean wants(Kind kind) {
+        for (EventStream stream : consumers.rings()) {
+            if (stream.wants(kind) || stream.wants(Kind.CANCELLED)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns whether a consumer or a recorder wants hashes. If not, hashes are not computed. */
     boolean wantsHash() {
         for (EventStream stream : consumers.rings()) {

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.scenes;
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyCreationSettings;
 import com.github.stephengold.joltjni.BoxShape;
-import com.github.stephengold.joltjni.CustomContactListener;
 import com.github.stephengold.joltjni.JobSystemSingleThreaded;
 import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.Quat;
@@ -12,7 +11,6 @@ import com.github.stephengold.joltjni.TempAllocatorMalloc;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
-import com.github.stephengold.joltjni.enumerate.ValidateResult;
 import com.github.stephengold.joltjni.readonly.ConstShape;
 import io.github.freestep.physics.jolt.JoltSimulation;
 
@@ -96,32 +94,15 @@ public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
         world.bodies().deactivateBody(box.getId());
     }
 
-    /** A system cannot be without a listener. */
+    /** There is no listener, because nobody reads contacts. */
     @Override
     public void detach() {
         memory = new TempAllocatorMalloc();
         jobs = new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs);
-        world.system().setContactListener(new Ignores());
     }
 
     @Override
     public void stepAlone() {
         world.system().update(TICK_SECONDS, 1, memory, jobs);
-    }
-
-    private static final class Ignores extends CustomContactListener {
-        @Override
-        public int onContactValidate(long body1, long body2, double x, double y, double z, long result) {
-            return ValidateResult.AcceptAllContactsForThisBodyPair.ordinal();
-        }
-
-        @Override
-        public void onContactAdded(long body1, long body2, long manifold, long settings) {}
-
-        @Override
-        public void onContactPersisted(long body1, long body2, long manifold, long settings) {}
-
-        @Override
-        public void onContactRemoved(long shapes) {}
     }
 }

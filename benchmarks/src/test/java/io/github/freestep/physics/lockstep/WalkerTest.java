@@ -12,6 +12,7 @@ import io.github.freestep.benchmarks.readme.Walker;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.own.OwnBody;
@@ -201,6 +202,21 @@ class WalkerTest {
             assertTrue(each.tick() > 10 * RATE, each.session::toString);
         }
         assertTrue(second.ahead.corrections() > 10, () -> second.ahead.corrections() + " corrections");
+    }
+
+    /** A save of Jolt says more about contacts while somebody reads them, and here it is compared. */
+    @Test
+    void playersOfAMatchMayDifferInTheEventsThatTheyRead() {
+        MatchSettings settings =
+                MatchSettings.of("walk", Walker.LAYOUT, 2).rate(RATE).axes(3).hashWorld(15);
+        SimulatedNetwork network = new SimulatedNetwork(1, settings, MILLI);
+        PredictingPlayer<JoltSimulation> hears = player(network, settings, 0);
+        PredictingPlayer<JoltSimulation> deaf = player(network, settings, 1);
+        hears.beforeStart(
+                made -> made.events().with(PhysicsEvent.Kind.CONTACT_BEGIN).open());
+        network.runUntil(() -> hears.tick() > 5 * RATE && deaf.tick() > 5 * RATE, 20 * SECOND);
+        assertEquals(-1, hears.session.desyncTick());
+        assertEquals(-1, deaf.session.desyncTick());
     }
 
     private static PredictingPlayer<JoltSimulation> player(

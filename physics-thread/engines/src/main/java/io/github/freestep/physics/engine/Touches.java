@@ -1,6 +1,7 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.EventSink;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -33,6 +34,9 @@ public final class Touches {
     /** Null outside of the engine's part of a step. */
     private EventSink events;
 
+    /** Whether a consumer reads contacts or sensors in this step. */
+    private boolean isRead;
+
     Touches(int capacity) {
         this.capacity = capacity;
         contacts = new TouchingPairs(capacity);
@@ -41,6 +45,13 @@ public final class Touches {
 
     /** Begins the engine's part of a step, and reports the pairs that have ended since the last one. */
     void beginStep(EventSink of) {
+        isRead = of.wants(Kind.CONTACT_BEGIN)
+                || of.wants(Kind.CONTACT_END)
+                || of.wants(Kind.SENSOR_BEGIN)
+                || of.wants(Kind.SENSOR_END);
+        if (!isRead) {
+            forgetAll();
+        }
         events = of;
         int count = waitingCount;
         waitingCount = 0;
@@ -51,6 +62,17 @@ public final class Touches {
 
     void endStep() {
         events = null;
+    }
+
+    /**
+     * Returns whether a consumer reads contacts or sensors in this step, so that an adapter need not find what nobody
+     * reads. If it returns false, all that is reported in the step is ignored. A pair that has begun to touch in such a
+     * step has no end, and begins only after it has parted.
+     *
+     * @return the same for the whole step
+     */
+    public boolean areRead() {
+        return isRead;
     }
 
     /**
@@ -74,6 +96,9 @@ public final class Touches {
     public void contactBegin(
             int slotA, int slotB, double px, double py, double pz, float nx, float ny, float nz, float impulse) {
         EventSink to = requireStep(slotA, slotB);
+        if (!isRead) {
+            return;
+        }
         // Body A of the event is the one with the larger slot, so that the ground, which has none, is always body B.
         if (slotA < slotB) {
             contacts.add(slotB, slotA);
@@ -111,6 +136,9 @@ public final class Touches {
      */
     public void sensorBegin(int sensor, int visitor, double px, double py, double pz) {
         EventSink to = requireStep(sensor, visitor);
+        if (!isRead) {
+            return;
+        }
         sensors.add(sensor, visitor);
         to.sensorBegin(sensor, visitor, px, py, pz);
     }
@@ -183,10 +211,14 @@ public final class Touches {
 
     /** Forgets all pairs. For a world that is closed. */
     void clear() {
+        forgetAll();
+        events = null;
+    }
+
+    private void forgetAll() {
         contacts.clear();
         sensors.clear();
         waitingCount = 0;
-        events = null;
     }
 
     private EventSink requireStep(int first, int second) {

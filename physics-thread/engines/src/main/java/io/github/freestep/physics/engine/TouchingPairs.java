@@ -46,10 +46,13 @@ final class TouchingPairs {
         noSlot = capacity;
         heads = new int[capacity + 1];
         counts = new int[capacity + 1];
-        clear();
+        Arrays.fill(heads, NONE);
     }
 
     void clear() {
+        if (used == 0) {
+            return;
+        }
         Arrays.fill(heads, NONE);
         Arrays.fill(counts, 0);
         free = NONE;

@@ -14,7 +14,8 @@
  *       stays open when the refused run ends.
  *   <li><b>One end for each begin.</b> Each begin of a contact or a sensor has exactly one end with the slots in the
  *       same order, until the run ends. The contacts of a body that a command removes end in the next step, before that
- *       step reports any begin. Body A of a contact has the larger slot; a body without a slot has the number -1.
+ *       step reports any begin. Body A of a contact has the larger slot; a body without a slot has the number -1. A
+ *       pair that touches already when the first consumer of contacts joins has no begin, and so no end.
  *   <li><b>Queries.</b> A ray or an overlap finds each body that has a slot once, nearest first, where it is between
  *       two ticks. This package filters and sorts what the engine finds.
  *   <li><b>No change in the middle of something.</b> A callback of the engine and a filter may only look at bodies,

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that each contact and each visit of a sensor ends once, and which bodies are reported to sleep. */
 public abstract class TouchContract<B> extends MotionContract<B> {
@@ -177,6 +179,44 @@ public abstract class TouchContract<B> extends MotionContract<B> {
             push(world.body(0), 0, 3);
         }
         others.poll(event -> assertFalse(event.kind() == Kind.ASLEEP || event.kind() == Kind.AWAKE));
+    }
+
+    /** Nobody knows when such a pair has begun, so it has neither a begin nor an end. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatTouchesBeforeAnybodyReadsContactsBeginsOnceItHasParted(boolean sleeps) {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 200; i++) {
+                stepper.advance(TICK_NANOS);
+            }
+            if (sleeps) {
+                sleep(world, stepper);
+            }
+            Touching touching = new Touching(stepper);
+            assertEquals(List.of(), touching.step(5).log);
+            push(world.body(0), 0, 4);
+            assertEquals(List.of(), touching.step(10).log, "it had not begun");
+            assertEquals(List.of("CONTACT_BEGIN 0 -1"), touching.step(200).of("CONTACT"));
+            push(world.body(0), 0, 4);
+            assertEquals(0, touching.step(10).now(0, NO_SLOT));
+            touching.step(200).events.close();
+        }
+    }
+
+    /** In a removal and in a restore, ends would wait for a later step. */
+    @Test
+    void nothingThatNobodyHasReadEndsLater() {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        Touching left = new Touching(stepper);
+        assertEquals(1, left.step(200).now(0, NO_SLOT));
+        left.events.close();
+        stepper.advance(TICK_NANOS);
+        Touching touching = new Touching(stepper);
+        world.remove(0);
+        assertEquals(List.of(), touching.step(5).log);
     }
 
     /** Counts what touches, by the events. */

@@ -8,13 +8,13 @@ public interface ContactVisitor {
      *
      * @param slotA the larger slot
      * @param slotB the other slot; -1 if the body has none
-     * @param x the point with the largest impulse, along x; NaN, as are y and z, if Jolt keeps none
+     * @param x the point with the largest impulse, along x
      * @param y the point, along y
      * @param z the point, along z
      * @param nx the unit normal from body B to body A, along x
      * @param ny the normal, along y
      * @param nz the normal, along z
-     * @param impulse the sum of the impulses of all points in the last step; NaN if Jolt keeps none
+     * @param impulse the sum of the impulses of all points in the last step
      */
     void contact(int slotA, int slotB, double x, double y, double z, float nx, float ny, float nz, float impulse);
 }

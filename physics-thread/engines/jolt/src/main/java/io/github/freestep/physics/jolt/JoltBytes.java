@@ -27,8 +27,12 @@ final class JoltBytes {
 
     /** Takes the contacts that are found. */
     interface Contacts {
-        /** Begins a pair of bodies. A pair that Jolt has checked and that does not touch has no manifolds. */
-        void pair(int id1, int id2, int manifolds) throws IOException;
+        /**
+         * Begins a pair of bodies. A pair that Jolt has checked and that does not touch has no manifolds.
+         *
+         * @return whether to check and pass its manifolds; otherwise they are skipped
+         */
+        boolean pair(int id1, int id2, int manifolds) throws IOException;
 
         /** Passes a manifold of the newest pair: its normal, in the space of the second body. */
         default void manifold(float nx, float ny, float nz) {}
@@ -135,11 +139,11 @@ final class JoltBytes {
             int id2 = in.getInt();
             floats(2 * VECTOR);
             int manifolds = count();
-            to.pair(id1, id2, manifolds);
+            boolean isWanted = to.pair(id1, id2, manifolds);
             for (; manifolds > 0; manifolds--) {
                 requireEqual(id1, shape());
                 requireEqual(id2, shape());
-                manifold(isFrictionOfManifold ? 3 : 0, isFrictionOfManifold ? 0 : 2, to);
+                manifold(isFrictionOfManifold ? 3 : 0, isFrictionOfManifold ? 0 : 2, isWanted ? to : null);
             }
         }
         for (int fast = count(); fast > 0; fast--) {
@@ -147,10 +151,14 @@ final class JoltBytes {
         }
     }
 
-    private void manifold(int friction, int frictionOfPoint, Contacts to) throws IOException {
+    private void manifold(int friction, int frictionOfPoint, @Nullable Contacts to) throws IOException {
         int points = in.getShort();
         if (points < 0 || points > MOST_POINTS) {
             throw damaged("has a contact that must have at most " + MOST_POINTS + " points, had " + points, null);
+        }
+        if (to == null) {
+            skip(VECTOR + friction + points * (2 * VECTOR + 1 + frictionOfPoint));
+            return;
         }
         to.manifold(finite(), finite(), finite());
         floats(friction);
@@ -159,6 +167,13 @@ final class JoltBytes {
             to.point(finite(), finite(), finite(), finite());
             floats(frictionOfPoint);
         }
+    }
+
+    private void skip(int floats) {
+        if (in.remaining() < floats * Float.BYTES) {
+            throw new BufferUnderflowException();
+        }
+        in.position(in.position() + floats * Float.BYTES);
     }
 
     /** Reads the number of a shape, and returns that of its body. */

@@ -38,6 +38,7 @@ record JoltCalls(
         Call container,
         MethodHandle countBytes,
         MethodHandle getData,
+        MethodHandle setListener,
         boolean frictionOfManifold) {
 
     interface Call {
@@ -83,8 +84,13 @@ record JoltCalls(
                 call(sixDof, "setLimitsSpringSettings", 2, EAxis.class),
                 call(type(in, "MotorSettings"), "getSpringSettings", 0),
                 container(type(in, "JoltPhysicsObject")),
-                hidden("countBytes", MethodType.methodType(int.class, long.class)),
-                hidden("getData", MethodType.methodType(void.class, long.class, byte[].class, int.class)),
+                hidden(StateRecorderImpl.class, "countBytes", MethodType.methodType(int.class, long.class)),
+                hidden(
+                        StateRecorderImpl.class,
+                        "getData",
+                        MethodType.methodType(void.class, long.class, byte[].class, int.class)),
+                // The binding's own call takes no null, which is a system without a listener.
+                hidden(system, "setContactListener", MethodType.methodType(void.class, long.class, long.class)),
                 hasFrictionOfManifold);
     }
 
@@ -152,14 +158,14 @@ record JoltCalls(
         return e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
     }
 
-    /** Returns a call of a recorder, which the binding does not make public. It allocates nothing. */
-    private static MethodHandle hidden(String name, MethodType type) {
+    /** Returns a static call that the binding does not make public. It allocates nothing. */
+    private static MethodHandle hidden(Class<?> of, String name, MethodType type) {
         try {
-            Method found = StateRecorderImpl.class.getDeclaredMethod(name, type.parameterArray());
+            Method found = of.getDeclaredMethod(name, type.parameterArray());
             found.setAccessible(true);
             return MethodHandles.lookup().unreflect(found).asType(type);
         } catch (ReflectiveOperationException | RuntimeException e) { // also a closed module, and another type
-            throw missing(StateRecorderImpl.class.getName() + "." + name);
+            throw missing(of.getName() + "." + name);
         }
     }
 

@@ -16,6 +16,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,16 +36,38 @@ class JoltContacts extends CustomContactListener {
     /** The depth from which on bodies count as touching, in metres. Jolt lets resting bodies sink in by up to 2 cm. */
     private static final float TOUCHING = -0.0005f;
 
+    /** How far apart bodies may be of which Jolt makes a contact, in metres. */
+    static final float CLOSE = 0.02f;
+
     private final JoltSystem jolt;
     private final BodyIds ids;
     private final Touches touches;
     private Pairs pairs = new Pairs();
     private final Solved solved = new Solved();
     private final Consumer<Pair> wake = this::wake;
-    private final Consumer<Pair> touching = this::addTouching;
     private final List<Pair> candidates = new ArrayList<>();
     private final List<Pair> gone = new ArrayList<>();
     private final List<Pair> saved = new ArrayList<>();
+
+    /** The pairs that last, for one call of {@link #forEach}. */
+    private final Pairs lasting = new Pairs();
+
+    private final List<Pair> pushed = new ArrayList<>();
+
+    /** Whether {@link #pairs} are those of the world, which they are only while somebody reads contacts. */
+    private boolean isCurrent;
+
+    /**
+     * The bodies, by index, that have slept since before anybody has read contacts, and those of them that have woken
+     * in the last step. Jolt has dropped the contacts of a sleeping body, and reports them as new when it wakes.
+     */
+    private final BitSet asleep = new BitSet();
+
+    private final BitSet woken = new BitSet();
+    private int[] numbers = {};
+
+    /** Whether Jolt calls this listener. */
+    private boolean isSet;
 
     /** The number of pairs that Jolt has contacts of and that do not touch yet. */
     private int close;
@@ -65,6 +88,73 @@ class JoltContacts extends CustomContactListener {
         this.rule = rule;
         contact = new JoltContact(ids);
         begin = touches::contactBegin;
+    }
+
+    /** Finds out who reads contacts in the step that begins. A rule needs the calls of Jolt in any case. */
+    void beforeStep() {
+        boolean areRead = touches.areRead();
+        if (areRead && !isCurrent) {
+            findTouching();
+        } else if (!areRead && isCurrent) {
+            forget();
+        }
+        isCurrent = areRead;
+        if (isSet != (areRead || rule != null)) {
+            isSet = !isSet;
+            jolt.listen(isSet);
+        }
+    }
+
+    /** Notes the pairs that touch before anybody has read contacts. They end without an event. */
+    private void findTouching() {
+        SavedPairs found = new SavedPairs(ids.room());
+        try {
+            int length = jolt.save(EStateRecorderState.Contacts);
+            found.readTouching(jolt.saved, length);
+        } catch (IOException e) {
+            throw otherLayout(e);
+        }
+        found.readNothing();
+        adopt(found);
+    }
+
+    private void findAsleep() {
+        numbers = new int[ids.room()];
+        int[] living = new int[ids.room()];
+        for (int i = 0, count = jolt.living(living); i < count; i++) {
+            int id = living[i];
+            numbers[BodyIds.index(id)] = id;
+            asleep.set(BodyIds.index(id), !jolt.bodies.isActive(id));
+        }
+    }
+
+    /** Returns whether two bodies that touch may have done so before anybody has read contacts. */
+    private boolean haveSlept(int id1, int id2) {
+        int index1 = BodyIds.index(id1);
+        int index2 = BodyIds.index(id2);
+        return asleep.get(index1) && asleep.get(index2) && numbers[index1] == id1 && numbers[index2] == id2;
+    }
+
+    /** Forgets the bodies that have been awake for a whole step, in which Jolt has found their contacts again. */
+    private void forgetAwake() {
+        for (int i = asleep.nextSetBit(0); i >= 0; i = asleep.nextSetBit(i + 1)) {
+            if (woken.get(i)) {
+                asleep.clear(i);
+                woken.clear(i);
+            } else if (jolt.bodies.isActive(numbers[i])) {
+                woken.set(i);
+            }
+        }
+    }
+
+    private void forget() {
+        asleep.clear();
+        woken.clear();
+        pairs.clear();
+        close = 0;
+        dormant = 0;
+        gone.clear();
+        candidates.clear();
     }
 
     /** Returns whether the contact will be solved, as the rule wants. */
@@ -90,6 +180,9 @@ class JoltContacts extends CustomContactListener {
     @Override
     public void onContactAdded(long body1, long body2, long manifold, long settings) {
         boolean isSolved = isSolved(body1, body2, manifold, settings, true);
+        if (!isCurrent) {
+            return;
+        }
         Body first = new Body(body1);
         Body second = new Body(body2);
         long key = Pair.key(first.getId(), second.getId());
@@ -102,7 +195,8 @@ class JoltContacts extends CustomContactListener {
             pair.isFirstSensor = first.isSensor();
             pair.isSensor = pair.isFirstSensor || second.isSensor();
             pair.depth = depth;
-            close++;
+            pair.hasBegun = haveSlept(pair.id1(), pair.id2());
+            close += pair.hasBegun ? 0 : 1;
         }
         pair.depth = Math.max(pair.depth, depth);
         if (pair.isDormant) {
@@ -138,6 +232,9 @@ class JoltContacts extends CustomContactListener {
 
     @Override
     public void onContactRemoved(long shapes) {
+        if (!isCurrent) {
+            return;
+        }
         SubShapeIdPair ids = new SubShapeIdPair(shapes);
         Pair pair = pairs.find(Pair.key(ids.getBody1Id(), ids.getBody2Id()));
         if (pair != null && --pair.manifolds == 0) {
@@ -165,6 +262,7 @@ class JoltContacts extends CustomContactListener {
         if (dormant > 0 && jolt.system.getNumActiveBodies(EBodyType.RigidBody) > 0) {
             pairs.forEach(wake);
         }
+        forgetAwake();
         endGone();
         if (candidates.size() > 0) {
             begin();
@@ -237,7 +335,7 @@ class JoltContacts extends CustomContactListener {
             hasSolids |= !candidates.get(i).isSensor;
         }
         if (hasSolids) {
-            readSolved();
+            readSolved(solved);
         }
         for (int i = 0; i < candidates.size(); i++) {
             Pair pair = candidates.get(i);
@@ -258,30 +356,37 @@ class JoltContacts extends CustomContactListener {
         close--;
     }
 
-    /** Reads what the solver has done to the candidates. */
-    private void readSolved() {
+    /** Reads what the solver has done. */
+    private void readSolved(Solved into) {
         try {
             int length = jolt.save(EStateRecorderState.Contacts);
-            JoltBytes.readContacts(jolt.saved, length, JoltRuntime.calls().frictionOfManifold(), solved);
+            JoltBytes.readContacts(jolt.saved, length, JoltRuntime.calls().frictionOfManifold(), into);
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "Jolt does not keep contacts as jolt-jni " + JoltCalls.VERSIONS + " does", e);
+            throw otherLayout(e);
         }
     }
 
+    private static UncheckedIOException otherLayout(IOException cause) {
+        return new UncheckedIOException(
+                "Jolt does not keep contacts as jolt-jni " + JoltCalls.VERSIONS + " does", cause);
+    }
+
     /** Adds up the impulses of the candidates, and takes the point of each that has the largest one. */
-    private final class Solved implements JoltBytes.Contacts {
+    private class Solved implements JoltBytes.Contacts {
         private @Nullable Pair pair;
         private float nx;
         private float ny;
         private float nz;
 
         @Override
-        public void pair(int id1, int id2, int manifolds) {
-            pair = manifolds > 0 ? pairs.find(Pair.key(id1, id2)) : null;
-            if (pair != null && !pair.isCandidate) {
-                pair = null;
-            }
+        public boolean pair(int id1, int id2, int manifolds) {
+            pair = manifolds > 0 ? find(id1, id2) : null;
+            return pair != null;
+        }
+
+        @Nullable Pair find(int id1, int id2) {
+            Pair found = pairs.find(Pair.key(id1, id2));
+            return found != null && found.isCandidate ? found : null;
         }
 
         @Override
@@ -293,9 +398,6 @@ class JoltContacts extends CustomContactListener {
 
         @Override
         public void point(float x, float y, float z, float impulse) {
-            if (pair == null) {
-                return;
-            }
             pair.impulse += impulse;
             if (impulse > pair.most) {
                 pair.most = impulse;
@@ -305,24 +407,37 @@ class JoltContacts extends CustomContactListener {
         }
     }
 
-    /** Passes all pairs that touch, with what the solver has done to them in the last step. */
+    /**
+     * Passes all pairs that the solver has pushed apart in the last step. They depend on nothing but Jolt's own state,
+     * because in a match, all worlds must find the same ones, whoever reads events.
+     */
     void forEach(ContactVisitor to) {
-        pairs.forEach(touching);
-        candidates.sort(Pair.BY_BODIES);
-        try {
-            readSolved();
-            for (int i = 0; i < candidates.size(); i++) {
-                pass(candidates.get(i), to);
+        lasting.clear();
+        pushed.clear();
+        readSolved(new Lasting());
+        pushed.sort(Pair.BY_BODIES);
+        for (int i = 0; i < pushed.size(); i++) {
+            Pair pair = pushed.get(i);
+            if (pair.impulse > 0) {
+                pass(pair, to);
             }
-        } finally {
-            candidates.forEach(pair -> pair.isCandidate = false);
-            candidates.clear();
         }
     }
 
-    private void addTouching(Pair pair) {
-        if (pair.hasBegun && !pair.isSensor && !pair.isDormant && !isDead(pair)) {
-            candidate(pair);
+    /** Takes all pairs, but not those of a body that was removed since the step, whose contacts Jolt still has. */
+    private final class Lasting extends Solved {
+        @Override
+        @Nullable Pair find(int id1, int id2) {
+            if (!jolt.bodies.isAdded(id1) || !jolt.bodies.isAdded(id2)) {
+                return null;
+            }
+            Pair found = lasting.add(Pair.key(id1, id2));
+            found.slot1 = ids.slot(id1);
+            found.slot2 = ids.slot(id2);
+            found.impulse = 0;
+            found.most = -1;
+            pushed.add(found);
+            return found;
         }
     }
 
@@ -357,8 +472,12 @@ class JoltContacts extends CustomContactListener {
                 impulse);
     }
 
-    /** Writes what Jolt's own contacts do not say about pairs. */
+    /** Writes what Jolt's own contacts do not say about pairs, if somebody reads contacts. */
     void save(DataOutput out) throws IOException {
+        out.writeBoolean(isCurrent);
+        if (!isCurrent) {
+            return;
+        }
         saved.clear();
         pairs.forEach(this::special);
         saved.sort(Pair.BY_BODIES);
@@ -379,13 +498,25 @@ class JoltContacts extends CustomContactListener {
      * Pairs that touch there begin no more: they have begun before.
      */
     void restore(SavedPairs from) {
+        if (isCurrent || from.wereRead) {
+            adopt(from);
+        }
+    }
+
+    private void adopt(SavedPairs from) {
         Pairs before = pairs;
         pairs = from.exchange(before);
         close = 0;
         dormant = 0;
         gone.clear();
         candidates.clear();
-        pairs.forEach(this::adopt);
+        isCurrent = true;
+        asleep.clear();
+        woken.clear();
+        if (!from.wereRead) {
+            findAsleep();
+        }
+        pairs.forEach(from.wereRead ? this::adopt : this::adoptUnread);
         gone.forEach(pairs::remove);
         gone.clear();
         before.forEach(this::lost);
@@ -404,6 +535,16 @@ class JoltContacts extends CustomContactListener {
         pair.slot2 = ids.slot(pair.id2());
         close += pair.hasBegun ? 0 : 1;
         dormant += pair.isDormant ? 1 : 0;
+    }
+
+    /** Adopts a pair of a world that has not noted which bodies are sensors. */
+    private void adoptUnread(Pair pair) {
+        if (jolt.bodies.isAdded(pair.id1()) && jolt.bodies.isAdded(pair.id2())) {
+            pair.isFirstSensor = jolt.body(pair.id1()).isSensor();
+            pair.isSensor = pair.isFirstSensor || jolt.body(pair.id2()).isSensor();
+            pair.hasBegun |= pair.isSensor;
+        }
+        adopt(pair);
     }
 
     private void lost(Pair before) {

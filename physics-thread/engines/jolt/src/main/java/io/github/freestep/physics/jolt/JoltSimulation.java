@@ -319,8 +319,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Passes all pairs of bodies that touch after the last step, with their impulses in it, such as for the sound of a
-     * body that slides. Pairs that sleep and those of sensors are left out. Each call takes time proportional to the
+     * Passes all pairs of bodies that the last step has pushed apart, with their impulses in it, such as for the sound
+     * of a body that slides. So pairs that sleep and those of sensors are left out, and those of which Jolt keeps no
+     * point, as a fast body may have. They do not depend on who reads events. Each call takes time proportional to the
      * number of contacts. For scenes and commands.
      *
      * @param to called for each pair, in the same order for any number of threads

@@ -11,6 +11,7 @@ import com.github.stephengold.joltjni.Constraint;
 import com.github.stephengold.joltjni.ConstraintRef;
 import com.github.stephengold.joltjni.ConstraintSettingsRef;
 import com.github.stephengold.joltjni.Constraints;
+import com.github.stephengold.joltjni.ContactListener;
 import com.github.stephengold.joltjni.JobSystem;
 import com.github.stephengold.joltjni.JobSystemSingleThreaded;
 import com.github.stephengold.joltjni.JobSystemThreadPool;
@@ -161,12 +162,12 @@ final class JoltSystem {
         contacts = limits.threads() == 1
                 ? new JoltContacts(this, ids, touches, rule)
                 : new JoltContacts.Shared(this, ids, touches, rule);
-        system.setContactListener(contacts);
         removals = new Removals(this, ids);
     }
 
     void step(float seconds) {
         requireWhole();
+        contacts.beforeStep();
         // Such a step rebuilds one of the trees.
         if (loose + looseBefore > 0 && system.getNumActiveBodies(EBodyType.RigidBody) > 0) {
             looseBefore = loose;
@@ -179,6 +180,19 @@ final class JoltSystem {
                     + errors + "); set a larger number with contacts of the builder");
         }
         contacts.afterStep();
+    }
+
+    /** Lets Jolt call the listener of contacts, or no listener, which saves it a call for each contact in each step. */
+    void listen(boolean isOn) {
+        try {
+            if (isOn) {
+                system.setContactListener(contacts);
+            } else {
+                calls.setListener().invokeExact(system.va(), 0L);
+            }
+        } catch (Throwable e) {
+            throw JoltCalls.unchecked(e);
+        }
     }
 
     /** Saves a part of the state, as Jolt writes it, to {@link #saved}. Returns its length. */
@@ -215,10 +229,11 @@ final class JoltSystem {
      * @throws IllegalStateException if the scene has used Jolt's own calls for that
      */
     void requireWhole() {
-        if (system.getContactListener() != contacts) {
+        ContactListener set = system.getContactListener();
+        if (set != null && set != contacts) {
             throw new IllegalStateException(
                     "the contact listener of a world must be its own, because it reports contacts"
-                            + " and sensors, was " + system.getContactListener()
+                            + " and sensors, was " + set
                             + "; do not call setContactListener, and pass a contactRule to"
                             + " the builder instead");
         }

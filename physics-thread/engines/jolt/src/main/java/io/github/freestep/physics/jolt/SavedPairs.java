@@ -1,19 +1,24 @@
 package io.github.freestep.physics.jolt;
 
-import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.physics.engine.SavedNumbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /**
  * The pairs of a saved world: those that Jolt has contacts of, and what its contacts do not say of them, which is
- * whether a pair has begun, is dormant, and which body is a sensor. Allocates only when a world has more pairs than
- * ever before.
+ * whether a pair has begun, is dormant, and which body is a sensor. A world whose contacts nobody read has not saved
+ * that; of its pairs, those have begun that its solver has pushed apart. Allocates only when a world has more pairs
+ * than ever before.
  */
 final class SavedPairs {
     private final JoltBytes.Contacts visitor = new Touching();
     private Pairs pairs = new Pairs();
+    private final Consumer<Pair> begunIfPushed = pair -> pair.hasBegun = pair.impulse > 0;
+
+    /** Whether the contacts of the saved world were read, so that it knows its pairs. */
+    boolean wereRead;
 
     /** The room for bodies of the world that reads. */
     private final int bodies;
@@ -39,28 +44,44 @@ final class SavedPairs {
         out.writeFloat(pair.hasBegun ? 0 : pair.depth);
     }
 
-    /** Reads Jolt's contacts. Each of their pairs has begun, unless {@link #readSpecial} says otherwise. */
-    void readTouching(SavedBytes contacts) throws IOException {
+    /** Reads Jolt's contacts. Each of their pairs has begun, unless what is read next says otherwise. */
+    void readTouching(byte[] contacts, int length) throws IOException {
         pairs.clear();
-        JoltBytes.readContacts(
-                contacts.array(), contacts.length(), JoltRuntime.calls().frictionOfManifold(), visitor);
+        JoltBytes.readContacts(contacts, length, JoltRuntime.calls().frictionOfManifold(), visitor);
+    }
+
+    /** Knows no more of the pairs than Jolt's contacts say. */
+    void readNothing() {
+        wereRead = false;
+        pairs.forEach(begunIfPushed);
     }
 
     private final class Touching implements JoltBytes.Contacts {
+        private Pair newest = new Pair();
+
         @Override
-        public void pair(int id1, int id2, int manifolds) throws IOException {
+        public boolean pair(int id1, int id2, int manifolds) throws IOException {
             if (BodyIds.index(id1) >= bodies || BodyIds.index(id2) >= bodies) {
                 throw new IOException("the saved world is damaged: it has a contact of bodies " + BodyIds.index(id1)
                         + " and " + BodyIds.index(id2) + ", and room for " + bodies + "; use another copy");
             }
             if (manifolds > 0) {
-                begun(id1, id2).manifolds += manifolds;
+                newest = begun(id1, id2);
+                newest.manifolds += manifolds;
             }
+            return true;
+        }
+
+        @Override
+        public void point(float x, float y, float z, float impulse) {
+            newest.impulse += impulse;
         }
 
         @Override
         public void fast(int id1, int id2) {
-            begun(id1, id2).manifolds++;
+            Pair pair = begun(id1, id2);
+            pair.manifolds++;
+            pair.impulse = Float.POSITIVE_INFINITY;
         }
     }
 
@@ -70,6 +91,8 @@ final class SavedPairs {
         if (pair == null) {
             pair = pairs.add(key);
             pair.hasBegun = true;
+            pair.impulse = 0;
+            pair.depth = -JoltContacts.CLOSE;
         }
         return pair;
     }
@@ -78,6 +101,7 @@ final class SavedPairs {
      * Reads what {@link #write} has written. A pair that is there twice, or dormant and in contact, would end twice.
      */
     void readSpecial(DataInput in) throws IOException {
+        wereRead = true;
         int count = in.readInt();
         if (count < 0) {
             throw new IOException("the saved world is damaged: it has " + count + " pairs; use another copy");

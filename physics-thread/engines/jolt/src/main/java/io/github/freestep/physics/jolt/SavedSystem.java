@@ -83,10 +83,14 @@ final class SavedSystem {
                         + " is static and moves; use another copy");
             }
         }
-        pairs.readTouching(contacts);
+        pairs.readTouching(contacts.array(), contacts.length());
         readJoints(in);
         JoltBytes.requireJoints(solved, joints.size());
-        pairs.readSpecial(in);
+        if (in.readBoolean()) {
+            pairs.readSpecial(in);
+        } else {
+            pairs.readNothing();
+        }
     }
 
     private void readBodies(DataInput in, int capacity, int layers) throws IOException {

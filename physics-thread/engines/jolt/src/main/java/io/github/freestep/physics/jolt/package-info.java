@@ -33,6 +33,10 @@
  * enters. {@code JoltLimits} and {@code JoltSystem} say how the adapter prevents that. It does not change what a step
  * computes, because Jolt solves contacts in the order of numbers, not of trees.
  *
+ * <p>Jolt has a contact listener only while a consumer reads contacts or sensors, or the world has a rule. When the
+ * first consumer joins, the adapter reads Jolt's own contacts once, and notes those pairs as begun without an event.
+ * Jolt keeps no contacts of sleeping bodies, so these are noted as well until they have woken.
+ *
  * <h2>Rejected alternatives</h2>
  *
  * <ul>

@@ -3,6 +3,7 @@ package io.github.freestep.physics.jolt;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.testing.Allocations;
 import java.io.ByteArrayInputStream;
@@ -10,7 +11,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests what a world allocates that is saved and restored in every tick, as prediction does. */
 class JoltAllocationTest {
@@ -23,10 +25,14 @@ class JoltAllocationTest {
     private long leastSave = Long.MAX_VALUE;
     private long leastRestore = Long.MAX_VALUE;
 
-    @Test
-    void neitherASaveNorARestoreAllocatesPerBody() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void neitherASaveNorARestoreAllocatesPerBody(boolean areContactsRead) {
         try (InlineStepper stepper =
                 PhysicsService.builder(new JoltPile(BOXES).simulation()).inline()) {
+            if (areContactsRead) {
+                stepper.events().with(Kind.CONTACT_BEGIN).open();
+            }
             for (int i = 0; i < TICKS; i++) {
                 stepper.advanceTick();
                 stepper.submit(c -> measure(c.world(JoltSimulation.class))).join();

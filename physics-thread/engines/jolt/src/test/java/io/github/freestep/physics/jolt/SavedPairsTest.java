@@ -92,7 +92,8 @@ class SavedPairsTest {
         for (Pair pair : special) {
             SavedPairs.write(pair, out);
         }
-        pairs.readTouching(contacts(touching));
+        SavedBytes contacts = contacts(touching);
+        pairs.readTouching(contacts.array(), contacts.length());
         pairs.readSpecial(input(bytes.toByteArray()));
         Pairs read = pairs.exchange(new Pairs());
         Map<Long, String> found = new TreeMap<>();

@@ -25,6 +25,12 @@ final class AttachedRun implements AutoCloseable {
     private final EventReader hashes;
     private final @Nullable WorldHashes worldHashes;
 
+    /**
+     * Never polled. A save of Jolt has more in it if somebody reads contacts, and the saves of a match must be equal
+     * whoever does, so somebody reads them in all worlds. Null if saves are not compared.
+     */
+    private final @Nullable EventReader contacts;
+
     /** Null once the first state was published. */
     private @Nullable StateReader first;
 
@@ -37,6 +43,13 @@ final class AttachedRun implements AutoCloseable {
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
         worldHashes = rules.hashesWorld ? new WorldHashes(rules.hashEvery) : null;
+        contacts = worldHashes == null
+                ? null
+                : physics.events()
+                        .with(PhysicsEvent.Kind.SENSOR_END)
+                        .capacity(1)
+                        .onSlow(SlowConsumerPolicy.drop())
+                        .open();
         first = physics.states().reader();
     }
 
@@ -84,6 +97,9 @@ final class AttachedRun implements AutoCloseable {
     @Override
     public void close() {
         hashes.close();
+        if (contacts != null) {
+            contacts.close();
+        }
         if (first != null) {
             first.close();
         }

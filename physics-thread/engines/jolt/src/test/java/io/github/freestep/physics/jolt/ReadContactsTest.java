@@ -1,0 +1,170 @@
+package io.github.freestep.physics.jolt;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineRig;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests that contacts cost nothing while nobody reads them, and change nothing else. */
+class ReadContactsTest extends EngineRig {
+    private static final int TICKS = 50;
+
+    private JoltCalls known;
+
+    /** The hidden calls of the binding on this thread: how many parts it has saved, and listeners it has taken out. */
+    private int saves;
+
+    private int removals;
+
+    @BeforeEach
+    void countCalls() throws ReflectiveOperationException {
+        JoltSimulation.load();
+        known = JoltRuntime.calls();
+        Thread here = Thread.currentThread();
+        RecordComponent[] components = JoltCalls.class.getRecordComponents();
+        Object[] values = new Object[components.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = components[i].getAccessor().invoke(known);
+            String name = components[i].getName();
+            if (name.equals("countBytes")) {
+                values[i] = counted((MethodHandle) values[i], () -> saves += Thread.currentThread() == here ? 1 : 0);
+            } else if (name.equals("setListener")) {
+                values[i] = counted((MethodHandle) values[i], () -> removals += Thread.currentThread() == here ? 1 : 0);
+            }
+        }
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        JoltRuntime.calls = JoltCalls.class.getDeclaredConstructor(types).newInstance(values);
+    }
+
+    private static MethodHandle counted(MethodHandle call, Runnable counter) throws ReflectiveOperationException {
+        MethodHandle count =
+                MethodHandles.lookup().findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
+        return MethodHandles.foldArguments(call, count.bindTo(counter));
+    }
+
+    @AfterEach
+    void restoreCalls() {
+        JoltRuntime.calls = known;
+    }
+
+    @Test
+    void joltHasAListenerAndSavesContactsOnlyWhileSomebodyReadsThem() {
+        JoltSimulation world = new JoltPile(50).simulation();
+        InlineStepper stepper = stepper(world);
+        advance(stepper, TICKS);
+        assertNull(world.system().getContactListener());
+        EventReader others =
+                stepper.events().with(Kind.TICK, Kind.HASH, Kind.AWAKE).open();
+        advance(stepper, TICKS);
+        assertNull(world.system().getContactListener());
+        assertEquals(0, saves);
+        assertEquals(0, removals);
+
+        EventReader contacts = stepper.events().with(Kind.CONTACT_BEGIN).open();
+        advance(stepper, 1);
+        assertSame(JoltContacts.class, world.system().getContactListener().getClass());
+        assertTrue(saves > 0, "what touches already is read once");
+        contacts.close();
+        advance(stepper, 1);
+        assertEquals(1, removals);
+        int before = saves;
+        advance(stepper, TICKS);
+        assertEquals(before, saves);
+        assertEquals(1, removals);
+        others.close();
+    }
+
+    /** A box that rests touches in each tick, and begins in none. */
+    @Test
+    void contactsAreSavedOnlyInTicksInWhichSomethingMayBegin() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
+            Cubes.floor(in);
+            in.add(Cubes.cube(in, 0, 0.5, 0, settings -> settings.setAllowSleeping(false)));
+        });
+        InlineStepper stepper = stepper(world);
+        EventReader contacts = stepper.events().with(Kind.CONTACT_BEGIN).open();
+        advance(stepper, TICKS);
+        assertEquals(1, contacts.poll(event -> {}));
+        int before = saves;
+        advance(stepper, TICKS);
+        assertEquals(before, saves);
+    }
+
+    /** Otherwise, a match would differ from one whose players hear contacts. */
+    @Test
+    void theWorldComputesTheSameBitsWhoeverReadsContacts() {
+        for (int seed = 0; seed < 3; seed++) {
+            List<List<Long>> all = new ArrayList<>();
+            for (int joined : new int[] {0, 1, 2, Integer.MAX_VALUE}) {
+                all.add(run(seed, joined));
+            }
+            for (List<Long> each : all) {
+                assertEquals(all.get(0), each, "seed " + seed);
+            }
+        }
+    }
+
+    /** Returns the hashes of ticks, and the contacts that last. A reader joins and leaves now and then. */
+    private List<Long> run(int seed, int joined) {
+        Random random = Seeds.random(seed);
+        Toys toys = new Toys();
+        List<Long> hashes = new ArrayList<>();
+        try (InlineStepper stepper = PhysicsService.builder(JoltSimulation.of(StateLayout.of(Toys.CAPACITY), toys))
+                .inline()) {
+            EventReader reader = null;
+            for (int round = 0; round < 10; round++) {
+                if (reader == null && round >= joined) {
+                    reader = stepper.events().with(Kind.CONTACT_END).open();
+                } else if (reader != null && joined > 0) {
+                    reader.close();
+                    reader = null;
+                }
+                hashes.addAll(Rollbacks.run(stepper, toys, random.nextLong(), 5));
+                stepper.submit(c -> c.world(JoltSimulation.class)
+                                .contacts((a, b, x, y, z, nx, ny, nz, impulse) ->
+                                        hashes.add(Double.doubleToLongBits(x + y + z + nx + impulse + 31 * a + b))))
+                        .join();
+            }
+        }
+        return hashes;
+    }
+
+    /** In a match whose saves are compared, somebody reads contacts in every world. */
+    @Test
+    void aWorldWhoseContactsNobodyReadsSavesNothingOfThem() {
+        JoltSimulation unread = new JoltPile(50).simulation();
+        InlineStepper stepper = stepper(unread);
+        advance(stepper, TICKS);
+        byte[] saved = save(stepper);
+        restore(stepper, saved);
+        assertArrayEquals(saved, save(stepper));
+        EventReader contacts = stepper.events().with(Kind.CONTACT_BEGIN).open();
+        advance(stepper, 1);
+        byte[] read = save(stepper);
+        restore(stepper, saved);
+        advance(stepper, 1);
+        assertArrayEquals(read, save(stepper), "a restored world continues as the saved one");
+        contacts.close();
+    }
+}
