@@ -47,22 +47,28 @@ final class Box2dContacts implements ContactListener {
     }
 
     /**
-     * Listens to a world, and returns what takes the place of a listener that the scene has set since. It is in this
-     * class, because otherwise Box2dSimulation could not be loaded, nor name the version, where ContactListener is
-     * missing.
+     * Returns what listens to a world while somebody reads contacts, and takes the place of a listener that the scene
+     * has set since. It is in this class, because otherwise Box2dSimulation could not be loaded, nor name the version,
+     * where ContactListener is missing.
      */
-    static Runnable listen(World box2d, Box2dSimulation world, Touches touches) {
+    static Runnable of(World box2d, Box2dSimulation world, Touches touches) {
         Box2dContacts contacts = new Box2dContacts(world, touches);
-        box2d.setContactListener(contacts);
         return () -> contacts.chain(box2d);
     }
 
-    /** Passes callbacks on to the listener that the scene has set, and takes its place. */
+    /**
+     * Passes callbacks on to the listener that the scene has set, and takes its place. While nobody reads contacts,
+     * gives its place back.
+     */
     private void chain(World box2d) {
         ContactListener set = (ContactListener) LISTENER.get(box2d);
         if (set != this) {
             next = set;
-            box2d.setContactListener(this);
+        }
+        ContactListener wanted = touches.areRead() ? this : next;
+        if (wanted != set) {
+            found.clear();
+            box2d.setContactListener(wanted);
         }
     }
 

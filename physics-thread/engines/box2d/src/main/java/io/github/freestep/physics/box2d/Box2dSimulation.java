@@ -129,7 +129,7 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void open() {
         world = Box2dRuntime.open();
-        chain = Box2dContacts.listen(world, this, touches());
+        chain = Box2dContacts.of(world, this, touches());
     }
 
     @Override
