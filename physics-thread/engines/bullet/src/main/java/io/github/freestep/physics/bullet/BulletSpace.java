@@ -29,6 +29,9 @@ final class BulletSpace extends PhysicsSpace {
     private int closeCount;
     private boolean isStepping;
 
+    /** Whether somebody reads contacts in the newest step. */
+    private boolean wereRead;
+
     BulletSpace(BulletSimulation world, Touches touches) {
         super(BroadphaseType.DBVT);
         this.world = world;
@@ -42,6 +45,10 @@ final class BulletSpace extends PhysicsSpace {
     }
 
     void step(float seconds) {
+        if (wereRead != touches.areRead()) {
+            wereRead = !wereRead;
+            findClose(wereRead);
+        }
         isStepping = true;
         try {
             update(seconds, 0, true, false, true);
@@ -57,8 +64,39 @@ final class BulletSpace extends PhysicsSpace {
         closeCount = kept;
     }
 
+    /** Notes the contacts that do not touch yet when somebody begins to read them, and otherwise none. */
+    private void findClose(boolean areRead) {
+        closeCount = 0;
+        if (areRead) {
+            for (long contact : listManifoldIds()) {
+                if (!isTouching(contact)) {
+                    addClose(contact);
+                }
+            }
+        }
+    }
+
+    private static boolean isTouching(long contact) {
+        boolean isTouching = false;
+        for (int i = 0, count = PersistentManifolds.countPoints(contact); i < count; i++) {
+            isTouching |= isTouchingAt(PersistentManifolds.getPointId(contact, i));
+        }
+        return isTouching;
+    }
+
+    private static boolean isTouchingAt(long point) {
+        return ManifoldPoints.getAppliedImpulse(point) > 0 || ManifoldPoints.getDistance1(point) <= 0;
+    }
+
+    /** Called in every step, because the flags of an update are those of the whole process. */
     @Override
     public void onContactStarted(long contact) {
+        if (wereRead) {
+            addClose(contact);
+        }
+    }
+
+    private void addClose(long contact) {
         if (closeCount == close.length) {
             close = Arrays.copyOf(close, 2 * closeCount);
         }
@@ -67,6 +105,9 @@ final class BulletSpace extends PhysicsSpace {
 
     @Override
     public void onContactEnded(long contact) {
+        if (isStepping && !wereRead) {
+            return;
+        }
         PhysicsCollisionObject a = PhysicsCollisionObject.findInstance(PersistentManifolds.getBodyAId(contact));
         PhysicsCollisionObject b = PhysicsCollisionObject.findInstance(PersistentManifolds.getBodyBId(contact));
         boolean touched = !takeClose(contact);
@@ -107,7 +148,7 @@ final class BulletSpace extends PhysicsSpace {
         for (int i = 0, count = PersistentManifolds.countPoints(contact); i < count; i++) {
             long each = PersistentManifolds.getPointId(contact, i);
             float pressure = ManifoldPoints.getAppliedImpulse(each);
-            isTouching |= pressure > 0 || ManifoldPoints.getDistance1(each) <= 0;
+            isTouching |= isTouchingAt(each);
             impulse += pressure;
             if (pressure > most) {
                 most = pressure;
