@@ -37,6 +37,11 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
         this.touches = touches;
     }
 
+    /** Forgets what was found and not reported, because nobody reads it. */
+    void forget() {
+        found.clear();
+    }
+
     @Override
     public void begin(ContactCollisionData<Body> pair, Contact point) {
         ContactConstraint<Body> constraint = pair.getContactConstraint();

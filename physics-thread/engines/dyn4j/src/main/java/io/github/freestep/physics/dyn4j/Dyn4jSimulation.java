@@ -46,6 +46,9 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     private World<Body> world;
     private Dyn4jContacts contacts;
 
+    /** Whether the contacts are listeners of the world, which they are while somebody reads them. */
+    private boolean isListening;
+
     private Dyn4jSimulation(StateLayout layout, EngineScene<? super Dyn4jSimulation> scene) {
         super(layout, scene, Dyn4jSimulation.class);
     }
@@ -81,8 +84,7 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     protected void open() {
         world = new World<>();
         contacts = new Dyn4jContacts(this, touches());
-        world.addContactListener(contacts);
-        world.addStepListener(contacts);
+        isListening = false;
     }
 
     @Override
@@ -102,13 +104,29 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void simulate(Tick tick) {
-        if (!world.getContactListeners().contains(contacts)
-                || !world.getStepListeners().contains(contacts)) {
+        if (isListening != touches().areRead()) {
+            listen(!isListening);
+        }
+        if (isListening
+                && (!world.getContactListeners().contains(contacts)
+                        || !world.getStepListeners().contains(contacts))) {
             throw new IllegalStateException("the contact and step listeners of a world must contain Freestep's, which"
                     + " reports contacts and sensors, was removed; remove your own one by one, not by"
                     + " removeAllContactListeners or removeAllStepListeners");
         }
         world.step(1, tick.dtSeconds());
+    }
+
+    private void listen(boolean isOn) {
+        isListening = isOn;
+        if (isOn) {
+            world.addContactListener(contacts);
+            world.addStepListener(contacts);
+        } else {
+            world.removeContactListener(contacts);
+            world.removeStepListener(contacts);
+            contacts.forget();
+        }
     }
 
     @Override

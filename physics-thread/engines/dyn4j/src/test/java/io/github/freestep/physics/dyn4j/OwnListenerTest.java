@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.StateLayout;
@@ -75,6 +76,8 @@ class OwnListenerTest extends EngineRig {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aStepRefusesAWorldWhoseListenersWereRemoved(boolean isOfSteps) {
+        stepper.events().with(Kind.CONTACT_BEGIN).open();
+        stepper.advanceTick();
         if (isOfSteps) {
             world.world().removeAllStepListeners();
         } else {
