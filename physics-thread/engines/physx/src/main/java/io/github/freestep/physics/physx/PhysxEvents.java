@@ -36,6 +36,9 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
 
     @Override
     public void onContact(PxContactPairHeader header, PxContactPair pairs, int count) {
+        if (!touches.areRead()) {
+            return;
+        }
         PxContactPairHeaderFlags flags = header.getFlags();
         PxActor actorA = header.getActors(0);
         PxActor actorB = header.getActors(1);
@@ -62,6 +65,9 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
 
     @Override
     public void onTrigger(PxTriggerPair pairs, int count) {
+        if (!touches.areRead()) {
+            return;
+        }
         for (int i = 0; i < count; i++) {
             PxTriggerPair pair = PxTriggerPair.arrayGet(pairs.getAddress(), i);
             PxTriggerPairFlags flags = pair.getFlags();
