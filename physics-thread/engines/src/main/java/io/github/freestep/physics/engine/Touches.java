@@ -37,6 +37,9 @@ public final class Touches {
     /** Whether a consumer reads contacts or sensors in this step. */
     private boolean isRead;
 
+    /** For tests: how many begins the adapter has found although nobody reads them. */
+    int ignored;
+
     Touches(int capacity) {
         this.capacity = capacity;
         contacts = new TouchingPairs(capacity);
@@ -97,6 +100,7 @@ public final class Touches {
             int slotA, int slotB, double px, double py, double pz, float nx, float ny, float nz, float impulse) {
         EventSink to = requireStep(slotA, slotB);
         if (!isRead) {
+            ignored++;
             return;
         }
         // Body A of the event is the one with the larger slot, so that the ground, which has none, is always body B.
@@ -137,6 +141,7 @@ public final class Touches {
     public void sensorBegin(int sensor, int visitor, double px, double py, double pz) {
         EventSink to = requireStep(sensor, visitor);
         if (!isRead) {
+            ignored++;
             return;
         }
         sensors.add(sensor, visitor);

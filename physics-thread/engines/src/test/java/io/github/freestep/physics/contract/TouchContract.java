@@ -205,6 +205,24 @@ public abstract class TouchContract<B> extends MotionContract<B> {
         }
     }
 
+    @Test
+    void anAdapterFindsNoContactThatNobodyReads() {
+        EngineSimulation<B> world = world(in -> line(in, BODIES));
+        InlineStepper stepper = stepper(world);
+        EventReader others = stepper.events().with(Kind.TICK, Kind.ASLEEP).open();
+        for (int i = 0; i < 200; i++) {
+            stepper.advance(TICK_NANOS);
+        }
+        Touching touching = new Touching(stepper);
+        touching.step(1).events.close();
+        world.add(body(world, 10, 0.6f));
+        for (int i = 0; i < 200; i++) {
+            stepper.advance(TICK_NANOS);
+        }
+        assertEquals(0, beginsThatNobodyReads(world));
+        others.close();
+    }
+
     /** In a removal and in a restore, ends would wait for a later step. */
     @Test
     void nothingThatNobodyHasReadEndsLater() {

@@ -45,6 +45,11 @@ public abstract class EngineRig {
         return openWorlds();
     }
 
+    /** Returns how many begins of contacts and sensors the adapter of a world has found although nobody reads them. */
+    protected static int beginsThatNobodyReads(EngineSimulation<?> world) {
+        return world.bodies.touches.ignored;
+    }
+
     /**
      * Returns a stepper that the end of the test closes. Its clock does not move during a step, so no step counts as
      * too slow, and none is dropped.

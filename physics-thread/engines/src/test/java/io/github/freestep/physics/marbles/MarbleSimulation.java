@@ -21,7 +21,9 @@ public final class MarbleSimulation extends EngineSimulation<Marble> {
         engine = new MarbleEngine();
         engine.listen(new MarbleEngine.Listener() {
             public void landed(Marble marble, double speed) {
-                touches().contactBegin(slot(marble), State.NO_SLOT, marble.x, 0, 0, 0, 1, 0, (float) speed);
+                if (touches().areRead()) {
+                    touches().contactBegin(slot(marble), State.NO_SLOT, marble.x, 0, 0, 0, 1, 0, (float) speed);
+                }
             }
 
             public void lifted(Marble marble) {
