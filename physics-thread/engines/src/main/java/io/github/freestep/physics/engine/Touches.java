@@ -34,8 +34,10 @@ public final class Touches {
     /** Null outside of the engine's part of a step. */
     private EventSink events;
 
-    /** Whether a consumer reads contacts or sensors in this step. */
-    private boolean isRead;
+    /** Whether a consumer reads contacts in this step, and sensors. */
+    private boolean areContactsRead;
+
+    private boolean areSensorsRead;
 
     /** For tests: how many begins the adapter has found although nobody reads them. */
     int ignored;
@@ -48,18 +50,22 @@ public final class Touches {
 
     /** Begins the engine's part of a step, and reports the pairs that have ended since the last one. */
     void beginStep(EventSink of) {
-        isRead = of.wants(Kind.CONTACT_BEGIN)
-                || of.wants(Kind.CONTACT_END)
-                || of.wants(Kind.SENSOR_BEGIN)
-                || of.wants(Kind.SENSOR_END);
-        if (!isRead) {
-            forgetAll();
+        areContactsRead = of.wants(Kind.CONTACT_BEGIN) || of.wants(Kind.CONTACT_END);
+        areSensorsRead = of.wants(Kind.SENSOR_BEGIN) || of.wants(Kind.SENSOR_END);
+        if (!areContactsRead) {
+            contacts.clear();
+        }
+        if (!areSensorsRead) {
+            sensors.clear();
         }
         events = of;
         int count = waitingCount;
         waitingCount = 0;
         for (int i = 0; i < count; i += 3) {
-            report(waiting[i] != 0, waiting[i + 1], waiting[i + 2]);
+            boolean isSensor = waiting[i] != 0;
+            if (isSensor ? areSensorsRead : areContactsRead) {
+                report(isSensor, waiting[i + 1], waiting[i + 2]);
+            }
         }
     }
 
@@ -69,13 +75,22 @@ public final class Touches {
 
     /**
      * Returns whether a consumer reads contacts or sensors in this step, so that an adapter need not find what nobody
-     * reads. If it returns false, all that is reported in the step is ignored. A pair that has begun to touch in such a
-     * step has no end, and begins only after it has parted.
+     * reads. If nobody reads contacts, all that are reported in the step are ignored, and so are those of sensors. A
+     * pair that has begun to touch in such a step has no end, and begins only after it has parted.
      *
      * @return the same for the whole step
      */
     public boolean areRead() {
-        return isRead;
+        return areContactsRead || areSensorsRead;
+    }
+
+    /**
+     * Returns whether a consumer reads contacts in this step, so that an adapter need not find their impulses otherwise.
+     *
+     * @return the same for the whole step
+     */
+    public boolean areContactsRead() {
+        return areContactsRead;
     }
 
     /**
@@ -99,7 +114,7 @@ public final class Touches {
     public void contactBegin(
             int slotA, int slotB, double px, double py, double pz, float nx, float ny, float nz, float impulse) {
         EventSink to = requireStep(slotA, slotB);
-        if (!isRead) {
+        if (!areContactsRead) {
             ignored++;
             return;
         }
@@ -140,7 +155,7 @@ public final class Touches {
      */
     public void sensorBegin(int sensor, int visitor, double px, double py, double pz) {
         EventSink to = requireStep(sensor, visitor);
-        if (!isRead) {
+        if (!areSensorsRead) {
             ignored++;
             return;
         }
@@ -216,14 +231,10 @@ public final class Touches {
 
     /** Forgets all pairs. For a world that is closed. */
     void clear() {
-        forgetAll();
-        events = null;
-    }
-
-    private void forgetAll() {
         contacts.clear();
         sensors.clear();
         waitingCount = 0;
+        events = null;
     }
 
     private EventSink requireStep(int first, int second) {

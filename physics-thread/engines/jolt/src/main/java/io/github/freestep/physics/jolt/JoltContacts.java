@@ -334,7 +334,8 @@ class JoltContacts extends CustomContactListener {
         for (int i = 0; i < candidates.size(); i++) {
             hasSolids |= !candidates.get(i).isSensor;
         }
-        if (hasSolids) {
+        boolean areSolidsRead = touches.areContactsRead();
+        if (hasSolids && areSolidsRead) {
             readSolved(solved);
         }
         for (int i = 0; i < candidates.size(); i++) {
@@ -343,6 +344,9 @@ class JoltContacts extends CustomContactListener {
             if (pair.isSensor) {
                 begun(pair);
                 touches.sensorBegin(sensor(pair), visitor(pair), Double.NaN, Double.NaN, Double.NaN);
+            } else if (!areSolidsRead) {
+                // Without its impulse, it is not known whether it touches, and nobody wants to know.
+                begun(pair);
             } else if (pair.impulse > 0 || pair.depth >= TOUCHING) {
                 begun(pair);
                 pass(pair, begin);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.stephengold.joltjni.Vec3;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
@@ -109,6 +110,25 @@ class ReadContactsTest extends EngineRig {
         int before = saves;
         advance(stepper, TICKS);
         assertEquals(before, saves);
+    }
+
+    /** A game with triggers and without sounds does not pay for the impulses of its contacts. */
+    @Test
+    void whoReadsOnlySensorsDoesNotPayForContacts() {
+        JoltSimulation world = new JoltPile(50).simulation();
+        InlineStepper stepper = stepper(world);
+        EventReader sensors = stepper.events().with(Kind.SENSOR_BEGIN).open();
+        advance(stepper, 1);
+        int before = saves;
+        advance(stepper, 2 * TICKS);
+        assertEquals(before, saves);
+        assertEquals(0, sensors.poll(event -> {}));
+        EventReader contacts = stepper.events().with(Kind.CONTACT_END).open();
+        world.bodies().setLinearVelocity(world.body(49).getId(), new Vec3(0, 2, 0));
+        advance(stepper, TICKS);
+        assertTrue(saves > before, "somebody reads contacts now");
+        sensors.close();
+        contacts.close();
     }
 
     /** Otherwise, a match would differ from one whose players hear contacts. */

@@ -46,7 +46,7 @@ final class AttachedRun implements AutoCloseable {
         contacts = worldHashes == null
                 ? null
                 : physics.events()
-                        .with(PhysicsEvent.Kind.SENSOR_END)
+                        .with(PhysicsEvent.Kind.CONTACT_BEGIN)
                         .capacity(1)
                         .onSlow(SlowConsumerPolicy.drop())
                         .open();
