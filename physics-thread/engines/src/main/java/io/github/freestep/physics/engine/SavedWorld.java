@@ -16,7 +16,7 @@ final class SavedWorld {
     /** "FSWD", and the version of the format. */
     private static final int MAGIC = 0x46535744;
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     /** How much of an unknown name a message shows. */
     private static final int LONGEST_NAME = 100;
