@@ -178,7 +178,7 @@ class PlayoutTest {
             run(1);
             ticks++;
         }
-        assertTrue(ticks >= 20 && ticks <= 101, "after " + ticks);
+        assertTrue(ticks >= 10 && ticks <= 101, "after " + ticks);
         assertShows(sender.tick);
         assertMoved(0);
         assertMoved(BODIES - 1);
