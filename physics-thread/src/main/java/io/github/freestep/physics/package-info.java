@@ -38,8 +38,7 @@
  *       every scale, even in the middle of a tick. A late wake-up adds to this. In an overloaded group, a request may
  *       wait until each service of the worker has had one pass.
  *   <li><b>Input is never lost silently.</b> A full queue returns {@code false}. Late input goes to the next tick, and
- *       input with a time in the future counts as received now. All three are
- *       counted.
+ *       input with a time in the future counts as received now. All three are counted.
  *   <li><b>A hang holds up</b> no tick and no event of another service for longer than {@link PhysicsBuilder#watchdog}
  *       allows.
  *   <li><b>A move changes nothing.</b> {@code HandedOver} of {@code freestep-rooms} takes all that a run keeps, so the

@@ -33,7 +33,7 @@ final class LinkRig extends SenderRig {
     private double frameNanos = clock.nanoTime();
     private long incomplete;
 
-    // Since the last call of run.
+    // Since the last call of show.
 
     private double squares;
     private long blocks;
@@ -86,7 +86,7 @@ final class LinkRig extends SenderRig {
         }
     }
 
-    /** Lets all run, and measures anew. */
+    /** Lets all run for a time, and measures that time alone. */
     LinkRig show(long nanos) {
         clockMotion.reset();
         squares = 0;

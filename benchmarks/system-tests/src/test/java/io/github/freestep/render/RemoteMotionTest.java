@@ -114,8 +114,8 @@ class RemoteMotionTest {
 
     /**
      * If all datagrams of two states in a row are lost, the picture stands still for a moment. With two datagrams for
-     * each state, as 60 bodies need, and 5 % loss, that is one run in 230. So judder is checked as the mean of 20 seeds, which was at most
-     * 0.025 % in 1,600 runs, and the worst of them 2 %.
+     * each state, as 60 bodies need, and 5 % loss, that happens in one run of 230. So the test checks the mean judder
+     * of 20 seeds, which was at most 0.025 % in 1,600 runs, although the worst run had 2 %.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest

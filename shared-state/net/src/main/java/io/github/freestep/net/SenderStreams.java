@@ -21,8 +21,8 @@ final class SenderStreams implements DatagramOutput {
     private static final long BASELINES_NANOS = 1_000_000_000;
 
     /**
-     * A new client is sent as much at once. It is what 2,000 moving bodies take, and a third of what a socket's buffer
-     * often has room for.
+     * How many bytes of baselines a new client is sent at once, at most. It is what 2,000 moving bodies take, and a
+     * third of what a socket's buffer often has room for.
      */
     private static final int MOST_AT_ONCE = 64 << 10;
 

@@ -34,9 +34,10 @@ public final class Touches {
     /** Null outside of the engine's part of a step. */
     private EventSink events;
 
-    /** Whether a consumer reads contacts in this step, and sensors. */
+    /** Whether a consumer reads contacts in this step. */
     private boolean areContactsRead;
 
+    /** Whether a consumer reads sensors in this step. */
     private boolean areSensorsRead;
 
     /** For tests: how many begins the adapter has found although nobody reads them. */
@@ -75,8 +76,9 @@ public final class Touches {
 
     /**
      * Returns whether a consumer reads contacts or sensors in this step, so that an adapter need not find what nobody
-     * reads. If nobody reads contacts, all that are reported in the step are ignored, and so are those of sensors. A
-     * pair that has begun to touch in such a step has no end, and begins only after it has parted.
+     * reads. Contacts that are reported in a step in which nobody reads contacts are ignored, so a pair that begins to
+     * touch in such a step has neither a begin nor an end, and its next begin comes after it has parted. The same holds
+     * for sensors.
      *
      * @return the same for the whole step
      */
@@ -85,7 +87,7 @@ public final class Touches {
     }
 
     /**
-     * Returns whether a consumer reads contacts in this step, so that an adapter need not find their impulses otherwise.
+     * Returns whether a consumer reads contacts in this step. If not, an adapter need not find their impulses.
      *
      * @return the same for the whole step
      */

@@ -125,8 +125,8 @@ final class FrameCosts {
 
     /**
      * Returns which cost the next frames should leave time for: that for which {@code cost + price * surprises above
-     * it} is least, but at least what has happened twice. It takes 3 us for each frame that costs more than those before
-     * it in its slot, and 20 us once in each slot.
+     * it} is least, but at least what has happened twice. A call takes 3 us after a frame that costs more than those
+     * before it in its slot, and 20 us once in each slot.
      *
      * @param framesPerMiss how many frames would rather be a refresh older than have one more of them miss
      * @return the number of a cost

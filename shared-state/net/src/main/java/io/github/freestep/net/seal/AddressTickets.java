@@ -10,8 +10,9 @@ import javax.crypto.Mac;
 
 /**
  * Proves where a peer is. Anyone can forge a source, so a peer must return a number that was sent there: the HMAC of
- * the address, the peer's number, its process and the time, with a secret of this run. So nothing is kept for a stranger, and any
- * number of them take no place from anyone. A ticket can be returned for 4 to 8 s. For one thread.
+ * the address, the peer's number, its process and the time, with a secret of this run. So nothing is kept for a
+ * stranger, and any number of strangers take no place from anyone. A ticket can be returned for 4 to 8 s. For one
+ * thread.
  */
 public final class AddressTickets {
     /** A peer that has returned its ticket keeps its place for longer, so nobody can join twice by one ticket. */

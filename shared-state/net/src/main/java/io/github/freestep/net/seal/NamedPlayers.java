@@ -8,8 +8,9 @@ import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows the keys of each player who names itself to a server in one room. A name has a check, so that a forged one
- * costs the server one HMAC, and not the four of its keys: as much as an honest datagram, or less. For one thread.
+ * Finds the keys of a player of one room by the name that follows each of the player's datagrams. A name has a check,
+ * so a forged one costs the server one HMAC, which is at most what an honest datagram costs, and not the four more that
+ * deriving keys takes. For one thread.
  */
 public final class NamedPlayers {
     private static final byte[] CHECK = "freestep 3 name ".getBytes(StandardCharsets.US_ASCII);
@@ -21,12 +22,13 @@ public final class NamedPlayers {
     private final byte[] result = new byte[32];
 
     /**
-     * The newest keys that were derived. Who has seen a name on the way can send it with anything, and a player who
-     * joins sends it several times before the server keeps its keys.
+     * The newest keys that were derived, so that they need not be derived for each datagram: a player who joins sends
+     * its name several times before the server keeps its keys, and anyone who has seen a name on the way can send it,
+     * too.
      */
     private @Nullable PlayerKeys newest;
 
-    /** Creates those of the players whose tokens are of a key. */
+    /** Creates the names of one room, for tokens that were made with a key. */
     public NamedPlayers(byte[] key, int room) {
         mac = PlayerKeys.mac(key);
         this.room = room;

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The two keys that a server and one player share in one room, one for each direction. Immutable.
  *
- * <p>A player has them from a token: number (8 bytes), expiry in seconds since 1970 (4), the beginning of an HMAC of
- * these two with the key of the server (8), and a secret (32), another one. So the server needs no list of tokens: it
- * derives the keys from the name, which is the first three and follows each sealed datagram of a player in the clear. The secret gives each room two AES keys. So a datagram of
- * one player, room or direction is never one of another.
+ * <p>A player has them from a token: the player's number (8 bytes), the expiry in seconds since 1970 (4), a check (8)
+ * and a secret (32). The check is the beginning of an HMAC of the number and the expiry with the key of the server, and
+ * the secret is another such HMAC. The first three are the player's <i>name</i>, which follows each sealed datagram of
+ * the player in the clear, so the server derives the keys from it and needs no list of tokens. The secret gives each
+ * room two AES keys, so a datagram of one player, room or direction is never one of another.
  */
 public final class PlayerKeys {
     /** The bytes of a name, after a sealed datagram and at the start of a token. */

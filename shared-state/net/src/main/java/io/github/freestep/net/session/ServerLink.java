@@ -36,12 +36,12 @@ import org.jspecify.annotations.Nullable;
  * client, which stays until it leaves, or was not heard there for 5 s. Others are refused until then.
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client,
- * whose number is that of a player. The process that has returned a ticket last has the place, and those before it
- * are refused as long as it does. A datagram that is not authentic, or
- * came before from the client's address, is ignored. A copy that comes before from elsewhere is answered there, applies
- * no input twice, and leads the client away for less than a second, see {@link TicketChoice}. A datagram for another
- * run of the server is never applied, so captured datagrams are of no use after a restart. They are of no use after a
- * client has left either, because a client gets a new ticket each time it joins.
+ * whose number is that of a player. Of several processes of one player, the one that has returned a ticket last has the
+ * place, and those before it are refused until it has left. A datagram that is not authentic, or came before from the
+ * client's address, is ignored. A copy that comes before from elsewhere is answered there, applies no input twice, and
+ * leads the client away for less than a second, see {@link TicketChoice}. A datagram for another run of the server is
+ * never applied, so captured datagrams are of no use after a restart. They are of no use after a client has left
+ * either, because a client gets a new ticket each time it joins.
  */
 public final class ServerLink {
     /** The bytes that a key adds to each datagram. */

@@ -319,10 +319,10 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Passes all pairs of bodies that the last step has pushed apart, with their impulses in it, such as for the sound
-     * of a body that slides. So pairs that sleep and those of sensors are left out, and those of which Jolt keeps no
-     * point, as a fast body may have. They do not depend on who reads events. Each call takes time proportional to the
-     * number of contacts. For scenes and commands.
+     * Passes all pairs of bodies that the last step has pushed apart, with their impulses in it, for example for the
+     * sound of a body that slides. Pairs that sleep, pairs of sensors, and pairs of which Jolt keeps no point, as a
+     * fast body may have, are left out. The pairs do not depend on who reads events. Each call takes time proportional
+     * to the number of contacts. For scenes and commands.
      *
      * @param to called for each pair, in the same order for any number of threads
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread

@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 
 /**
  * The pairs of a saved world: those that Jolt has contacts of, and what its contacts do not say of them, which is
- * whether a pair has begun, is dormant, and which body is a sensor. A world whose contacts nobody read has not saved
- * that; of its pairs, those have begun that its solver has pushed apart. Allocates only when a world has more pairs
- * than ever before.
+ * whether a pair has begun, whether it is dormant, and which body is a sensor. A world whose contacts nobody read has
+ * saved none of this, so its pairs count as begun if its solver has pushed them apart. Allocates only when a world has
+ * more pairs than ever before.
  */
 final class SavedPairs {
     private final JoltBytes.Contacts visitor = new Touching();
