@@ -70,10 +70,6 @@ final class PresentationClock {
     /** Whether the newest look found states that are late because of a stall. Cleared when a frame responds. */
     private boolean stalled;
 
-    /**
-     * If the allowed lateness is {@link AllowedLateness#ADAPTIVE}, it is at least the initial one during
-     * the first second.
-     */
     PresentationClock(FrameMode mode, long allowedLatenessNanos, boolean bridge) {
         this.mode = mode;
         allowed = new AllowedLateness(allowedLatenessNanos, mode == FrameMode.EXTRAPOLATE);

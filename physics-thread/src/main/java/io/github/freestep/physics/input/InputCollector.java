@@ -75,7 +75,7 @@ public final class InputCollector {
     private long deferred;
     private long fromFuture;
 
-    /** Creates a collector without sources that drops nothing, whose clock begins at a reading of the caller. */
+    /** Creates a collector without sources, whose clock begins at a reading of the caller. */
     public InputCollector(int axes, int capacity, long originNanos) {
         this(axes, capacity, null, new InputClock(() -> originNanos, false));
     }

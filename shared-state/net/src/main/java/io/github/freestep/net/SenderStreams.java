@@ -65,6 +65,7 @@ final class SenderStreams implements DatagramOutput {
             ClientStatus client = clients.get(i);
             if (!client.hasBaselines) {
                 client.hasBaselines = true;
+                client.firstEvents = client.firstEvents == null ? (Integer) stream.next : client.firstEvents;
                 anyNew = true;
                 sendBaselines(client);
             }
@@ -72,16 +73,23 @@ final class SenderStreams implements DatagramOutput {
         return anyNew;
     }
 
-    /** So that a new client need not wait until all others get baselines again. It gets no old events. */
+    /** Sends the newest baselines, so that a new client need not wait until all others get baselines again. */
     private void sendBaselines(ClientStatus client) {
         int first = stream.firstSince(nowNanos - BASELINES_NANOS, MOST_AT_ONCE);
-        for (int number = first; number != stream.next && stream.read(number, repeated); number++) {
-            if (Datagrams.isEvents(repeated.get(NUMBER_BYTES))) {
-                repeated.limit(NUMBER_BYTES);
-            }
+        for (int number = first; number != stream.next && read(number, client); number++) {
             client.sent(Peers.bytes(repeated, server));
             send(repeated, client);
         }
+    }
+
+    /** Reads a datagram of the stream, but leaves out events from before the client came. */
+    private boolean read(int number, ClientStatus client) {
+        boolean isThere = stream.read(number, repeated);
+        Integer from = client.firstEvents;
+        if (isThere && from != null && number - from < 0 && Datagrams.isEvents(repeated.get(NUMBER_BYTES))) {
+            repeated.limit(NUMBER_BYTES);
+        }
+        return isThere;
     }
 
     /** Returns how many bytes of the stream, with all headers, every client was sent since the last call. */
@@ -147,7 +155,7 @@ final class SenderStreams implements DatagramOutput {
     void repeat(ClientStatus client) {
         int first = client.firstWanted();
         for (long wanted = client.takeWanted(); wanted != 0; wanted &= wanted - 1) {
-            boolean isThere = stream.read(first + Long.numberOfTrailingZeros(wanted), repeated);
+            boolean isThere = read(first + Long.numberOfTrailingZeros(wanted), client);
             for (int n = client.pace.timesOfStream(); isThere && n > 0; n--) {
                 if (client.mayRepeat(Peers.bytes(repeated, server))) {
                     send(repeated, client);

@@ -69,6 +69,21 @@ class SenderStreamsTest {
         assertEquals(4, numbers.size());
     }
 
+    /** What it has missed while it moved would never be asked for again if it came empty. */
+    @Test
+    void aClientThatHasMovedIsSentTheEventsSinceItCame() {
+        add(EVENTS, 100);
+        ClientStatus client = client();
+        streams.beginState(List.of(client));
+        add(EVENTS, 200);
+        ClientStatus moved = client();
+        moved.firstEvents = client.firstEvents;
+        numbers.clear();
+        lengths.clear();
+        assertTrue(streams.beginState(List.of(moved)));
+        assertEquals(List.of(0, 200), lengths);
+    }
+
     @Test
     void aNewClientIsNotSentMoreAtOnceThanItsSocketHasRoomFor() {
         for (int i = 0; i < 100; i++) {

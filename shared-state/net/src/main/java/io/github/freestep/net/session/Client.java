@@ -68,6 +68,9 @@ final class Client {
     /** How many bytes of states it was sent when it was dismissed. The next count continues from there. */
     long sentOfStates;
 
+    /** The same of a client that was dismissed, which gets the events since then if it is admitted again. */
+    @Nullable Integer firstEvents;
+
     /** The sequence of the newest input that was applied or refused; 0 before the first. */
     long sequence;
 

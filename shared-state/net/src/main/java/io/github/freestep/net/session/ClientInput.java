@@ -266,6 +266,8 @@ public class ClientInput implements InputSink {
             // A call that found the former ticket connected may have added an input since it ended.
             isNew = false;
             drop();
+            // First, so that a value that is set meanwhile is either among the levels or added after them.
+            connected = true;
             level();
         }
         connected = accepts;

@@ -80,8 +80,11 @@ public final class ClientStatus {
     /** How often the client is sent each datagram of the state; 0 for never. */
     public int sends;
 
-    /** Whether the client was sent the newest baselines, as a new one must be. */
+    /** Whether the client was sent the newest baselines at this address, as a new one must be. */
     public boolean hasBaselines;
+
+    /** The first datagram of the stream whose events are for this client; null until it is sent the first state. */
+    public @Nullable Integer firstEvents;
 
     /** The newest request to repeat, and what of it is not on its way. */
     private int askedFirst;

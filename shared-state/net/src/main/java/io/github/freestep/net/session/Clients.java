@@ -83,6 +83,7 @@ final class Clients {
             status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget));
             status.keys = client.keys;
             status.sentOfStates(client.sentOfStates);
+            status.firstEvents = client.firstEvents;
             client.status = status;
             // Copied twice and not more: without a key, strangers can come and go often.
             ClientStatus[] more = admitted.toArray(new ClientStatus[admitted.size() + 1]);
@@ -98,6 +99,7 @@ final class Clients {
         if (status != null) {
             client.status = null;
             client.sentOfStates = status.sentOfStates(0);
+            client.firstEvents = status.firstEvents;
             List<ClientStatus> fewer = new ArrayList<>(admitted);
             fewer.remove(status);
             admitted = List.copyOf(fewer);

@@ -119,7 +119,7 @@ public final class StatePace {
      * baselines and their repeats were sent once, and once in 130 s, for one state, when they were sent twice.
      */
     public int timesOfStream() {
-        return repeats ? 2 : 1;
+        return repeats && level == 0 ? 2 : 1;
     }
 
     /** Whether states are left out, and not only copies. */

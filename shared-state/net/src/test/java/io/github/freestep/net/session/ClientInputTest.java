@@ -95,6 +95,27 @@ class ClientInputTest {
         assertEquals(2, rig.taken.size(), rig.taken::toString);
     }
 
+    /** The program's thread may set an axis while the sending thread reads the levels. */
+    @Test
+    void aValueThatIsSetWhileTheClientGetsItsPlaceArrives() {
+        ClientInput[] one = new ClientInput[1];
+        boolean[] wasSet = new boolean[1];
+        one[0] = new ClientInput(() -> {
+            if (one[0].isConnected() || one[0].refused() > 0) {
+                wasSet[0] = wasSet[0] || one[0].axis(0, 0, 5);
+            }
+            return 5;
+        });
+        one[0].axis(0, 1, 5);
+        one[0].end();
+        one[0].begin(0, 0);
+        one[0].connect(true);
+        ByteBuffer out = ByteBuffer.allocate(100);
+        one[0].write(out, 0);
+        assertEquals(2 * ClientHeader.INPUT, out.position(), "the level, and what was set since");
+        assertEquals(0, out.getFloat(ClientHeader.INPUT + 1 + Integer.BYTES));
+    }
+
     /** More levels than fit into a datagram. */
     @Test
     void allAxesAreSentAgain() {

@@ -40,6 +40,14 @@ class ClientsTest {
         assertEquals(0, clients.places.size());
     }
 
+    @Test
+    void aClientThatIsAdmittedAgainKeepsItsFirstEvents() {
+        Client client = place(2, ADDRESS, 0);
+        clients.admit(client, 1).firstEvents = 7;
+        clients.dismiss(client);
+        assertEquals(7, clients.admit(client, 1).firstEvents);
+    }
+
     /** A receiver that was started again may have the port of the one before. It must not get each state twice. */
     @Test
     void anAddressHasOneClientAtATime() {

@@ -69,7 +69,8 @@ final class BulletSpace extends PhysicsSpace {
         closeCount = 0;
         if (areRead) {
             for (long contact : listManifoldIds()) {
-                if (!isTouching(contact)) {
+                // Bullet also has contacts without points, of bodies that are near, and tells when the first one comes.
+                if (PersistentManifolds.countPoints(contact) > 0 && !isTouching(contact)) {
                     addClose(contact);
                 }
             }

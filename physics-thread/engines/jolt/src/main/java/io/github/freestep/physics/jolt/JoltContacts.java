@@ -16,7 +16,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -57,15 +56,6 @@ class JoltContacts extends CustomContactListener {
     /** Whether {@link #pairs} are those of the world, which they are only while somebody reads contacts. */
     private boolean isCurrent;
 
-    /**
-     * The bodies, by index, that have slept since before anybody has read contacts, and those of them that have woken
-     * in the last step. Jolt has dropped the contacts of a sleeping body, and reports them as new when it wakes.
-     */
-    private final BitSet asleep = new BitSet();
-
-    private final BitSet woken = new BitSet();
-    private int[] numbers = {};
-
     /** Whether Jolt calls this listener. */
     private boolean isSet;
 
@@ -105,7 +95,10 @@ class JoltContacts extends CustomContactListener {
         }
     }
 
-    /** Notes the pairs that touch before anybody has read contacts. They end without an event. */
+    /**
+     * Notes the pairs that touch before anybody has read contacts. They end without an event. Jolt has no contacts of
+     * bodies that sleep, so their pairs begin when one of them wakes.
+     */
     private void findTouching() {
         SavedPairs found = new SavedPairs(ids.room());
         try {
@@ -118,38 +111,7 @@ class JoltContacts extends CustomContactListener {
         adopt(found);
     }
 
-    private void findAsleep() {
-        numbers = new int[ids.room()];
-        int[] living = new int[ids.room()];
-        for (int i = 0, count = jolt.living(living); i < count; i++) {
-            int id = living[i];
-            numbers[BodyIds.index(id)] = id;
-            asleep.set(BodyIds.index(id), !jolt.bodies.isActive(id));
-        }
-    }
-
-    /** Returns whether two bodies that touch may have done so before anybody has read contacts. */
-    private boolean haveSlept(int id1, int id2) {
-        int index1 = BodyIds.index(id1);
-        int index2 = BodyIds.index(id2);
-        return asleep.get(index1) && asleep.get(index2) && numbers[index1] == id1 && numbers[index2] == id2;
-    }
-
-    /** Forgets the bodies that have been awake for a whole step, in which Jolt has found their contacts again. */
-    private void forgetAwake() {
-        for (int i = asleep.nextSetBit(0); i >= 0; i = asleep.nextSetBit(i + 1)) {
-            if (woken.get(i)) {
-                asleep.clear(i);
-                woken.clear(i);
-            } else if (jolt.bodies.isActive(numbers[i])) {
-                woken.set(i);
-            }
-        }
-    }
-
     private void forget() {
-        asleep.clear();
-        woken.clear();
         pairs.clear();
         close = 0;
         dormant = 0;
@@ -195,8 +157,7 @@ class JoltContacts extends CustomContactListener {
             pair.isFirstSensor = first.isSensor();
             pair.isSensor = pair.isFirstSensor || second.isSensor();
             pair.depth = depth;
-            pair.hasBegun = haveSlept(pair.id1(), pair.id2());
-            close += pair.hasBegun ? 0 : 1;
+            close++;
         }
         pair.depth = Math.max(pair.depth, depth);
         if (pair.isDormant) {
@@ -262,7 +223,6 @@ class JoltContacts extends CustomContactListener {
         if (dormant > 0 && jolt.system.getNumActiveBodies(EBodyType.RigidBody) > 0) {
             pairs.forEach(wake);
         }
-        forgetAwake();
         endGone();
         if (candidates.size() > 0) {
             begin();
@@ -345,8 +305,10 @@ class JoltContacts extends CustomContactListener {
                 begun(pair);
                 touches.sensorBegin(sensor(pair), visitor(pair), Double.NaN, Double.NaN, Double.NaN);
             } else if (!areSolidsRead) {
-                // Without its impulse, it is not known whether it touches, and nobody wants to know.
-                begun(pair);
+                // Without its impulse, it is not known whether a pair that is only close has been pushed apart.
+                if (pair.depth >= TOUCHING) {
+                    begun(pair);
+                }
             } else if (pair.impulse > 0 || pair.depth >= TOUCHING) {
                 begun(pair);
                 pass(pair, begin);
@@ -515,11 +477,6 @@ class JoltContacts extends CustomContactListener {
         gone.clear();
         candidates.clear();
         isCurrent = true;
-        asleep.clear();
-        woken.clear();
-        if (!from.wereRead) {
-            findAsleep();
-        }
         pairs.forEach(from.wereRead ? this::adopt : this::adoptUnread);
         gone.forEach(pairs::remove);
         gone.clear();

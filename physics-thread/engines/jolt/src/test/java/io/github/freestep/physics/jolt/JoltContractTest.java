@@ -99,6 +99,11 @@ class JoltContractTest extends EngineContract<Body> {
     }
 
     @Override
+    protected boolean keepsContactsOfSleepers() {
+        return false;
+    }
+
+    @Override
     protected boolean asleep(Body body) {
         return !body.isActive();
     }

@@ -64,8 +64,10 @@ final class PlayerWait {
         }
         if (othersWait) {
             long begin = Math.min(Math.max(saveEndNanos, countedNanos), now);
-            savedNanos += begin - countedNanos;
-            restEndNanos = Math.max(restEndNanos, begin + REST * savedNanos);
+            if (begin - countedNanos > 0) {
+                savedNanos += begin - countedNanos;
+                restEndNanos = Math.max(restEndNanos, begin + REST * savedNanos);
+            }
             parts[(int) (part % parts.length)] += now - begin;
             sumNanos += now - begin;
         }

@@ -103,6 +103,10 @@ class WaitsTest {
         waited.endSave(500 * MILLI);
         assertEquals(100 * MILLI, waited.lastNanos(600 * MILLI));
         assertTrue(waited.rests(5_499 * MILLI) && !waited.rests(5_500 * MILLI));
+        waited.end(600 * MILLI);
+        waited.begin(true, 5_000 * MILLI);
+        waited.end(5_100 * MILLI);
+        assertFalse(waited.rests(5_500 * MILLI), "a later wait has nothing to do with the save");
         waited.beginSave(6_000 * MILLI);
         waited.end(6_100 * MILLI);
         assertFalse(waited.rests(7_100 * MILLI), "the save before that does not count again");
