@@ -145,7 +145,7 @@ class SenderWorkTest {
     @ParameterizedTest
     @CsvSource({"0, false", "0, true", "40, false", "40, true", "150, false", "150, true"})
     void aReceiverShowsTheWorldSoonAfterItsStart(long roundTripMillis, boolean hasOther) {
-        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 10)).forEach(seed -> {
             SenderRig rig = new SenderRig(60, 60, 100, roundTripMillis * MILLI / 2);
             rig.isThere = false;
             if (hasOther) {

@@ -72,7 +72,7 @@ class ClientWorldTest {
     private int settled;
 
     static LongStream seeds() {
-        return Seeds.first(Thorough.of(1, 4));
+        return Seeds.first(Thorough.of(1, 2));
     }
 
     private void choose(State state, long[] set, byte[] levels) {
