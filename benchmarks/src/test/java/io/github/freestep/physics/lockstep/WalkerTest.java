@@ -181,8 +181,7 @@ class WalkerTest {
     /** The second player guesses what the first one does, often wrong, and both predict the walker and its ship. */
     @Test
     void aPredictionInAMatchIsTheMatch() {
-        MatchSettings settings =
-                MatchSettings.of("walk", Walker.LAYOUT, 2).rate(RATE).axes(3).hashWorld(15);
+        MatchSettings settings = settings();
         SimulatedNetwork network = new SimulatedNetwork(1, settings, MILLI);
         PredictingPlayer<JoltSimulation> first = player(network, settings, 0);
         PredictingPlayer<JoltSimulation> second = player(network, settings, 1);
@@ -207,8 +206,7 @@ class WalkerTest {
     /** A save of Jolt says more about contacts while somebody reads them, and here it is compared. */
     @Test
     void playersOfAMatchMayDifferInTheEventsThatTheyRead() {
-        MatchSettings settings =
-                MatchSettings.of("walk", Walker.LAYOUT, 2).rate(RATE).axes(3).hashWorld(15);
+        MatchSettings settings = settings();
         SimulatedNetwork network = new SimulatedNetwork(1, settings, MILLI);
         PredictingPlayer<JoltSimulation> hears = player(network, settings, 0);
         PredictingPlayer<JoltSimulation> deaf = player(network, settings, 1);
@@ -217,6 +215,10 @@ class WalkerTest {
         network.runUntil(() -> hears.tick() > 5 * RATE && deaf.tick() > 5 * RATE, 20 * SECOND);
         assertEquals(-1, hears.session.desyncTick());
         assertEquals(-1, deaf.session.desyncTick());
+    }
+
+    private static MatchSettings settings() {
+        return MatchSettings.of("walk", Walker.LAYOUT, 2).rate(RATE).axes(3).hashWorld(15);
     }
 
     private static PredictingPlayer<JoltSimulation> player(

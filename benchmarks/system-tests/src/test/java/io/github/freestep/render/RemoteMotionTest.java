@@ -317,8 +317,8 @@ class RemoteMotionTest {
     /**
      * A remote frame shows an instant of the server, so the server's history hits what it has hit, but for the
      * precision of poses. Bodies are on circles on the server. Where a state or a piece of it was lost, the client has
-     * moved them steadily, so these frames do not count: of 211, 11 if a twentieth of the states is lost. States of many
-     * datagrams often lose one.
+     * moved them steadily, so these frames do not count: of 211, 11 if a twentieth of the states is lost. States of
+     * many datagrams often lose one.
      *
      * <p>After a restart, the client's times are seconds ahead of the server's, and the server still has each instant.
      */

@@ -300,10 +300,7 @@ public final class Schedule {
         }
     }
 
-    /**
-     * Ends the pause, if there is one.
-     *
-     */
+    /** Ends the pause, if there is one. */
     public void resume(long nowNanos) {
         if (timeline.anchor().isPaused()) {
             stepsRequested = 0;

@@ -35,7 +35,7 @@
  *
  * <p>Jolt has a contact listener only while a consumer reads contacts or sensors, or the world has a rule. When the
  * first consumer joins, the adapter reads Jolt's own contacts once, and notes those pairs as begun without an event.
- * Jolt keeps no contacts of sleeping bodies, so these are noted as well until they have woken.
+ * Jolt keeps no contacts of sleeping bodies, so their pairs begin when one of the bodies wakes.
  *
  * <h2>Rejected alternatives</h2>
  *
