@@ -13,7 +13,6 @@ module io.github.freestep.state {
     exports io.github.freestep.state;
     exports io.github.freestep.time;
     exports io.github.freestep.internal to
-            io.github.freestep.codec,
             io.github.freestep.net,
             io.github.freestep.physics,
             io.github.freestep.physics.engine,

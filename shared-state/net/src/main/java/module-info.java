@@ -8,7 +8,6 @@ module io.github.freestep.net {
     // Only annotations, so users need it neither to compile nor to run.
     requires static org.jspecify;
     requires transitive io.github.freestep.state;
-    requires io.github.freestep.codec;
 
     exports io.github.freestep.net;
     // For matches in lockstep.

@@ -30,10 +30,9 @@ class ModulesTest {
     private static final Pattern FOLDER = Pattern.compile("<module>([^<]+)</module>");
 
     private static final String REQUIRED = """
-            codec: state
             gdx: render.display smooth
             jme: render render.display smooth
-            net: codec state
+            net: state
             physics.box2d: physics.engine
             physics.bullet: java.logging physics.engine
             physics.dyn4j: org.dyn4j physics.engine
@@ -58,8 +57,6 @@ class ModulesTest {
             """;
 
     private static final String FOR_INSIDERS = """
-            codec: net.body to net
-            codec: net.codec to net
             net: net.link to physics.lockstep
             net: net.seal to physics.lockstep
             physics.prediction: physics.prediction to physics.lockstep
@@ -73,7 +70,7 @@ class ModulesTest {
             physics: physics.workers to physics.rooms
             query: internal.query to physics.engine render.picking
             render: render.spi to render.display render.past
-            state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
+            state: internal to net physics physics.engine physics.lockstep physics.prediction \
             physics.realtime physics.recording physics.rooms query render render.display render.past \
             render.picking render.trace
             state: internal.problem to net physics physics.lockstep physics.recording render.display

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 class PackagesTest {
     static final List<String> LIBRARIES = List.of(
             "shared-state",
-            "shared-state/codec",
             "shared-state/query",
             "shared-state/net",
             "physics-thread",
