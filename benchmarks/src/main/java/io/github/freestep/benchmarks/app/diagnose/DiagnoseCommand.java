@@ -5,6 +5,7 @@ import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayMeter.Cause;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
+import io.github.freestep.render.trace.log.TracedLoop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Read a recording of JDK Flight Recorder, and say when motion was uneven, why, and which options would"
                     + " have helped.",
-            "It must have the events of a sampler with MotionEvents, as those of stress have.",
+            "It must have the events of a sampler with MotionEvents, as those of stress have, or the calls of the"
+                    + " method with which any other game ends a frame.",
             "Or read a CSV of PresentMon, and say who caused its animation errors."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -34,6 +36,7 @@ import picocli.CommandLine.Parameters;
             "%nExamples:",
             "  diagnose stutter.jfr",
             "  diagnose stutter.jfr --display 144",
+            "  diagnose game.jfr --frame org.lwjgl.glfw.GLFW::glfwSwapBuffers --step my.Game::step",
             "  diagnose PresentMon.csv"
         })
 public final class DiagnoseCommand extends AppCommand {
@@ -49,6 +52,18 @@ public final class DiagnoseCommand extends AppCommand {
             description = "The refresh rate of the display, to say whether the frame rate fits it.")
     private Double display;
 
+    @Option(
+            names = "--frame",
+            paramLabel = "TYPE::METHOD",
+            description = "The method that ends a frame of a game without Freestep, if several were traced.")
+    private String frame;
+
+    @Option(
+            names = "--step",
+            paramLabel = "TYPE::METHOD",
+            description = "The method that makes a physics step of that game.")
+    private String step;
+
     @Override
     public Integer call() {
         if (display != null && !(display > 0)) {
@@ -60,22 +75,25 @@ public final class DiagnoseCommand extends AppCommand {
         if (PresentMonCsv.is(file)) {
             return presentMon();
         }
-        Diagnosis diagnosis = new Diagnosis(log(), display);
+        List<MotionLog> logs = frame == null && step == null ? logs() : List.of();
+        if (logs.isEmpty()) {
+            return loop();
+        }
+        Diagnosis diagnosis = new Diagnosis(log(logs), display);
         print(diagnosis);
         return diagnosis.isEven() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    /** The sampler to diagnose: the one with the most frames. */
-    private MotionLog log() {
-        List<MotionLog> logs;
+    private List<MotionLog> logs() {
         try {
-            logs = MotionLog.read(file);
+            return MotionLog.read(file);
         } catch (IOException e) {
             throw wrong("the recording cannot be read: " + e.getMessage());
         }
-        if (logs.isEmpty()) {
-            throw wrong("the recording has no frames; pass MotionEvents.listener() to a sampler");
-        }
+    }
+
+    /** The sampler to diagnose: the one with the most frames. */
+    private MotionLog log(List<MotionLog> logs) {
         MotionLog log = logs.get(0);
         if (logs.size() > 1) {
             String threads = logs.stream().map(each -> each.thread).collect(Collectors.joining(", "));
@@ -84,17 +102,29 @@ public final class DiagnoseCommand extends AppCommand {
         return log;
     }
 
+    /** Diagnoses a game without Freestep. */
+    private int loop() {
+        TracedLoop traced;
+        try {
+            traced = TracedLoop.read(file, frame, step);
+        } catch (IOException e) {
+            throw wrong("the recording cannot be read: " + e.getMessage());
+        }
+        if (traced == null) {
+            throw wrong("the recording has no frames; pass MotionEvents.listener() to a sampler, or for a game without"
+                    + " Freestep, let the recording trace the method that ends a frame");
+        }
+        LoopDiagnosis diagnosis = new LoopDiagnosis(traced);
+        print("%s%n", diagnosis.headline());
+        print(diagnosis.report.findings());
+        print("%s%n", diagnosis.advice());
+        return diagnosis.report.findings().isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
     private void print(Diagnosis diagnosis) {
         MotionReport of = diagnosis.report;
         print("%s%n", diagnosis.headline());
-        diagnosis.findings.stream().limit(MOST).forEach(finding -> {
-            print("%-17s%s%n", Diagnosis.cause(finding.cause()), finding.text());
-            print("%-17s%s%n", "  to change:", finding.advice());
-        });
-        if (diagnosis.findings.size() > MOST) {
-            print("and %,d more%n", diagnosis.findings.size() - MOST);
-        }
-        print("%n");
+        print(diagnosis.findings);
         print(of.display());
         print("From key to light: %s.%n", of.latency());
         diagnosis.waits().forEach(wait -> print("  %s%n", wait));
@@ -103,6 +133,17 @@ public final class DiagnoseCommand extends AppCommand {
             diagnosis.trials().forEach(row -> print("%-36s%10s%8s%8s%12s%n", row.toArray()));
             print("%n%s%n", diagnosis.advice());
         }
+    }
+
+    private void print(List<MotionReport.Finding> findings) {
+        findings.stream().limit(MOST).forEach(finding -> {
+            print("%-17s%s%n", Diagnosis.cause(finding.cause()), finding.text());
+            print("%-17s%s%n", "  to change:", finding.advice());
+        });
+        if (findings.size() > MOST) {
+            print("and %,d more%n", findings.size() - MOST);
+        }
+        print("%n");
     }
 
     private void print(DisplayMeter display) {

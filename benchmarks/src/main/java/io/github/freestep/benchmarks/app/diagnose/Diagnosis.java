@@ -53,7 +53,7 @@ final class Diagnosis {
         }
         int count = findings.size();
         return "In " + length + ", motion was uneven or time changed " + (count == 1 ? "once" : count + " times") + ": "
-                + causes() + ". After the first second, "
+                + causes(findings) + ". After the first second, "
                 + frames(report.recorded().frozen()) + " froze and "
                 + frames(report.recorded().jumping()) + " jumped." + judder;
     }
@@ -89,7 +89,7 @@ final class Diagnosis {
     }
 
     /** How often each cause was found. */
-    private String causes() {
+    static String causes(List<MotionReport.Finding> findings) {
         Map<MotionReport.Cause, Integer> counts = new EnumMap<>(MotionReport.Cause.class);
         findings.forEach(finding -> counts.merge(finding.cause(), 1, Integer::sum));
         return counts.entrySet().stream()

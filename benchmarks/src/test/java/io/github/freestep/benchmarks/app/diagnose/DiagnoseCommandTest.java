@@ -13,6 +13,8 @@ import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,5 +127,44 @@ class DiagnoseCommandTest {
         assertTrue(
                 printed.contains("  missed refresh                   2 frames, up to   10.0 ms  the display\n"),
                 printed);
+    }
+
+    /** The event of our agent. Frames of a busy machine may be late, so only the first sentence is certain. */
+    @Name("io.github.freestep.Method")
+    static final class Call extends Event {
+        String type = "Game";
+        String method = "draw";
+    }
+
+    private String game(int frames) throws IOException {
+        Path file = folder.resolve("game.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            for (int i = 0; i < frames; i++) {
+                Call call = new Call();
+                call.begin();
+                call.commit();
+            }
+            recording.stop();
+            recording.dump(file);
+        }
+        return file.toString();
+    }
+
+    @Test
+    void aGameWithoutFreestepIsDiagnosedByItsFrames() throws IOException {
+        run(game(5));
+        assertTrue(
+                out.toString()
+                        .matches(
+                                "(?s)In \\d+\\.\\d s, the loop on the thread .* made 5 frames, with Game::draw at the end"
+                                        + " of each\\. Half of the frames took at most \\d.*"),
+                () -> out + "" + err);
+    }
+
+    @Test
+    void aRecordingWithoutFramesSaysWhatToRecord() throws IOException {
+        assertEquals(2, run(game(0)));
+        assertTrue(err.toString().contains("let the recording trace the method that ends a frame"), err::toString);
     }
 }

@@ -334,7 +334,14 @@ final class MotionCauses {
                 Cause.LATE_FRAME,
                 text + (missing > 0 ? gone : ""),
                 "look at what the frame loop did before this frame: loading, a shader, waiting for the display");
-        return because(found, log.frameThreads, fromNanos, stretch.longestFrameAtNanos);
+        found = because(found, log.frameThreads, fromNanos, stretch.longestFrameAtNanos);
+        String display = culprits.longest(Kind.DISPLAY, log.frameThreads, fromNanos, stretch.longestFrameAtNanos, took);
+        return display.isEmpty() || found.advice.equals(ELSEWHERE)
+                ? found
+                : new Found(
+                        Cause.MISSED_REFRESH,
+                        text + display + ", where it waits for the display and the GPU",
+                        "let the GPU finish earlier: cheaper frames, fewer uploads at once; and leave a core free");
     }
 
     private Found longStep(String which, TickWork step, String more) {

@@ -107,7 +107,9 @@ final class FlightFile {
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
-                if (event.getEventType().getName().startsWith(FlightEvents.PREFIX) || explains(event)) {
+                if (event.getEventType().getName().startsWith(FlightEvents.PREFIX)
+                        || TracedLoop.is(event)
+                        || explains(event)) {
                     events.add(event);
                 }
             }
@@ -121,14 +123,14 @@ final class FlightFile {
             if (is(event, SETUP)) {
                 Sampler sampler = sampler(event);
                 sampler.world = event.getLong("world");
-                sampler.log = new MotionLog(thread(event), setup(event));
+                sampler.log = new MotionLog(threadName(event), setup(event));
             } else if (is(event, FRAME)) {
                 Sampler sampler = sampler(event);
                 sampler.recorded.add(nanos(event.getStartTime()));
                 sampler.clock.add(event.getLong("hostNanos") - event.getLong("lead"));
             }
             if (is(event, FRAME) || is(event, TICK)) {
-                threads.add(id(event.getThread()));
+                threads.add(thread(event));
             }
         }
         samplers.values().removeIf(sampler -> sampler.log == null);
@@ -146,6 +148,29 @@ final class FlightFile {
                 .toList();
     }
 
+    /** Returns the log of a loop without samplers, by the methods that the recording traced. */
+    TracedLoop traced(@Nullable String frame, @Nullable String step) throws IOException {
+        TracedLoop loop = TracedLoop.of(events.stream().filter(TracedLoop::is).toList(), frame, step);
+        Sampler sampler = new Sampler();
+        sampler.log = loop.log;
+        // The recording's own clock.
+        sampler.recorded.add(0L);
+        sampler.clock.add(0L);
+        threads.addAll(loop.log.frameThreads);
+        for (RecordedEvent event : events) {
+            if (TracedLoop.is(event)) {
+                loop.add(event, sampler.at(event.getStartTime()), sampler.at(event.getEndTime()));
+            } else if (!event.hasField("sampler")) {
+                other(event, sampler);
+            }
+        }
+        return loop;
+    }
+
+    boolean isTraced() {
+        return events.stream().anyMatch(TracedLoop::is);
+    }
+
     private Sampler sampler(RecordedEvent event) {
         return samplers.computeIfAbsent(event.getInt("sampler"), number -> new Sampler());
     }
@@ -154,7 +179,7 @@ final class FlightFile {
         switch (event.getEventType().getName().substring(FlightEvents.PREFIX.length())) {
             case "State" -> log.add(state(event));
             case "Frame" -> {
-                log.frameThreads.add(id(event.getThread()));
+                log.frameThreads.add(thread(event));
                 log.add(frame(event));
             }
             case "Input" -> input(event, log.latency);
@@ -236,7 +261,7 @@ final class FlightFile {
         switch (name) {
             case TICK -> {
                 if (event.getLong("world") == sampler.world) {
-                    log.tickThreads.add(id(event.getThread()));
+                    log.tickThreads.add(thread(event));
                     tick(event, log, start, end);
                 } else {
                     String what = "the service " + event.getString("service") + " stepped";
@@ -260,7 +285,7 @@ final class FlightFile {
                 if (kind != null) {
                     add(log, event, kind, start, end, "System.gc() ran", place);
                 } else if (WAITS.containsKey(name) && !OWN.matcher(place).matches()) {
-                    String what = "the thread " + thread(event) + " " + WAITS.get(name) + of(event);
+                    String what = "the thread " + threadName(event) + " " + WAITS.get(name) + of(event);
                     add(log, event, Kind.WAIT, start, Math.min(end, start + asked(event)), what, place);
                 }
             }
@@ -303,10 +328,15 @@ final class FlightFile {
             String type = each.getMethod().getType().getName();
             // Native methods have no line, but their callers have.
             if (each.getLineNumber() > 0 && !OF_JDK.matcher(type).matches() && !type.startsWith(FUTURES)) {
-                return type + "." + each.getMethod().getName() + ", line " + each.getLineNumber();
+                String name = each.getMethod().getName().replace("$traced", "");
+                return type + "." + name + ", line " + each.getLineNumber();
             }
         }
         return "";
+    }
+
+    static long thread(RecordedEvent event) {
+        return id(event.getThread());
     }
 
     private static long id(@Nullable RecordedThread thread) {
@@ -328,7 +358,7 @@ final class FlightFile {
         return event.getEventType().getName().equals(name);
     }
 
-    private static String thread(RecordedEvent event) {
+    static String threadName(RecordedEvent event) {
         RecordedThread thread = event.getThread();
         return thread == null || thread.getJavaName() == null ? "unknown" : thread.getJavaName();
     }

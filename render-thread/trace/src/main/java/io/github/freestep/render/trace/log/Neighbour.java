@@ -16,6 +16,8 @@ public record Neighbour(Kind kind, long thread, long startNanos, long endNanos, 
         OTHER,
         /** A thread waited, or read or wrote a file. */
         WAIT,
+        /** A frame loop waited for the display or the GPU. */
+        DISPLAY,
         /** Another service stepped. */
         STEP,
         /** Code called {@code System.gc()}. */

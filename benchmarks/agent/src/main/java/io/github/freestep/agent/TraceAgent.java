@@ -1,0 +1,71 @@
+package io.github.freestep.agent;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets chosen methods report their calls: {@code -javaagent:freestep-trace-agent.jar=TYPE::METHOD}, with commas between
+ * several.
+ */
+public final class TraceAgent implements ClassFileTransformer {
+    private static final Pattern METHOD = Pattern.compile("[\\w$.]+::[\\w$]+");
+
+    /** The methods by the internal name of their class, which several class loaders may have. */
+    private final Map<String, Set<String>> wanted = new TreeMap<>();
+
+    private final Set<String> found = new TreeSet<>();
+
+    TraceAgent(@Nullable String methods) {
+        for (String each : (methods == null ? "" : methods).split(",", -1)) {
+            if (!METHOD.matcher(each).matches()) {
+                throw new IllegalArgumentException("the agent needs methods such as"
+                        + " =org.lwjgl.glfw.GLFW::glfwSwapBuffers,my.Game::step, was \"" + methods + "\"");
+            }
+            int end = each.indexOf("::");
+            wanted.computeIfAbsent(each.substring(0, end).replace('.', '/'), name -> new TreeSet<>())
+                    .add(each.substring(end + 2));
+        }
+    }
+
+    /**
+     * Starts with the virtual machine.
+     *
+     * @throws IllegalArgumentException if the option names no methods
+     */
+    public static void premain(@Nullable String methods, Instrumentation instrumentation) {
+        TraceAgent agent = new TraceAgent(methods);
+        instrumentation.addTransformer(agent);
+        Runtime.getRuntime().addShutdownHook(new Thread(agent::end, "freestep-trace-agent"));
+    }
+
+    @Override
+    public synchronized byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            @Nullable String name,
+            @Nullable Class<?> again,
+            @Nullable ProtectionDomain domain,
+            byte[] file) {
+        Set<String> methods = name == null || again != null ? null : wanted.get(name);
+        if (methods == null) {
+            return null;
+        }
+        TracedClass traced = new TracedClass(file, methods);
+        traced.found.forEach(each -> found.add(name + "::" + each));
+        return traced.found.isEmpty() ? null : traced.file;
+    }
+
+    /** Whoever has misspelt a name gets a recording without frames, and needs to know why. */
+    private synchronized void end() {
+        wanted.forEach((type, methods) -> methods.stream()
+                .filter(each -> !found.contains(type + "::" + each))
+                .forEach(each -> System.err.println("freestep-trace-agent: no class " + type.replace('/', '.')
+                        + " with code of a method " + each + " was loaded, so its calls are not in the recording")));
+    }
+}

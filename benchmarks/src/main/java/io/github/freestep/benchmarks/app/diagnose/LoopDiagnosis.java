@@ -1,0 +1,73 @@
+package io.github.freestep.benchmarks.app.diagnose;
+
+import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.render.trace.MotionReport.Cause;
+import io.github.freestep.render.trace.log.MotionHandler;
+import io.github.freestep.render.trace.log.ShownFrame;
+import io.github.freestep.render.trace.log.TracedLoop;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** What the frame loop of a game without Freestep did, in words. */
+final class LoopDiagnosis {
+    private final TracedLoop loop;
+    final MotionReport report;
+    private final List<Long> periods = new ArrayList<>();
+
+    LoopDiagnosis(TracedLoop loop) {
+        this.loop = loop;
+        report = MotionReport.of(loop.log);
+        loop.log.run(new MotionHandler() {
+            private ShownFrame before;
+
+            @Override
+            public void frame(ShownFrame frame) {
+                if (before != null) {
+                    periods.add(frame.hostNanos() - before.hostNanos());
+                }
+                before = frame;
+            }
+        });
+        Collections.sort(periods);
+    }
+
+    /** How long frames took, and how often one was late. */
+    String headline() {
+        String step = loop.step == null ? "" : ", and " + loop.step + " as the step";
+        return Units.text(
+                "In %.1f s, the loop on the thread %s made %,d frames, with %s at the end of each%s. Half of the frames"
+                        + " took at most %.1f ms, 99 %% at most %.1f ms, and the longest %.1f ms.%n%s",
+                report.length().toMillis() / 1e3,
+                loop.log.thread,
+                loop.log.frames(),
+                loop.frame,
+                step,
+                millis(0.5),
+                millis(0.99),
+                millis(1),
+                report.findings().isEmpty() ? "No frame was late." : Diagnosis.causes(report.findings()) + ".");
+    }
+
+    private double millis(double share) {
+        int most = periods.size() - 1;
+        return most < 0 ? 0 : periods.get((int) Math.ceil(share * most)) / 1e6;
+    }
+
+    /** What Freestep would change; empty if no frame was late. */
+    String advice() {
+        int all = report.findings().size();
+        long steps = report.findings().stream()
+                .filter(each -> each.cause() == Cause.LONG_STEP)
+                .count();
+        return all == 0
+                ? ""
+                : steps == 0
+                        ? "No frame was late because of a step, so physics on a thread of its own would not help."
+                        : Units.text(
+                                "%d of %d were late because of a step. On a thread of its own, a step holds up no frame;"
+                                        + " Freestep moves it there.",
+                                steps, all);
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.freestep.render.trace.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which traced methods are the frames and the steps of a game. */
+class TracedLoopTest {
+    private static final String SWAP = "org.lwjgl.glfw.GLFW::glfwSwapBuffers";
+
+    @TempDir
+    private Path folder;
+
+    /** The event of the agent. */
+    @Name("io.github.freestep.Method")
+    static final class Call extends Event {
+        String type;
+        String method;
+    }
+
+    private static void call(String name) {
+        Call call = new Call();
+        call.type = name.split("::")[0];
+        call.method = name.split("::")[1];
+        call.begin();
+        call.commit();
+    }
+
+    private Path record(Runnable calls) throws IOException {
+        Path file = folder.resolve("game.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            calls.run();
+            recording.stop();
+            recording.dump(file);
+        }
+        return file;
+    }
+
+    private Path game(String... methods) throws IOException {
+        return record(() -> {
+            for (int i = 0; i < 3; i++) {
+                for (String each : methods) {
+                    call(each);
+                }
+            }
+        });
+    }
+
+    private static List<String> entries(TracedLoop loop) {
+        List<String> entries = new ArrayList<>();
+        loop.log.run(new MotionHandler() {
+            @Override
+            public void frame(ShownFrame frame) {
+                entries.add("frame " + frame.number());
+            }
+
+            @Override
+            public void tick(TickWork work) {
+                entries.add("step " + work.tick());
+            }
+        });
+        return entries;
+    }
+
+    @Test
+    void theOnlyMethodThatShowsAPictureEndsFramesAndTheOnlyOtherOneIsTheStep() throws IOException {
+        TracedLoop loop = TracedLoop.read(game("Game::step", SWAP), null, null);
+        assertEquals(SWAP, loop.frame);
+        assertEquals("Game::step", loop.step);
+        assertEquals(List.of("step 0", "frame 1", "step 1", "frame 2", "step 2", "frame 3"), entries(loop));
+        assertEquals(Thread.currentThread().getName(), loop.log.thread);
+    }
+
+    @Test
+    void theOnlyTracedMethodEndsFramesWhateverItsName() throws IOException {
+        TracedLoop loop = TracedLoop.read(game("Game::draw"), null, null);
+        assertEquals("Game::draw", loop.frame);
+        assertNull(loop.step);
+    }
+
+    /** A loading thread may show pictures, too, and its frames are not those of the game. */
+    @Test
+    void onlyTheThreadWithTheMostFramesCounts() throws IOException {
+        TracedLoop loop = TracedLoop.read(
+                record(() -> {
+                    call(SWAP);
+                    call(SWAP);
+                    Thread other = new Thread(() -> call(SWAP));
+                    other.start();
+                    try {
+                        other.join();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    call(SWAP);
+                }),
+                null,
+                null);
+        assertEquals(3, loop.log.frames());
+    }
+
+    @Test
+    void namesThatAreNotClearAreAskedFor() throws IOException {
+        Path file = game("Game::step", "Game::draw");
+        String said = assertThrows(IOException.class, () -> TracedLoop.read(file, null, null))
+                .getMessage();
+        assertEquals(
+                "say which method ends a frame: --frame TYPE::METHOD; it has 3 calls of Game::draw, 3 calls of"
+                        + " Game::step",
+                said);
+        assertEquals("Game::step", TracedLoop.read(file, "Game::draw", null).step);
+    }
+
+    @Test
+    void aMethodThatTheRecordingDoesNotHaveIsNamed() throws IOException {
+        Path file = game(SWAP);
+        String frame = assertThrows(IOException.class, () -> TracedLoop.read(file, "Game::draw", null))
+                .getMessage();
+        assertEquals("it has no call of Game::draw; it has 3 calls of " + SWAP, frame);
+        String step = assertThrows(IOException.class, () -> TracedLoop.read(file, null, "Game::step"))
+                .getMessage();
+        assertEquals("it has no call of Game::step; it has 3 calls of " + SWAP, step);
+    }
+
+    @Test
+    void aRecordingWithoutCallsHasNoLoop() throws IOException {
+        assertNull(TracedLoop.read(record(() -> {}), null, null));
+    }
+}
