@@ -111,6 +111,12 @@ public final class Page {
         body.append("</tr>\n");
     }
 
+    /** Adds a drawing of ours: an element of SVG. */
+    public Page drawing(String svg) {
+        body.append(svg);
+        return this;
+    }
+
     private Page element(String name, String text) {
         body.append('<').append(name).append('>').append(HtmlText.escape(text));
         body.append("</").append(name).append(">\n");

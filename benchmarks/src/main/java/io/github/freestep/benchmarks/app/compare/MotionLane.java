@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * A few seconds of what a display has shown, for drawing. It gives the place of a ball at each refresh, and the speed
  * of the picture. In simulation time, the ball runs to and fro at an even speed.
  */
-final class MotionLane {
+public final class MotionLane {
     private final long[] shownNanos;
     private final long beginNanos;
     private final double refreshNanos;
@@ -30,6 +30,18 @@ final class MotionLane {
                 .toArray();
     }
 
+    /**
+     * Takes what was on the screen at each refresh.
+     *
+     * @param shownNanos the simulation time at each refresh to draw, and at the one before them
+     * @param beginNanos the simulation time at which the ball is at the left
+     */
+    public MotionLane(long[] shownNanos, long beginNanos, double refreshNanos) {
+        this.shownNanos = shownNanos.clone();
+        this.beginNanos = beginNanos;
+        this.refreshNanos = refreshNanos;
+    }
+
     /** Returns what was on the screen at this time, which is not near a refresh. */
     private static long shownNanos(FrameHistory film, double nanos) {
         int frame = film.frames() - 1;
@@ -45,7 +57,7 @@ final class MotionLane {
      * @param legFrames the number of refreshes in which the ball crosses from one side to the other
      * @return from 0, left, to 1, right
      */
-    double[] places(int legFrames) {
+    public double[] places(int legFrames) {
         return IntStream.range(1, shownNanos.length)
                 .mapToDouble(i -> toAndFro((shownNanos[i] - beginNanos) / (legFrames * refreshNanos)))
                 .toArray();
@@ -69,7 +81,7 @@ final class MotionLane {
      *
      * @return simulated time per real time: 1 if the picture kept pace with real time, 0 if it stood still
      */
-    double[] speeds() {
+    public double[] speeds() {
         return IntStream.range(1, shownNanos.length)
                 .mapToDouble(i -> (shownNanos[i] - shownNanos[i - 1]) / refreshNanos)
                 .toArray();

@@ -1,6 +1,8 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.report.Page;
+import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayMeter.Cause;
 import io.github.freestep.render.trace.MotionReport;
@@ -64,6 +66,14 @@ public final class DiagnoseCommand extends AppCommand {
             description = "The method that makes a physics step of that game.")
     private String step;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description =
+                    "Also write a page of HTML: the causes, and for a game without Freestep a moving picture of the"
+                            + " seconds around its longest frame, as they were and as Freestep would have shown them.")
+    private Path report;
+
     @Override
     public Integer call() {
         if (display != null && !(display > 0)) {
@@ -71,6 +81,9 @@ public final class DiagnoseCommand extends AppCommand {
         }
         if (!Files.exists(file)) {
             throw wrong("there is no file \"" + file + "\"");
+        }
+        if (report != null) {
+            checked(() -> new ReportFile("--report", report));
         }
         if (PresentMonCsv.is(file)) {
             return presentMon();
@@ -81,6 +94,7 @@ public final class DiagnoseCommand extends AppCommand {
         }
         Diagnosis diagnosis = new Diagnosis(log(logs), display);
         print(diagnosis);
+        write(diagnosis.headline(), diagnosis.findings, diagnosis.advice(), "");
         return diagnosis.isEven() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
@@ -116,9 +130,11 @@ public final class DiagnoseCommand extends AppCommand {
         }
         LoopDiagnosis diagnosis = new LoopDiagnosis(traced);
         print("%s%n", diagnosis.headline());
-        print(diagnosis.report.findings());
+        List<MotionReport.Finding> findings = diagnosis.report.findings();
+        print(findings);
         print("%s%n", diagnosis.advice());
-        return diagnosis.report.findings().isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        write(diagnosis.headline(), findings, diagnosis.advice(), report == null ? "" : diagnosis.picture());
+        return findings.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
     private void print(Diagnosis diagnosis) {
@@ -146,6 +162,29 @@ public final class DiagnoseCommand extends AppCommand {
         print("%n");
     }
 
+    private void write(String headline, List<MotionReport.Finding> findings, String advice, String picture) {
+        if (report == null) {
+            return;
+        }
+        Page page = new Page("Motion in " + file.getFileName())
+                .verdict(findings.isEmpty(), headline, advice.isEmpty() ? List.of() : List.of(advice))
+                .drawing(picture)
+                .section("Causes, the most frequent first")
+                .table(List.of("cause", "times"), Diagnosis.ranked(findings))
+                .section("When and why")
+                .table(
+                        List.of("cause", "what happened", "what to change"),
+                        findings.stream()
+                                .map(each -> List.of(Diagnosis.cause(each.cause()), each.text(), each.advice()))
+                                .toList());
+        try {
+            new ReportFile("--report", report).write(page.html());
+        } catch (IOException e) {
+            throw wrong(e.getMessage());
+        }
+        print("%nThe page is %s.%n", report.toAbsolutePath().normalize());
+    }
+
     private void print(DisplayMeter display) {
         print("On the screen: %s.%n", display);
         if (display.displayed() > 0) {
@@ -162,6 +201,9 @@ public final class DiagnoseCommand extends AppCommand {
     private int presentMon() {
         if (display != null) {
             throw wrong("--display has no effect with a CSV of PresentMon");
+        }
+        if (report != null) {
+            throw wrong("--report has no effect with a CSV of PresentMon");
         }
         PresentMonCsv csv;
         try {

@@ -5,6 +5,7 @@ import io.github.freestep.render.display.LatencyMeter.Part;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -88,13 +89,24 @@ final class Diagnosis {
         return count == 1 ? "1 frame" : Units.text("%,d frames", count);
     }
 
-    /** How often each cause was found. */
+    /** How often each cause was found, in words. */
     static String causes(List<MotionReport.Finding> findings) {
-        Map<MotionReport.Cause, Integer> counts = new EnumMap<>(MotionReport.Cause.class);
-        findings.forEach(finding -> counts.merge(finding.cause(), 1, Integer::sum));
-        return counts.entrySet().stream()
-                .map(each -> cause(each.getKey()) + (each.getValue() == 1 ? "" : " (" + each.getValue() + ")"))
+        return ranked(findings).stream()
+                .map(each -> each.get(0) + (each.get(1).equals(1L) ? "" : " (" + each.get(1) + ")"))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The causes with how often each was found, the most frequent first. */
+    static List<List<Object>> ranked(List<MotionReport.Finding> findings) {
+        Map<MotionReport.Cause, Long> counts = findings.stream()
+                .collect(Collectors.groupingBy(
+                        MotionReport.Finding::cause,
+                        () -> new EnumMap<>(MotionReport.Cause.class),
+                        Collectors.counting()));
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .map(each -> List.<Object>of(cause(each.getKey()), each.getValue()))
+                .toList();
     }
 
     /** The recorded options and those that were tried, a row each. */

@@ -50,6 +50,11 @@ final class LoopDiagnosis {
                 report.findings().isEmpty() ? "No frame was late." : Diagnosis.causes(report.findings()) + ".");
     }
 
+    /** A moving picture of the worst two seconds. */
+    String picture() {
+        return new LoopPicture(loop.log, millis(0.5)).svg();
+    }
+
     private double millis(double share) {
         int most = periods.size() - 1;
         return most < 0 ? 0 : periods.get((int) Math.ceil(share * most)) / 1e6;
