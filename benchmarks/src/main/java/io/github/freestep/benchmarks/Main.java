@@ -4,6 +4,7 @@ import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.compare.CompareCommand;
 import io.github.freestep.benchmarks.app.compare.MotionCommand;
 import io.github.freestep.benchmarks.app.diagnose.DiagnoseCommand;
+import io.github.freestep.benchmarks.app.diagnose.RulerCommand;
 import io.github.freestep.benchmarks.app.pacing.PacingCommand;
 import io.github.freestep.benchmarks.app.record.InspectCommand;
 import io.github.freestep.benchmarks.app.record.RecordCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             InspectCommand.class,
             DiagnoseCommand.class,
+            RulerCommand.class,
             CommandLine.HelpCommand.class
         },
         synopsisSubcommandLabel = "COMMAND")

@@ -26,13 +26,14 @@ import picocli.CommandLine.Parameters;
                     + " have helped.",
             "It must have the events of a sampler with MotionEvents, as those of stress have, or the calls of the"
                     + " method with which any other game ends a frame.",
-            "Or read a CSV of PresentMon, and say who caused its animation errors."
+            "Or read a CSV of PresentMon, and say who caused its animation errors; or one with the columns shown_ms,"
+                    + " made_ms, displayed_ms and perhaps place, of any engine, and say what was wrong."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:motion was even",
             "1:motion was uneven, time was paused or scaled, or no frame of a CSV has an animation error",
-            "2:the file is neither a recording with frames nor a CSV of PresentMon, or an option is wrong"
+            "2:the file is neither a recording with frames nor such a CSV, or an option is wrong"
         },
         footer = {
             "%nExamples:",
@@ -45,7 +46,7 @@ public final class DiagnoseCommand extends AppCommand {
     private static final int MOST = 50;
     private static final double VISIBLE_MILLIS = 4;
 
-    @Parameters(paramLabel = "FILE", description = "The recording to read, or a CSV of PresentMon.")
+    @Parameters(paramLabel = "FILE", description = "The recording to read, or a CSV of PresentMon or of frames.")
     private Path file;
 
     @Option(
@@ -84,6 +85,9 @@ public final class DiagnoseCommand extends AppCommand {
         }
         if (report != null) {
             checked(() -> new ReportFile("--report", report));
+        }
+        if (FramesCsv.is(file)) {
+            return frames();
         }
         if (PresentMonCsv.is(file)) {
             return presentMon();
@@ -198,13 +202,27 @@ public final class DiagnoseCommand extends AppCommand {
         print("  %-24s%,10d frames, up to %6.1f ms  %s%n", name, of.wrong(cause), of.worstMillis(cause), culprit);
     }
 
+    private void refuseOptions() {
+        if (display != null || report != null || frame != null || step != null) {
+            throw wrong("a CSV is read without options");
+        }
+    }
+
+    private int frames() {
+        refuseOptions();
+        FramesCsv csv;
+        try {
+            csv = new FramesCsv(file);
+        } catch (IOException e) {
+            throw wrong("the CSV of frames cannot be read: " + e.getMessage());
+        }
+        print("%s%n", csv.headline());
+        csv.faults.forEach(fault -> print("%s%n", fault));
+        return csv.faults.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
     private int presentMon() {
-        if (display != null) {
-            throw wrong("--display has no effect with a CSV of PresentMon");
-        }
-        if (report != null) {
-            throw wrong("--report has no effect with a CSV of PresentMon");
-        }
+        refuseOptions();
         PresentMonCsv csv;
         try {
             csv = PresentMonCsv.read(file);

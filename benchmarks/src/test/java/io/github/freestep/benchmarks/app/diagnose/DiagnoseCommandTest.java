@@ -12,6 +12,7 @@ import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
@@ -160,6 +161,15 @@ class DiagnoseCommandTest {
                                 "(?s)In \\d+\\.\\d s, the loop on the thread .* made 5 frames, with Game::draw at the end"
                                         + " of each\\. Half of the frames took at most \\d.*"),
                 () -> out + "" + err);
+    }
+
+    @Test
+    void aReportIsAPageWithTheSameWordsAndADrawing() throws IOException {
+        Path page = folder.resolve("page.html");
+        run(game(5), "--report", page.toString());
+        String html = Files.readString(page);
+        assertTrue(html.contains("made 5 frames, with Game::draw at the end of each"), html);
+        assertTrue(html.contains("<animate ") && html.contains("around the longest frame"), html);
     }
 
     @Test

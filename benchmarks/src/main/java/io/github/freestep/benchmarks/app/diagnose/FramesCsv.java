@@ -1,0 +1,250 @@
+package io.github.freestep.benchmarks.app.diagnose;
+
+import io.github.freestep.benchmarks.report.Units;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Judges a plain CSV of any engine: for each frame the simulation time that it shows, when it was made, when the display
+ * began to show it, and if there is such a column, the place of a body that moves evenly. A file has no threads and no
+ * code, so each fault is only told by its kind. Not thread-safe.
+ */
+final class FramesCsv {
+    private static final String SHOWN = "shown_ms";
+    private static final String MADE = "made_ms";
+    private static final String DISPLAYED = "displayed_ms";
+    private static final String PLACE = "place";
+
+    /** A quarter of a frame at 60 frames per second. */
+    private static final double VISIBLE_MILLIS = 4;
+
+    /** What is longer than this many usual intervals is one that misses something. */
+    private static final double LONG = 1.5;
+
+    /** A picture that moves by less than this share of the usual stands still. */
+    private static final double STILL = 0.1;
+
+    private static final double HALF = 0.5;
+    private static final double ROUNDING_MILLIS = 0.1;
+
+    /** Faults that are closer than this are one. */
+    private static final double TOGETHER_MILLIS = 150;
+
+    /** A frame that was on the screen, in milliseconds. */
+    private record Shown(double shown, double made, double displayed, double place) {}
+
+    /** Kinds of faults. */
+    enum Kind {
+        LATE_STEP("late step", "there was nothing newer to show"),
+        LATE_FRAME("late frame", "a frame was made late"),
+        MISSED_REFRESH("missed refresh", "a frame was made in time, and the display showed it late"),
+        WRONG_TIME("wrong time", "a frame showed a time that does not fit its place on the screen");
+
+        final String label;
+        private final String text;
+
+        Kind(String label, String text) {
+            this.label = label;
+            this.text = text;
+        }
+    }
+
+    /**
+     * One fault.
+     *
+     * @param kind what it is
+     * @param atMillis when the frame was displayed
+     * @param millis by how much the picture was wrong
+     */
+    record Fault(Kind kind, double atMillis, double millis) {
+        @Override
+        public String toString() {
+            return Units.text("%-17sat %.2f s %s, %.1f ms", kind.label, atMillis / 1e3, kind.text, millis);
+        }
+    }
+
+    final List<Fault> faults = new ArrayList<>();
+    private final List<Shown> frames = new ArrayList<>();
+    private final boolean hasPlaces;
+    private final boolean isCut;
+    private long dropped;
+    private double madeMillis;
+    private double displayedMillis;
+    private double scale;
+
+    /** Whether a file begins with these columns. */
+    static boolean is(Path file) {
+        String header = CsvRows.begin(file, 200)
+                .toLowerCase(Locale.ROOT)
+                .lines()
+                .findFirst()
+                .orElse("");
+        return List.of(header.split(",", -1)).containsAll(List.of(SHOWN, MADE, DISPLAYED));
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws IOException if it has another form, or fewer than three frames on the screen
+     */
+    FramesCsv(Path file) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+            CsvRows rows = new CsvRows(in);
+            int shown = rows.index(SHOWN);
+            int made = rows.index(MADE);
+            int displayed = rows.index(DISPLAYED);
+            int place = rows.index(PLACE);
+            hasPlaces = place >= 0;
+            for (String[] row = rows.row(); row != null; row = rows.row()) {
+                BigDecimal at = rows.number(row[displayed]);
+                if (at == null) {
+                    dropped++;
+                } else {
+                    add(new Shown(
+                            value(rows, row[shown], SHOWN),
+                            value(rows, row[made], MADE),
+                            at.doubleValue(),
+                            hasPlaces ? value(rows, row[place], PLACE) : 0));
+                }
+            }
+            isCut = rows.isCut;
+        }
+        if (frames.size() < 3) {
+            throw new IOException("it needs three frames on the screen, had " + frames.size());
+        }
+        if (last().shown <= frames.get(0).shown) {
+            throw new IOException("times in " + SHOWN + " must rise from the first frame to the last, were "
+                    + frames.get(0).shown + " and " + last().shown);
+        }
+        judge();
+    }
+
+    private static double value(CsvRows rows, String text, String column) throws IOException {
+        BigDecimal value = rows.number(text);
+        if (value == null) {
+            throw new IOException("a frame with a time in " + DISPLAYED + " must have a number in " + column);
+        }
+        return value.doubleValue();
+    }
+
+    private void add(Shown frame) throws IOException {
+        if (!frames.isEmpty() && frame.displayed <= last().displayed) {
+            throw new IOException(
+                    "times in " + DISPLAYED + " must rise, were " + last().displayed + " and then " + frame.displayed);
+        }
+        frames.add(frame);
+    }
+
+    private Shown last() {
+        return frames.get(frames.size() - 1);
+    }
+
+    private void judge() {
+        madeMillis = median(Shown::made);
+        displayedMillis = median(Shown::displayed);
+        scale = (last().shown - frames.get(0).shown) / (last().displayed - frames.get(0).displayed);
+        int worst = 0;
+        double endMillis = 0;
+        for (int i = 1; i < frames.size(); i++) {
+            if (Math.abs(error(i)) <= VISIBLE_MILLIS && step(i, Shown::displayed) <= LONG * displayedMillis) {
+                continue;
+            }
+            if (worst > 0 && frames.get(i).displayed - endMillis > TOGETHER_MILLIS) {
+                faults.add(fault(worst));
+                worst = 0;
+            }
+            // What follows a fault is often as wrong, but for the rounding of the file.
+            worst = worst == 0 || weight(i) > weight(worst) + ROUNDING_MILLIS ? i : worst;
+            endMillis = frames.get(i).displayed;
+        }
+        if (worst > 0) {
+            faults.add(fault(worst));
+        }
+    }
+
+    /** By how much a column rose since the frame before. */
+    private double step(int frame, ToDoubleFunction<Shown> column) {
+        return column.applyAsDouble(frames.get(frame)) - column.applyAsDouble(frames.get(frame - 1));
+    }
+
+    private double median(ToDoubleFunction<Shown> column) {
+        double[] steps = new double[frames.size() - 1];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = step(i + 1, column);
+        }
+        Arrays.sort(steps);
+        return steps[steps.length / 2];
+    }
+
+    /** By how much further than it should the picture moved at a frame, in time on the screen. */
+    private double error(int frame) {
+        return step(frame, Shown::shown) / scale - step(frame, Shown::displayed);
+    }
+
+    private double weight(int frame) {
+        return Math.max(Math.abs(error(frame)), step(frame, Shown::displayed) - displayedMillis);
+    }
+
+    private Fault fault(int frame) {
+        Kind kind = step(frame, Shown::made) > LONG * madeMillis
+                ? Kind.LATE_FRAME
+                : step(frame, Shown::displayed) > LONG * displayedMillis
+                        ? Kind.MISSED_REFRESH
+                        : stoodStill(frame) ? Kind.LATE_STEP : Kind.WRONG_TIME;
+        return new Fault(kind, frames.get(frame).displayed, weight(frame));
+    }
+
+    /** Whether the picture stood still at a frame or just before it. */
+    private boolean stoodStill(int frame) {
+        return isStill(frame) || frame > 1 && isStill(frame - 1);
+    }
+
+    private boolean isStill(int frame) {
+        return Math.abs(step(frame, Shown::shown)) < STILL * scale * step(frame, Shown::displayed);
+    }
+
+    String headline() {
+        double age = frames.stream()
+                .mapToDouble(each -> each.displayed - each.shown)
+                .average()
+                .orElseThrow();
+        return Units.text(
+                        "%,d frames on the screen and %,d that were not, half of them %.2f ms or less after the one"
+                                + " before. The picture was %.1f ms old. ",
+                        frames.size(), dropped, displayedMillis, age)
+                + "Judder was " + Units.percent(100 * judder(Shown::shown)) + " of time"
+                + (hasPlaces ? " and " + Units.percent(100 * judder(Shown::place)) + " of the place" : "")
+                + Units.text("; %,d frames stood still, and %,d jumped.", moved(-1), moved(1))
+                + (isCut ? " The last line is cut off, and left out." : "");
+    }
+
+    /** The RMS deviation of the speed on the screen from its mean, as a share of it. */
+    private double judder(ToDoubleFunction<Shown> column) {
+        double all = column.applyAsDouble(last()) - column.applyAsDouble(frames.get(0));
+        double speed = all / (last().displayed - frames.get(0).displayed);
+        double squares = 0;
+        for (int i = 1; i < frames.size(); i++) {
+            double off = step(i, column) / step(i, Shown::displayed) / speed - 1;
+            squares += off * off;
+        }
+        return Math.sqrt(squares / (frames.size() - 1));
+    }
+
+    /** How many frames moved at less than half of the speed, or at more than one and a half times it. */
+    private long moved(int sign) {
+        long count = 0;
+        for (int i = 1; i < frames.size(); i++) {
+            count += sign * error(i) > HALF * step(i, Shown::displayed) ? 1 : 0;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.freestep.benchmarks.app.diagnose;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.app.Commands;
+import io.github.freestep.testing.Seeds;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A table of frames with chosen faults, and what {@code diagnose} says of it. */
+class RulerTest {
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private Path ruler(String... options) {
+        Path file = folder.resolve("frames.csv");
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.addAll(List.of("--out", file.toString()));
+        assertEquals(0, Commands.run(new RulerCommand(), out, err, arguments.toArray(String[]::new)), err::toString);
+        return file;
+    }
+
+    private int diagnose(String... lines) throws IOException {
+        Path file = folder.resolve("own.csv");
+        Files.write(file, List.of(lines));
+        return Commands.run(new DiagnoseCommand(), out, err, file.toString());
+    }
+
+    @Test
+    void eachPlantedFaultIsToldByItsKind() throws IOException {
+        for (int i = 0; i < 10; i++) {
+            long seed = Seeds.splittable(i).nextLong();
+            String[] options = {"--late-step=5", "--late-frame=6", "--missed-refresh=5", "--wrong-time=6"};
+            Path file = ruler(options[0], options[1], options[2], options[3], "--seed=" + seed);
+            Map<String, Integer> told = new TreeMap<>();
+            new FramesCsv(file).faults.forEach(fault -> told.merge(fault.kind().label, 1, Integer::sum));
+            assertEquals(
+                    Map.of("late step", 5, "late frame", 6, "missed refresh", 5, "wrong time", 6),
+                    told,
+                    "with the seed " + seed);
+        }
+    }
+
+    @Test
+    void evenFramesHaveNoFault() {
+        assertEquals(0, Commands.run(new DiagnoseCommand(), out, err, ruler().toString()), err::toString);
+        assertEquals(
+                "1,200 frames on the screen and 0 that were not, half of them 16.67 ms or less after the one before."
+                        + " The picture was 25.0 ms old. Judder was 0.00 % of time and 0.00 % of the place; 0 frames"
+                        + " stood still, and 0 jumped.\n",
+                out.toString());
+    }
+
+    @Test
+    void moreFaultsThanThereIsRoomForAreRefused() {
+        assertEquals(
+                2,
+                Commands.run(new RulerCommand(), out, err, "--late-step=23", "--out=" + folder.resolve("frames.csv")));
+        assertTrue(err.toString().startsWith("there must be at most 22 faults, were 23"), err::toString);
+    }
+
+    @Test
+    void columnsMayHaveAnyOrderAndFramesMayBeDropped() throws IOException {
+        int exit = diagnose(
+                "displayed_ms,x,made_ms,shown_ms", "10,a,0,0", "NA,b,NA,NA", "30,c,20,20", "40,d,30,30", "50,e,40,40");
+        assertTrue(out.toString().startsWith("4 frames on the screen and 1 that were not"), () -> out + "" + err);
+        assertEquals(1, exit);
+    }
+
+    @Test
+    void tablesThatAreWrongSayWhatIs() throws IOException {
+        String names = "shown_ms,made_ms,displayed_ms";
+        Map<String, String> said = Map.of(
+                "0,0,1\n1,1,1", "times in displayed_ms must rise, were 1.0 and then 1.0",
+                "0,0,1", "it needs three frames on the screen, had 1",
+                "0,NA,1", "must have a number in made_ms",
+                "0,0,1\n0,1,2\n0,2,3", "times in shown_ms must rise from the first frame to the last, were 0.0 and 0.0",
+                "1e999999999,0,1", "must have times in milliseconds or NA, had \"1e999999999\"",
+                "0,0", "line 2 must have 3 values, had 2");
+        for (Map.Entry<String, String> each : said.entrySet()) {
+            assertEquals(2, diagnose(names, each.getKey()), each::getKey);
+            assertTrue(err.toString().contains(each.getValue()), () -> each.getValue() + " is not in " + err);
+        }
+    }
+}
