@@ -256,7 +256,7 @@ public final class EventSink {
      * consumer of {@link Kind#CANCELLED} wants the events of every step, because a prediction cancels any of them.
      *
      * @param kind one that this object reports
-     * @return the answer of now; a consumer may join or leave at any time
+     * @return whether one wants them now; consumers may join and leave at any time
      */
     public boolean wants(Kind kind) {
         for (EventStream stream : consumers.rings()) {

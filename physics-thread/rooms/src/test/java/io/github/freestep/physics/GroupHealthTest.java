@@ -55,7 +55,8 @@ class GroupHealthTest {
             Falling failing = new Falling();
             failing.during = tick -> ServiceUnderTest.sneak(new IOException("no map"));
             PhysicsService room = start("room-" + failures, failing);
-            String all = healthy + "; failed since the group was opened: " + failures + ", at last room-" + failures;
+            String all =
+                    healthy + "; failed since the group was opened: " + failures + ", most recently room-" + failures;
             Await.until(() -> group.health().startsWith(healthy), group::health);
             assertEquals(all, group.health());
             room.close();

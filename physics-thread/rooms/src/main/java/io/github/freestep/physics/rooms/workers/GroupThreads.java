@@ -168,7 +168,9 @@ public final class GroupThreads implements ServiceGroup {
                 + (workers.size() == 1 ? " thread" : " threads");
         int failed = failures.get();
         return (first == null ? "healthy: " + all : ill + " of " + all + " have a problem, such as " + first)
-                + (failed == 0 ? "" : "; failed since the group was opened: " + failed + ", at last " + newestFailed);
+                + (failed == 0
+                        ? ""
+                        : "; failed since the group was opened: " + failed + ", most recently " + newestFailed);
     }
 
     /** Closes all services, then ends the threads. See {@code PhysicsGroup.close}. */

@@ -185,7 +185,7 @@ public abstract class Run extends Signalled<Run> {
     }
 
     /**
-     * Returns whether the thread of the worker has, or had at last, only this run. The worker of a run that has left
+     * Returns whether the thread of the worker has, or most recently had, only this run. The worker of a run that has left
      * may become that of another run alone. And it becomes so after the others have moved, so their worker is read
      * again.
      */
