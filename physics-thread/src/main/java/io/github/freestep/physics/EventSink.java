@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Reports events of a simulation's step to consumers. For the physics thread only. Wait-free, in time proportional to
  * the number of consumers; allocates nothing. Without a consumer, an event costs one read of an array's length.
  *
+ * <pre>{@code
+ * tick.events().user(EXPLODED, slot, State.NO_SLOT, x, y, z, strength); // in a step
+ * }</pre>
+ *
  * <p>Events belong to the tick of the step that reports them. Consumers are woken once the tick's state is published,
  * so that no picture waits for them.
  *

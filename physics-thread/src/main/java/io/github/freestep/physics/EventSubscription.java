@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * subscription. Safe for use by any number of threads, and only {@link #close} blocks. To poll events on a thread of
  * your own, use an {@link EventReader} instead.
  *
+ * <pre>{@code
+ * EventSubscription log = physics.events().with(Kind.CONTACT_BEGIN).subscribe("log", event -> save(event.slotA()));
+ * }</pre>
+ *
  * <p>In a group, one thread calls the handlers of all services, one at a time. A handler that does not return therefore
  * delays the others until the watchdog reports it or one that waits is closed. Then another thread calls them. No
  * handler is ever called by two threads at a time.

@@ -5,6 +5,10 @@ package io.github.freestep.physics;
  * {@link Error}, such as running out of memory, always stops the run. Under every policy, the fault is counted in the
  * metrics and reported to all consumers of events. Immutable.
  *
+ * <pre>{@code
+ * PhysicsService.builder(world).faultPolicy(FaultPolicy.skip()).start(); // a server that must not end
+ * }</pre>
+ *
  * <p>Each fault allocates about 3 kB on the physics thread, for an exception with its stack trace. Freestep keeps only
  * the newest one, and those that wait in the queues of events.
  */

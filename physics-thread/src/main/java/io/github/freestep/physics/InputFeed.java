@@ -4,6 +4,11 @@ package io.github.freestep.physics;
  * Gives every tick its exact input, and replaces devices and ports. For replays of recordings, and for peers in
  * lockstep. The physics thread calls it once for each tick, in their order. A slow feed makes ticks late.
  *
+ * <pre>{@code
+ * InputFeed feed = (tick, into) -> into.axis(0, recorded[(int) tick]);
+ * PhysicsService.builder(world).feed(feed).start();
+ * }</pre>
+ *
  * <p>With the same simulation and the same feed, every run has bit-identical states, however late its ticks are and
  * whatever the time scale is. The exception is a run that merges steps, see {@link OverloadPolicy#merge}.
  */

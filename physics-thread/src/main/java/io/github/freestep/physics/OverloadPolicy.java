@@ -7,6 +7,10 @@ import io.github.freestep.physics.thread.SettingLimits;
  * Decides what happens if ticks become due faster than they can be stepped. The <i>backlog</i> is the set of ticks that
  * are due and not stepped. To <i>slip</i> is to drop a part of it: that time is never simulated. Immutable.
  *
+ * <pre>{@code
+ * PhysicsService.builder(world).overloadPolicy(OverloadPolicy.slipAfter(20)).start(); // catches up on 20 ticks at most
+ * }</pre>
+ *
  * <p>Under every policy, the {@link PhysicsMetrics} and the event of each tick report the <i>debt</i>: how long the
  * first tick of the backlog has been due. The {@link TimeLedger} counts dropped time. An overload of three seconds is
  * reported as a {@link io.github.freestep.problem.Problem.Kind#OVERLOAD}.

@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * call to which it is passed, and only during that call. Reused, so do not keep it. No method blocks. Only {@link
  * #save} and {@link #restore} may allocate.
  *
+ * <pre>{@code
+ * physics.submit(c -> c.bodies().remove(slot));               // a command
+ * physics.read(c -> c.world(Ball.class).score()).join();     // what the world has between two ticks
+ * }</pre>
+ *
  * <p>All values are the same when a recording is replayed, so a command that depends on nothing else has the same
  * effect again.
  */

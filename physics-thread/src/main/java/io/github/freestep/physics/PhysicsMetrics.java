@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Counters and times of a service or stepper. Safe for use by any number of threads at any time, also after the end.
  * Neither reading nor writing allocates, locks or waits.
  *
+ * <pre>{@code
+ * PhysicsMetrics metrics = physics.metrics();
+ * hud.text("tick " + metrics.tick() + ", " + metrics.computeNanos() / 1000 + " us");
+ * }</pre>
+ *
  * <p>No value is torn, and no thread reads an older value after a newer one, but two values may belong to different
  * ticks. For values of the same tick, use the {@link PhysicsEvent} of that tick.
  */

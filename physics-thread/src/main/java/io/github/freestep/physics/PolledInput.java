@@ -9,6 +9,13 @@ import java.util.function.Function;
 /**
  * Takes the reports of an {@link InputSource} in one poll. They take effect when the poll returns. For the physics
  * thread, during the poll. Never blocks. Allocates only when a poll reports more actions than any before.
+ *
+ * <pre>{@code
+ * PhysicsService.builder(world).axes(2).input(sample -> {
+ *     sample.axis(0, gamepad.x());
+ *     sample.axis(1, gamepad.y());
+ * }).start();
+ * }</pre>
  */
 public final class PolledInput {
     private final PolledValues values;

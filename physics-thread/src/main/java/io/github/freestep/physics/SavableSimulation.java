@@ -7,6 +7,18 @@ import java.io.IOException;
 /**
  * A {@link Simulation} that can save and restore its complete state, for saved games, hand-overs and predictions. The
  * thread that steps the simulation calls these methods between two steps.
+ *
+ * <pre>{@code
+ * public void save(DataOutput out) throws IOException {
+ *     out.writeDouble(y);
+ *     out.writeDouble(speed);
+ * }
+ *
+ * public void restore(DataInput in) throws IOException {
+ *     y = in.readDouble();
+ *     speed = in.readDouble();
+ * }
+ * }</pre>
  */
 public interface SavableSimulation extends Simulation {
     /**

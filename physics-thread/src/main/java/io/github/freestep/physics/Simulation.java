@@ -10,6 +10,29 @@ import org.jspecify.annotations.Nullable;
  * thread in each tick, but only one thread at a time calls a simulation, and each sees all that the one before has
  * done. The arguments are reused objects, and valid only during the call. If a physics engine steps the world, use the
  * engine's adapter instead.
+ *
+ * <pre>{@code
+ * final class Ball implements Simulation {
+ *     private double y = 10, speed;
+ *
+ *     public StateLayout layout() {
+ *         return StateLayout.of(1);
+ *     }
+ *
+ *     public void setUp(PhysicsContext c) {
+ *         c.bodies().spawn(0);
+ *     }
+ *
+ *     public void step(Tick tick) {
+ *         speed -= 9.81 * tick.dtSeconds();
+ *         y += speed * tick.dtSeconds();
+ *     }
+ *
+ *     public void write(StateWriter state) {
+ *         state.position(0, 0, y, 0);
+ *     }
+ * }
+ * }</pre>
  */
 public interface Simulation {
     /**

@@ -7,6 +7,15 @@ import io.github.freestep.time.Ratio;
  * One step of a simulation: the number of its tick, its length and its input. For the physics thread, during the step.
  * Do not keep it, because it is reused for the next step.
  *
+ * <pre>{@code
+ * public void step(Tick tick) {
+ *     x += tick.input().axis(WALK) * SPEED * tick.dtSeconds();
+ *     if (x > DOOR) {
+ *         tick.events().user(OPENED, 0, State.NO_SLOT, x, 0, 0, tick.number());
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>All steps have the same length, whatever the time scale, so that a run is repeatable. Only
  * {@link OverloadPolicy#merge} makes the length vary.
  */

@@ -6,6 +6,16 @@ import io.github.freestep.physics.input.InputValues;
  * The input of one tick: the values of the axes, and the actions and changes of axes in its span. For the physics
  * thread, during the step. Reused for the next tick. Reading allocates nothing.
  *
+ * <pre>{@code
+ * TickInput input = tick.input();
+ * double wish = input.axis(WALK);
+ * for (int i = 0; i < input.size(); i++) {
+ *     if (input.isAction(i) && input.code(i) == JUMP) {
+ *         jump(input.fraction(i)); // when in this tick the key was pressed
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>Inputs are in the order of time. They are actions and pushed changes of axes, so a simulation can integrate
  * between them. A polled value of an axis is not an input in this sense: it holds from the beginning of the tick until
  * the first pushed change.

@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
  * Measures how evenly a sampler's picture moves, compared with simulation time. For the sampler's thread; allocates
  * nothing.
  *
+ * <pre>{@code
+ * MotionMeter meter = new MotionMeter();
+ * meter.add(frames.sample());                   // in each frame
+ * hud.text("judder " + 100 * meter.judder() + " %");
+ * }</pre>
+ *
  * <p>Pass every frame that is shown to {@link #add}. A meter measures one sampler at a time: the first frame of another
  * sampler sets all counts to zero.
  *

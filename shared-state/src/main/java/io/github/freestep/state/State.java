@@ -13,6 +13,14 @@ import java.util.Objects;
  * {@link StateReader} returned does not change until that reader's next {@code acquire} that returns true, or its
  * {@code close}. Until then, the reader's thread may read it. Reading allocates nothing and never blocks.
  *
+ * <pre>{@code
+ * for (int slot = 0; slot < state.slots(); slot++) {
+ *     if (state.isAlive(slot)) {
+ *         minimap.dot(state.x(slot), state.z(slot));
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>A <i>slot</i> is the number of a body. Every array is indexed by slot and is as long as the layout's capacity; the
  * elements below {@link #slots()} are in use. The values of slots that are not {@link #isAlive} are unspecified.
  *

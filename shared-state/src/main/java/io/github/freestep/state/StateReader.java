@@ -8,6 +8,14 @@ import java.lang.ref.ReferenceQueue;
  * a reader owns it, and once that thread has ended, the next one that uses it. Wait-free and without allocation, except
  * {@link #close}, which waits for other threads that are just joining or leaving.
  *
+ * <pre>{@code
+ * try (StateReader reader = physics.states().reader()) {
+ *     if (reader.acquire()) {
+ *         send(reader.state(0)); // the newest
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>Call {@code acquire}, and then look at the states, newest first, for as long as you like. They do not change until
  * the next {@code acquire} that returns true, whatever the publisher does meanwhile, and a reader that sleeps delays no
  * other thread. To draw, use a sampler of {@code freestep-render-thread} instead, which interpolates.

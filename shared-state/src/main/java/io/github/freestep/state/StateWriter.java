@@ -10,6 +10,15 @@ import java.lang.reflect.Array;
  * StatePublisher#begin} to {@link StatePublisher#publish}, for the publishing thread alone. Allocates nothing, and
  * never blocks.
  *
+ * <pre>{@code
+ * public void write(StateWriter state) {
+ *     for (int slot = 0; slot < count; slot++) {
+ *         state.position(slot, x[slot], y[slot], z[slot]);
+ *         state.orientation(slot, qx[slot], qy[slot], qz[slot], qw[slot]);
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>What is not written keeps its pose and its channels, so write only the bodies that have moved. Values that were
  * written to a state that was begun and never published are kept, too. A body that was spawned must get a position,
  * because only your code knows it. Its orientation begins as the identity, and its channels begin as zero.

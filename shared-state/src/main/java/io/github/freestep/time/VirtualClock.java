@@ -8,6 +8,12 @@ import java.util.function.LongSupplier;
  * A clock that moves only when it is advanced, or when a thread waits with it. Safe for use by any number of threads;
  * allocates nothing; never blocks: a park moves the clock and returns at once.
  *
+ * <pre>{@code
+ * VirtualClock clock = new VirtualClock(0);
+ * InlineStepper stepper = PhysicsService.builder(world).clock(clock).inline();
+ * stepper.advance(10_000_000); // one tick at 100 Hz, without waiting
+ * }</pre>
+ *
  * <p>It makes everything that a {@link NanoClock} drives deterministic. The oversleep simulates what an operating
  * system adds to a park.
  */
