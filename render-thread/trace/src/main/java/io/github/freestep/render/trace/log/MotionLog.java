@@ -50,10 +50,14 @@ public final class MotionLog {
         try {
             return new FlightFile(file).logs();
         } catch (RuntimeException e) {
-            // The JDK throws these for fields that are missing or of another type.
-            throw new IOException(
-                    file + " has events that this version cannot read; use the version that recorded it", e);
+            throw unreadable(file, e);
         }
+    }
+
+    /** What the JDK throws for fields that are missing or of another type, in words. */
+    static IOException unreadable(Path file, RuntimeException failure) {
+        return new IOException(
+                file + " has events that this version cannot read; use the version that recorded it", failure);
     }
 
     /** Adds what comes next. */

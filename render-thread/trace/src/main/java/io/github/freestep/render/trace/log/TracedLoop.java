@@ -69,7 +69,11 @@ public final class TracedLoop {
     public static @Nullable TracedLoop read(Path file, @Nullable String frame, @Nullable String step)
             throws IOException {
         FlightFile recording = new FlightFile(file);
-        return recording.isTraced() ? recording.traced(frame, step) : null;
+        try {
+            return recording.isTraced() ? recording.traced(frame, step) : null;
+        } catch (RuntimeException e) {
+            throw MotionLog.unreadable(file, e);
+        }
     }
 
     static boolean is(RecordedEvent event) {

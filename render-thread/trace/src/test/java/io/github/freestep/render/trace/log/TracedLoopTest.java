@@ -133,6 +133,24 @@ class TracedLoopTest {
         assertEquals("it has no call of Game::step; it has 3 calls of " + SWAP, step);
     }
 
+    /** As a version to come, or a stranger, may write it. */
+    @Name("io.github.freestep.Method")
+    static final class OtherCall extends Event {
+        int method = 3;
+    }
+
+    @Test
+    void callsOfAnotherFormAreRefused() throws IOException {
+        Path file = record(() -> {
+            OtherCall call = new OtherCall();
+            call.begin();
+            call.commit();
+        });
+        String said = assertThrows(IOException.class, () -> TracedLoop.read(file, null, null))
+                .getMessage();
+        assertEquals(file + " has events that this version cannot read; use the version that recorded it", said);
+    }
+
     @Test
     void aRecordingWithoutCallsHasNoLoop() throws IOException {
         assertNull(TracedLoop.read(record(() -> {}), null, null));
