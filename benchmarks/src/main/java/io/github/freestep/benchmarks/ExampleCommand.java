@@ -16,15 +16,15 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Run an example for a few seconds, or list all of them.",
-            "Each is one file to copy, and needs only the libraries."
+            "Each is one file to copy, and needs only the libraries; jme and lwjgl also need Toys.java."
         },
         footer = {"%nExamples:", "  example", "  example ball"})
 final class ExampleCommand extends AppCommand {
     /** The classes of the examples by name, and what they show. */
     private static final Map<String, List<String>> EXAMPLES = new TreeMap<>(Map.of(
             "ball", List.of("Ball", "the ball of the main page, until Ctrl-D"),
-            "jme", List.of("JmeBoxes", "boxes in jMonkeyEngine, with Bullet"),
-            "lwjgl", List.of("LwjglBoxes", "boxes in the loop of a game with LWJGL"),
+            "jme", List.of("JmeBoxes", "toys in jMonkeyEngine, a model for each kind"),
+            "lwjgl", List.of("LwjglBoxes", "toys in the loop of a game with LWJGL"),
             "stutter", List.of("Stutter", "a planted stutter, and its diagnosis"),
             "server", List.of("ServerAndClients", "a server and three clients, over the network"),
             "match", List.of("Match", "two players in lockstep"),

@@ -2,16 +2,13 @@ package io.github.freestep.benchmarks.examples;
 
 import static org.lwjgl.glfw.GLFW.*;
 
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.FrameLoop;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.NanoClock;
 import java.nio.FloatBuffer;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
@@ -19,53 +16,22 @@ import org.lwjgl.glfw.GLFWKeyCallback;
 import org.lwjgl.system.MemoryUtil;
 
 /**
- * Boxes that bounce, and that the space bar lifts, in a game with LWJGL. A {@link FrameLoop} draws them on its own
+ * {@link Toys}, which the space bar blows up, in a game with LWJGL. A {@link FrameLoop} draws them on its own
  * thread, with their matrices for shaders. The main thread waits for keys, which therefore never wait for a frame.
  *
- * <p>It runs on GLFW's platform without a display, so it prints the height of the first box, and presses the key
- * itself. Comments say what to change for a display.
+ * <p>It runs on GLFW's platform without a display, so it prints how high they are, and presses the key
+ * itself. Comments say what to change for a display. The program {@code view} has shaders, and a pacer in place of the
+ * loop.
  */
-public final class LwjglBoxes implements Simulation {
-    private static final int BOXES = 8;
-    private static final int LIFT = 0;
+public final class LwjglBoxes {
     private static final int REFRESH_NANOS = 16_666_667;
 
-    private double seconds;
-    private int lifted;
-
-    @Override
-    public StateLayout layout() {
-        return StateLayout.of(BOXES);
-    }
-
-    @Override
-    public void setUp(PhysicsContext context) {
-        for (int box = 0; box < BOXES; box++) {
-            context.bodies().spawn(box);
-        }
-    }
-
-    @Override
-    public void step(Tick tick) { // on the physics thread
-        seconds += tick.dtSeconds();
-        for (int i = 0; i < tick.input().size(); i++) {
-            if (tick.input().isAction(i) && tick.input().code(i) == LIFT) {
-                lifted += 2;
-            }
-        }
-    }
-
-    @Override
-    public void write(StateWriter state) {
-        for (int box = 0; box < BOXES; box++) {
-            state.position(box, 2 * box, lifted + Math.abs(Math.sin(3 * seconds + box)), 0);
-        }
-    }
+    private LwjglBoxes() {}
 
     /** What the render thread does. */
     private static final class Screen implements FrameHandler {
         private final long window;
-        private final FloatBuffer matrices = MemoryUtil.memAllocFloat(16 * BOXES);
+        private final FloatBuffer matrices = MemoryUtil.memAllocFloat(16 * Toys.BODIES);
         private int drawn;
 
         Screen(long window) {
@@ -81,10 +47,14 @@ public final class LwjglBoxes implements Simulation {
         public void draw(Frame frame) {
             if (frame.hasState()) {
                 matrices.clear();
-                frame.matrices(0, BOXES, matrices);
-                matrices.flip(); // upload it here, as by glBufferSubData, and draw all boxes
-                if (drawn++ % 30 == 0) {
-                    System.out.printf(Locale.ROOT, "frame %d: the first box is at %.2f%n", drawn, matrices.get(13));
+                frame.matrices(0, Toys.BODIES, matrices);
+                matrices.flip(); // upload it here, as by glBufferSubData, and draw all by frame.stepped(Toys.KIND)
+                if (drawn++ % 15 == 0) {
+                    double highest = 0;
+                    for (int slot = 0; slot < Toys.BODIES; slot++) {
+                        highest = Math.max(highest, matrices.get(16 * slot + 13));
+                    }
+                    System.out.printf(Locale.ROOT, "frame %d: the highest toy is at %.2f%n", drawn, highest);
                 }
                 if (drawn == 150) { // a game leaves these two lines out
                     glfwSetWindowShouldClose(window, true);
@@ -114,12 +84,12 @@ public final class LwjglBoxes implements Simulation {
         }
         glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API); // for OpenGL, leave this line out
         long window = glfwCreateWindow(640, 480, "Boxes", 0, 0);
-        try (PhysicsService physics =
-                        PhysicsService.builder(new LwjglBoxes()).rate(100).start();
+        Simulation toys = new Toys(NanoClock.system()).simulation();
+        try (PhysicsService physics = PhysicsService.builder(toys).rate(100).start();
                 FrameLoop loop = FrameLoop.start(FrameSampler.builder(physics.states()), new Screen(window));
                 GLFWKeyCallback keys = GLFWKeyCallback.create((of, key, scancode, action, mods) -> {
                     if (key == GLFW_KEY_SPACE && action == GLFW_PRESS) {
-                        physics.input().action(LIFT, 1);
+                        physics.input().action(Toys.BLAST, 0);
                     }
                 })) {
             glfwSetKeyCallback(window, keys);

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.app.view.ViewCommand;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.physics.Events;
@@ -179,7 +178,6 @@ class ReadmeDefaultsTest {
         assertSays(RENDERING, "less than %.1f times the right speed", half);
         assertSays(RENDERING, "more than %.1f times the right speed", 1 + half);
         assertSays(Readmes.GLOSSARY, "less than %.1f (*frozen*) or more than %.1f times", half, 1 + half);
-        assertSays(COMMANDS, "At %s ticks a second, the default", value(new ViewCommand(), "rate"));
         assertSays(MATCHES, "by default %d", DirectLockstep.DEFAULT_PORT);
         assertSays(Readmes.MAIN, "for up to %d players", MatchSettings.MAX_PLAYERS);
         assertSays(Path.of("render-thread", "past", "README.md"), "for one second, the default");

@@ -42,19 +42,24 @@ final class OffscreenTarget {
         return multisampled;
     }
 
-    /** Saves the newest frame as a PNG file. */
-    void save(Path file) throws IOException {
+    /** Returns the pixels of the newest frame as RGB. The bottom row is first, as OpenGL has it. */
+    int[] pixels() {
         glBindFramebuffer(GL_READ_FRAMEBUFFER, multisampled);
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved);
         glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
         glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved);
         int[] pixels = new int[width * height];
         glReadPixels(0, 0, width, height, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, pixels);
+        return pixels;
+    }
+
+    /** Saves the newest frame as a PNG file. */
+    void save(Path file) throws IOException {
         // Only the encoder of AWT is used. Headless AWT needs no display, and no second thread on a Mac.
         System.setProperty("java.awt.headless", "true");
         BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
         // OpenGL has the bottom row first.
-        image.setRGB(0, 0, width, height, pixels, (height - 1) * width, -width);
+        image.setRGB(0, 0, width, height, pixels(), (height - 1) * width, -width);
         try (OutputStream out = Files.newOutputStream(file)) {
             ImageIO.write(image, "png", out);
         }

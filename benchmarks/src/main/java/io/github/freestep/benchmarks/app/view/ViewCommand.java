@@ -1,90 +1,120 @@
 package io.github.freestep.benchmarks.app.view;
 
+import static org.lwjgl.glfw.GLFW.*;
+
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.report.ReportFile;
-import io.github.freestep.benchmarks.scenes.Scenes;
-import io.github.freestep.time.Ratio;
+import io.github.freestep.time.NanoClock;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import org.lwjgl.glfw.Callbacks;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows a drum of boxes in a window, both as the newest state and through a sampler. */
+/** Opens a window with one world by the usual loop and by Freestep. */
 @Command(
         name = "view",
         sortOptions = false,
         description = {
-            "Show a drum of boxes in a window: the newest state on the left, the interpolated one on the right."
+            "Open a window with one world twice: by the usual interpolated loop on the left, and by Freestep on the right."
+                    + " Keys push a ball, and make steps slow.",
+            "Without a display, presses keys itself, and writes a moving picture and a still one."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the user closed the window, or all frames were drawn",
-            "1:neither a display nor EGL is available, or the simulation failed",
-            "2:an option is wrong, or the picture could not be written"
+            "0:the user closed the window, or the pictures were written",
+            "1:neither a display nor EGL is available, or the world failed",
+            "2:an option is wrong, or a picture could not be written"
         },
-        footer = {"%nExamples:", "  view", "  view --rate 5", "  view --headless --screenshot drum.png --frames 150"})
+        footer = {"%nExamples:", "  view", "  view --headless --seconds 8 --out pictures"})
 public final class ViewCommand extends AppCommand {
-    private static final int MAX_BODIES = 10_000;
+    private static final int LEAST_SECONDS = 4;
+    private static final int MOST_SECONDS = 60;
+    private static final int MOST_SLOWER = 100;
 
-    private static final int MAX_FRAMES = 1_000_000_000;
-    private static final int SCREENSHOT_FRAMES = 120;
-
-    @Option(names = "--bodies", paramLabel = "N", description = "The number of boxes. Default: ${DEFAULT-VALUE}.")
-    @Range(max = MAX_BODIES)
-    private int bodies = Scenes.usualBodies("drum");
-
-    @Option(
-            names = "--rate",
-            paramLabel = "HZ",
-            description = "Ticks per second, such as 60 or 60000/1001. Default: ${DEFAULT-VALUE}, so few that the"
-                    + " picture on the left visibly stutters.")
-    private Ratio rate = Ratio.of(20);
-
-    @Option(
-            names = "--frames",
-            paramLabel = "N",
-            description = "End after N frames. Default: when the user closes the window; with --screenshot: 120.")
-    @Range(max = MAX_FRAMES)
-    private Integer frames;
-
-    @Option(
-            names = "--screenshot",
-            paramLabel = "FILE",
-            description = "Draw off-screen, and save the last frame as a PNG file.")
-    private Path screenshot;
-
-    @Option(
-            names = "--headless",
-            description = "Draw through EGL, which needs no display. Requires --frames or --screenshot.")
+    @Option(names = "--headless", description = "Draw without a display, by EGL, even if there is one.")
     private boolean headless;
 
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "How long to draw without a display, of which the first 3 s are not shown. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    @Range(min = LEAST_SECONDS, max = MOST_SECONDS)
+    private int seconds = 8;
+
+    @Option(
+            names = "--slower",
+            paramLabel = "N",
+            description =
+                    "Without a display, run at 1/N of the speed, so that other programs disturb less. The pictures"
+                            + " and figures are those of full speed. Default: ${DEFAULT-VALUE}.")
+    @Range(max = MOST_SLOWER)
+    private int slower = 1;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description = "Where to write view.apng and view.png without a display. Default: the current folder.")
+    private Path out = Path.of("");
+
     @Override
-    public Integer call() {
-        ViewSettings settings = checked(this::settings);
-        try (Window window = new Window(settings);
-                Viewer viewer = checked(() -> new Viewer(settings, window))) {
-            print("%s%n", viewer.run());
+    public Integer call() throws Exception {
+        try {
+            if (!headless) {
+                try {
+                    show(WindowSystem.open(Viewer.WIDTH, Viewer.HEIGHT, true, false), false);
+                    return CommandLine.ExitCode.OK;
+                } catch (WindowSystem.UnavailableException e) {
+                    print("no window (%s), so %d s are drawn off-screen%n", e.getMessage(), seconds);
+                }
+            }
+            show(WindowSystem.open(Viewer.WIDTH, Viewer.HEIGHT, false, true), true);
             return CommandLine.ExitCode.OK;
         } catch (WindowSystem.UnavailableException e) {
             err().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         } catch (IOException e) {
-            err().println(e.getMessage());
+            err().println("the pictures could not be written to " + out.toAbsolutePath() + " (" + e + ")");
             return CommandLine.ExitCode.USAGE;
         }
     }
 
-    private ViewSettings settings() {
-        if (screenshot != null) {
-            // Fails here rather than after all frames are drawn.
-            new ReportFile("--screenshot", screenshot);
+    private void show(long window, boolean isOffscreen) throws Exception {
+        try {
+            OffscreenTarget target = isOffscreen ? new OffscreenTarget(Viewer.WIDTH, Viewer.HEIGHT) : null;
+            Viewer viewer = new Viewer(
+                    window,
+                    target,
+                    Files.createDirectories(out.toAbsolutePath()),
+                    isOffscreen ? new SlowClock(slower) : NanoClock.system());
+            viewer.run(isOffscreen ? seconds : 0);
+            print("%s%n", viewer.figures());
+            if (isOffscreen) {
+                print(
+                        "The moving picture is %s, and its last frame %s.%n",
+                        out.resolve("view.apng"), out.resolve("view.png"));
+            }
+        } finally {
+            Callbacks.glfwFreeCallbacks(window);
+            glfwDestroyWindow(window);
+            glfwTerminate();
         }
-        if (headless && screenshot == null && frames == null) {
-            throw new IllegalArgumentException("--headless needs --screenshot FILE or --frames N");
+    }
+
+    /** A clock for slow motion. */
+    private record SlowClock(int slower) implements NanoClock {
+        @Override
+        public long nanoTime() {
+            return System.nanoTime() / slower;
         }
-        int limit = frames != null ? frames : screenshot != null ? SCREENSHOT_FRAMES : ViewSettings.ENDLESS;
-        return new ViewSettings(bodies, rate, limit, screenshot, headless);
+
+        @Override
+        public void park(long nanos) {
+            LockSupport.parkNanos(nanos * slower);
+        }
     }
 }

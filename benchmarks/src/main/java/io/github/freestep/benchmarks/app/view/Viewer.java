@@ -1,114 +1,332 @@
 package io.github.freestep.benchmarks.app.view;
 
-import static org.lwjgl.opengl.GL33C.*;
+import static org.lwjgl.glfw.GLFW.*;
 
-import io.github.freestep.benchmarks.app.Failures;
-import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.benchmarks.scenes.Scene;
-import io.github.freestep.benchmarks.scenes.Scenes;
-import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.benchmarks.examples.Toys;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.render.FrameMode;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.FramePacer;
+import io.github.freestep.time.NanoClock;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.lwjgl.glfw.GLFWVidMode;
+import org.lwjgl.opengl.GL;
+import org.lwjgl.opengl.GL33C;
 
 /**
- * The frame loop: samples a frame for each eye, and draws them. For the main thread.
+ * A game with a window: one world by the usual loop on the left, and by Freestep on the right. The main thread waits
+ * for keys, and its callback posts them. A render thread paces, samples and draws.
+ *
+ * <p>Both worlds have a thread of their own, because the usual loop steps on the thread that draws, and would otherwise
+ * stop the right half, too.
  */
-final class Viewer implements AutoCloseable {
-    private final ViewSettings settings;
-    private final Window window;
+final class Viewer {
+    static final int WIDTH = 1280;
+    static final int HEIGHT = 720;
+
+    private static final long NO_WAIT_NANOS = 100_000;
+    private static final long WARM_NANOS = 3_000_000_000L;
+    private static final int[] RATES = {20, 30, 60, 100, 200};
+    private static final int[] LATENESS_MILLIS = {-1, 0, 5, 10, 20, 30, 40};
+    private static final int GREY = 0x9AA5B5;
+    private static final int RED = 0xFF7B72;
+    private static final int BLUE = 0x58A6FF;
+
+    private final long window;
+
+    /** The time from one refresh of the display to the next. */
+    private final long periodNanos;
+
+    /** Where to draw without a display; null for the window. */
     private final OffscreenTarget target;
-    private final Painter painter = new Painter();
-    private final Overlay overlay = new Overlay();
-    private Camera camera;
-    private final PhysicsService physics;
 
-    /** Those of the newest state, on the left, and of the interpolated one. */
-    private final List<Eye> eyes;
+    private final Path folder;
 
-    Viewer(ViewSettings settings, Window window) {
-        this.settings = settings;
+    private final NanoClock clock;
+    private final Toys usualToys;
+    private final Toys toys;
+    private final Side[] sides = {new Side("THE USUAL INTERPOLATED LOOP"), new Side("FREESTEP")};
+    private final List<Side.Shot[]> shots = new ArrayList<>();
+    private final List<Long> shotRefreshes = new ArrayList<>();
+    private final long sinceNanos;
+
+    // Keys change them on the main thread, and the render thread reads them.
+    private volatile int width = WIDTH;
+    private volatile int height = HEIGHT;
+    private volatile int stepMillis = 1;
+    private volatile int spikeMillis = 35;
+    private volatile int rate = 3;
+    private volatile int lateness;
+    private volatile boolean isClosing;
+
+    /** What the service has reported last. */
+    private volatile String problem = "";
+
+    /** Null before the worlds are made. */
+    private volatile PhysicsService physics;
+
+    private volatile UsualLoop usual;
+
+    Viewer(long window, OffscreenTarget target, Path folder, NanoClock clock) {
         this.window = window;
-        target = window.isVisible() ? null : new OffscreenTarget(Window.WIDTH, Window.HEIGHT);
-        Scene scene = Scenes.of("drum", settings.bodies(), 1, StepCost.NONE);
-        physics = PhysicsService.builder(scene).rate(settings.rate()).start();
-        eyes = Stream.of(FrameMode.LATEST, FrameMode.INTERPOLATE)
-                .map(mode -> new Eye(physics.states(), mode))
-                .toList();
+        GLFWVidMode mode = target == null ? glfwGetVideoMode(glfwGetPrimaryMonitor()) : null;
+        periodNanos = 1_000_000_000L / (mode == null || mode.refreshRate() <= 0 ? 60 : mode.refreshRate());
+        this.target = target;
+        this.folder = folder;
+        this.clock = clock;
+        usualToys = new Toys(clock);
+        toys = new Toys(clock);
+        sinceNanos = clock.nanoTime();
+        for (int slot = 0; slot < Toys.BODIES; slot++) {
+            sides[0].kinds.put(slot, Toys.kind(slot));
+        }
     }
 
     /**
-     * Draws frames until the number of the settings is reached or the user closes the window, and saves the last frame
-     * if the settings ask for it.
+     * Runs until the window is closed, or so long. For the main thread.
      *
-     * @return a summary for the user
+     * @param seconds how long, with keys that a script presses; 0 until the user closes the window
      */
-    String run() throws IOException {
-        long since = physics.clock().nanoTime();
-        int frame = 0;
-        while (!window.wantsToClose() && settings.goesOn(frame)) {
-            frame++;
-            window.poll();
-            draw();
-            window.present();
+    void run(int seconds) throws Exception {
+        glfwMakeContextCurrent(0); // a context belongs to the thread that draws
+        glfwSetKeyCallback(window, (of, key, code, action, mods) -> {
+            if (action != GLFW_RELEASE) {
+                key(key);
+            }
+        });
+        if (target == null) {
+            int[] wide = {0};
+            int[] high = {0};
+            glfwGetFramebufferSize(window, wide, high); // more pixels than asked for on a dense display
+            resize(wide[0], high[0]);
+            glfwSetFramebufferSizeCallback(window, (of, w, h) -> resize(w, h));
         }
-        if (settings.screenshot() != null) {
-            try {
-                target.save(settings.screenshot());
-            } catch (IOException e) {
-                throw new IOException(settings.screenshot() + " could not be written (" + e + ")", e);
+        FutureTask<Void> drawing = new FutureTask<>(this::draw);
+        new Thread(drawing, "render").start();
+        long begin = clock.nanoTime();
+        for (int presses = 0; !drawing.isDone() && !glfwWindowShouldClose(window); ) {
+            glfwWaitEventsTimeout(0.1);
+            long tenths = (clock.nanoTime() - begin) / 100_000_000;
+            if (seconds > 0) {
+                Thread.sleep(10); // GLFW has nothing to wait for without a display
+                for (; presses < tenths / 7; presses++) {
+                    key(presses % 4 == 2 ? GLFW_KEY_B : presses % 4 == 1 ? GLFW_KEY_LEFT : GLFW_KEY_RIGHT);
+                }
+                if (tenths >= seconds * 10L) {
+                    break;
+                }
             }
         }
-        double seconds = (physics.clock().nanoTime() - since) / 1e9;
-        return Units.text(
-                "%d frames, %.1f frames/s; judder %.1f %%, of the newest state %.1f %%",
-                frame,
-                frame / seconds,
-                100 * eyes.get(1).judder(),
-                100 * eyes.get(0).judder());
-    }
-
-    private void draw() {
-        Failures.requireNone(physics);
-        long now = physics.clock().nanoTime();
-        eyes.forEach(each -> each.look(now));
-        Window.Size size = window.size();
-        boolean minimised = size.width() == 0 || size.height() == 0;
-        if (minimised) {
-            return;
-        }
-        glBindFramebuffer(GL_FRAMEBUFFER, target == null ? 0 : target.framebuffer());
-        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-        if (eyes.get(1).frame().hasState()) {
-            paint();
-        }
-        String summary = settings.bodies() + " boxes   " + settings.rate() + " Hz";
-        overlay.draw(summary, eyes, List.of(view(0), view(1)), size);
-    }
-
-    private void paint() {
-        if (camera == null) {
-            camera = new Camera(settings.bodies(), eyes.get(1).frame());
-        }
-        for (int i = 0; i < eyes.size(); i++) {
-            painter.paint(eyes.get(i).boxes, camera, view(i));
+        isClosing = true;
+        try {
+            drawing.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException unwritable ? unwritable : e;
         }
     }
 
-    /** Pictures are above the graph. */
-    private Area view(int picture) {
-        Window.Size size = window.size();
-        int half = size.width() / 2;
-        int below = Overlay.graphHeight(size.height());
-        int width = picture == 0 ? half : size.width() - half;
-        return new Area(picture * half, below, width, size.height() - below);
+    private void resize(int wide, int high) {
+        width = Math.max(2, wide);
+        height = Math.max(1, high);
     }
 
-    @Override
-    public void close() {
-        eyes.forEach(Eye::close);
-        physics.close();
+    private void key(int key) {
+        switch (key) {
+            case GLFW_KEY_RIGHT -> act(Toys.PUSH, 0);
+            case GLFW_KEY_UP -> act(Toys.PUSH, (float) Math.PI / 2);
+            case GLFW_KEY_LEFT -> act(Toys.PUSH, (float) Math.PI);
+            case GLFW_KEY_DOWN -> act(Toys.PUSH, (float) -Math.PI / 2);
+            case GLFW_KEY_B -> act(Toys.BLAST, 0);
+            case GLFW_KEY_S -> act(Toys.SLOW, 100);
+            case GLFW_KEY_1, GLFW_KEY_2 -> stepMillis = within(stepMillis + (key == GLFW_KEY_1 ? -1 : 1), 21);
+            case GLFW_KEY_3, GLFW_KEY_4 -> spikeMillis = within(spikeMillis + (key == GLFW_KEY_3 ? -5 : 5), 101);
+            case GLFW_KEY_5, GLFW_KEY_6 -> rate = within(rate + (key == GLFW_KEY_5 ? -1 : 1), RATES.length);
+            case GLFW_KEY_7, GLFW_KEY_8 ->
+                lateness = within(lateness + (key == GLFW_KEY_7 ? -1 : 1), LATENESS_MILLIS.length);
+            case GLFW_KEY_ESCAPE -> glfwSetWindowShouldClose(window, true);
+            default -> {
+                // Other keys do nothing.
+            }
+        }
+    }
+
+    private static int within(int value, int count) {
+        return Math.max(0, Math.min(count - 1, value));
+    }
+
+    private void act(int code, float value) {
+        PhysicsService service = physics;
+        if (service != null) {
+            service.input().action(code, value); // returns at once
+            usual.key(code, value);
+        }
+    }
+
+    /** Draws until the window closes. Other rates need new worlds. */
+    private Void draw() throws InterruptedException, IOException {
+        glfwMakeContextCurrent(window);
+        GL.createCapabilities();
+        glfwSwapInterval(1);
+        try (FramePacer pacer = FramePacer.open(clock)) {
+            Canvas canvas = new Canvas();
+            Canvas.Bodies[] bodies = {canvas.new Bodies(sides[0]), canvas.new Bodies(sides[1])};
+            bodies[0].uploadKinds(0, Toys.BODIES);
+            while (!isClosing) {
+                int chosen = rate;
+                try (PhysicsService service = PhysicsService.builder(toys.simulation())
+                                .rate(RATES[chosen])
+                                .clock(clock)
+                                .onProblem(each -> problem = each.toString())
+                                .start();
+                        UsualLoop loop = new UsualLoop(usualToys, RATES[chosen], clock)) {
+                    usual = loop;
+                    physics = service;
+                    while (!isClosing && rate == chosen) {
+                        draw(canvas, bodies, pacer);
+                    }
+                    physics = null;
+                }
+            }
+            if (target != null) {
+                save(canvas, bodies);
+            }
+            return null;
+        } finally {
+            glfwMakeContextCurrent(0);
+            GL.setCapabilities(null);
+        }
+    }
+
+    /** Draws until the user chooses another rate or lateness. */
+    private void draw(Canvas canvas, Canvas.Bodies[] bodies, FramePacer pacer) throws InterruptedException {
+        int chosenRate = rate;
+        int chosenLateness = lateness;
+        FrameSampler.Builder options = FrameSampler.builder(physics.states());
+        if (LATENESS_MILLIS[chosenLateness] >= 0) {
+            options.allowedLateness(Duration.ofMillis(LATENESS_MILLIS[chosenLateness]));
+        }
+        try (FrameSampler frames = options.open()) {
+            while (!isClosing && rate == chosenRate && lateness == chosenLateness) {
+                usual.refresh(); // it steps and draws from now on, as after a swap of its own
+                toys.takes(stepMillis, spikeMillis);
+                usualToys.takes(stepMillis, spikeMillis);
+                pacer.await(); // until there is just enough time to draw; steps read keys in the meantime
+                long refreshNanos = pacer.refreshNanos();
+                Frame frame = frames.sample(refreshNanos);
+                if (physics.failure() != null) {
+                    throw new IllegalStateException("the world has failed", physics.failure());
+                }
+                if (frame.hasState()) {
+                    ours(frame, bodies[1]);
+                }
+                usual.picture(sides[0].poses, 2);
+                bodies[0].upload(0, Toys.BODIES);
+                sides[0].shown(
+                        refreshNanos, usual.shownNanos(), refreshNanos - usual.shownAtNanos(), usual.shownKeyNanos());
+                if (target == null) {
+                    paint(canvas, bodies);
+                } else if (refreshNanos - sinceNanos >= WARM_NANOS) {
+                    shots.add(new Side.Shot[] {sides[0].shot(), sides[1].shot()});
+                    shotRefreshes.add(refreshNanos / periodNanos);
+                }
+                pacer.drawn();
+                swap();
+            }
+        }
+    }
+
+    /** Uploads only the bodies that have changed since the last frame. */
+    private void ours(Frame frame, Canvas.Bodies bodies) {
+        Side side = sides[1];
+        for (int range = 0; range < frame.changedRanges(); range++) {
+            int from = frame.changedFrom(range);
+            int to = frame.changedTo(range);
+            frame.poses(from, to, side.poses.clear().position(Frame.POSE_FLOATS * from));
+            bodies.upload(from, to);
+            side.kinds.clear().put(from, frame.stepped(Toys.KIND), from, to - from); // which model a slot has
+            bodies.uploadKinds(from, to);
+        }
+        side.shown(frame.frameNanos(), frame.simulationNanos(), frame.delayNanos(), frame.inputNanos());
+    }
+
+    private void paint(Canvas canvas, Canvas.Bodies[] bodies) {
+        int wide = width;
+        int high = height;
+        int scale = Math.max(1, Math.min(wide / 640, high / 360));
+        int graph = high / 5;
+        int help = 26 * scale;
+        canvas.begin(target == null ? 0 : target.framebuffer(), wide, high);
+        for (int i = 0; i < 2; i++) {
+            int left = i * wide / 2;
+            int colour = i == 0 ? RED : BLUE;
+            bodies[i].draw(left, graph + help, wide / 2, high - graph - help - 38 * scale);
+            canvas.text(left + 8 * scale, 4 * scale, scale, sides[i].name, colour);
+            canvas.text(left + 8 * scale, 16 * scale, scale, sides[i].figures(), colour);
+            float bar = (wide / 2f - 16 * scale) / Side.GRAPH_FRAMES;
+            float unit = graph / 70f;
+            for (int frame = 0; frame < Side.GRAPH_FRAMES; frame++) {
+                float bars = Math.max(scale, Math.min(60, sides[i].movedMillis[frame]) * unit); // NaN in the gap
+                float x = left + 8 * scale + frame * bar;
+                canvas.area(x, high - help - bars, Math.max(1, bar - 1), bars, colour);
+            }
+            canvas.text(
+                    left + 8 * scale, high - help - graph, scale, "how far each frame moves: ms of the world", GREY);
+        }
+        canvas.text(wide / 2f + 8 * scale, 28 * scale, scale, problem, GREY);
+        canvas.area(wide / 2f, 0, scale, high - help, GREY);
+        String lateText = LATENESS_MILLIS[lateness] < 0 ? "default" : LATENESS_MILLIS[lateness] + " ms";
+        canvas.text(
+                8 * scale,
+                high - help + 3 * scale,
+                scale,
+                "ARROWS push the orange ball   B blast   S a step of 100 ms   3 4 a spike each 2 s: +" + spikeMillis
+                        + " ms",
+                GREY);
+        canvas.text(
+                8 * scale,
+                high - help + 14 * scale,
+                scale,
+                "1 2 step: " + stepMillis + " ms   5 6 rate: " + RATES[rate] + " Hz   7 8 allowedLateness: " + lateText,
+                GREY);
+        canvas.end();
+    }
+
+    /** Waits for the refresh, also without a display, without vsync, or while the window is minimised. */
+    private void swap() {
+        long sinceNanos = clock.nanoTime();
+        if (target == null) {
+            glfwSwapBuffers(window);
+            GL33C.glFinish(); // drivers queue frames, and the pacer wants to know when this one is shown
+        }
+        if (clock.nanoTime() - sinceNanos < NO_WAIT_NANOS) {
+            clock.park(periodNanos - Math.floorMod(clock.nanoTime(), periodNanos));
+        }
+    }
+
+    /** Draws the frames after the run, so that a processor that draws does not slow it as no graphics card would. */
+    private void save(Canvas canvas, Canvas.Bodies[] bodies) throws IOException {
+        Film film = new Film(WIDTH, HEIGHT, shots.size());
+        for (int shot = 0; shot < shots.size(); shot++) {
+            for (int i = 0; i < 2; i++) {
+                sides[i].show(shots.get(shot)[i]);
+                bodies[i].upload(0, Toys.BODIES);
+            }
+            paint(canvas, bodies);
+            int next = Math.min(shot + 1, shots.size() - 1);
+            film.add(target.pixels(), (int) (shotRefreshes.get(next) - shotRefreshes.get(shot)));
+        }
+        film.write(folder.resolve("view.apng"));
+        target.save(folder.resolve("view.png"));
+    }
+
+    /** Returns the figures of both sides. */
+    String figures() {
+        return sides[0].name + ": " + sides[0].figures() + "; " + sides[1].name + ": " + sides[1].figures();
     }
 }

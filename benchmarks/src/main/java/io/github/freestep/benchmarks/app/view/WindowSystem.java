@@ -93,7 +93,7 @@ final class WindowSystem {
         }
         String remedy = System.getProperty("os.name").startsWith("Mac")
                 ? "use java -XstartOnFirstThread -jar"
-                : "use --headless --screenshot FILE, which needs no display";
+                : "use --headless, which needs none";
         return new UnavailableException("no display, or none with OpenGL 3.3: " + error() + "; " + remedy);
     }
 

@@ -1,5 +1,4 @@
 /**
- * The {@code view} command: a window that shows a drum of boxes twice, as the newest state and as a sampler presents
- * the same states. It is a small host: one thread has the window and a sampler for each picture.
+ * The command {@code view}: a window with one world by the usual loop and by Freestep, or pictures of it.
  */
 package io.github.freestep.benchmarks.app.view;

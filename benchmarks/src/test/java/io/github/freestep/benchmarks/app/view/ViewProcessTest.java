@@ -9,6 +9,7 @@ import io.github.freestep.benchmarks.Main;
 import io.github.freestep.testing.OtherProcess;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,50 +30,56 @@ class ViewProcessTest {
     private String err;
 
     @Test
-    void aPictureHasTwoHalves() throws Exception {
-        Path file = folder.resolve("drum.png");
-        int code = run(Map.of(), "view", "--headless", "--bodies=50", "--frames=20", "--screenshot=" + file);
+    void withoutADisplayItWritesAMovingPictureAndItsLastFrame() throws Exception {
+        int code = run(Map.of(), "view", "--seconds=4", "--out=" + folder);
         assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "skipped: " + err);
         assertEquals("", err);
         assertEquals(0, code);
-        assertTrue(out.startsWith("20 frames, "), out);
-        BufferedImage image = ImageIO.read(file.toFile());
-        assertEquals(Window.WIDTH, image.getWidth());
-        assertEquals(Window.HEIGHT, image.getHeight());
-        int half = Window.WIDTH / 2;
-        for (int left = 0; left < Window.WIDTH; left += half) {
-            // Sky, haze, ground, and bodies of all hues.
-            assertTrue(colours(image, left, half) > 1_000, "of the half from " + left);
+        assertTrue(out.startsWith("no window (") && out.contains("FREESTEP: judder"), out);
+        BufferedImage last = ImageIO.read(folder.resolve("view.png").toFile());
+        assertEquals(Viewer.WIDTH, last.getWidth());
+        assertEquals(Viewer.HEIGHT, last.getHeight());
+        int half = Viewer.WIDTH / 2;
+        for (int left = 0; left < Viewer.WIDTH; left += half) {
+            // Bodies of four kinds, each of two shades, with smooth edges.
+            assertTrue(colours(last, left, half) > 100, "of the half from " + left);
         }
-        assertFalse(Arrays.equals(title(image, 0), title(image, half)));
+        // The reader of the JDK shows the first frame of a moving picture.
+        BufferedImage first = ImageIO.read(folder.resolve("view.apng").toFile());
+        assertEquals(Viewer.WIDTH, first.getWidth());
+        assertFalse(Arrays.equals(pixels(first, 0, half), pixels(last, 0, half)));
+        assertTrue(frames() > 1);
+    }
+
+    /** Returns the number of frames that the file says, after its signature and its head. */
+    private int frames() throws IOException {
+        byte[] file = Files.readAllBytes(folder.resolve("view.apng"));
+        assertEquals("acTL", new String(file, 37, 4, StandardCharsets.US_ASCII));
+        return ByteBuffer.wrap(file).getInt(41);
     }
 
     private static long colours(BufferedImage image, int left, int width) {
-        return Arrays.stream(image.getRGB(left, 0, width, image.getHeight(), null, 0, width))
-                .distinct()
-                .count();
+        return Arrays.stream(pixels(image, left, width)).distinct().count();
     }
 
-    /** Returns a row of pixels through the title of a half. */
-    private static int[] title(BufferedImage image, int left) {
-        return image.getRGB(left + 150, 30, 340, 1, null, 0, 340);
+    private static int[] pixels(BufferedImage image, int left, int width) {
+        return image.getRGB(left, 0, width, image.getHeight(), null, 0, width);
     }
 
     /** The environment makes the loader find no drivers. If no loader is installed, the message is the same. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void withoutEglItReportsThatInOneLine() throws Exception {
-        Path file = folder.resolve("none.png");
         int code = run(
                 Map.of("__EGL_VENDOR_LIBRARY_FILENAMES", folder.resolve("none").toString()),
                 "view",
                 "--headless",
-                "--screenshot=" + file);
+                "--out=" + folder);
         assertEquals(1, code, out);
         assertEquals("", out);
         assertEquals(1, err.lines().count(), err);
         assertTrue(err.startsWith("no EGL") && err.contains("libegl1"), err);
-        assertFalse(Files.exists(file));
+        assertFalse(Files.exists(folder.resolve("view.png")));
     }
 
     private int run(Map<String, String> environment, String... args) throws IOException, InterruptedException {
