@@ -47,7 +47,7 @@ public final class JmeBoxes extends SimpleApplication {
     @Override
     public void simpleInitApp() {
         physics = PhysicsService.builder(new Toys(NanoClock.system()).simulation())
-                .rate(100)
+                .rate(60)
                 .start();
         frames = FrameSampler.open(physics.states());
         pacer = FramePacer.open();

@@ -85,7 +85,7 @@ public final class LwjglBoxes {
         glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API); // for OpenGL, leave this line out
         long window = glfwCreateWindow(640, 480, "Boxes", 0, 0);
         Simulation toys = new Toys(NanoClock.system()).simulation();
-        try (PhysicsService physics = PhysicsService.builder(toys).rate(100).start();
+        try (PhysicsService physics = PhysicsService.builder(toys).rate(60).start();
                 FrameLoop loop = FrameLoop.start(FrameSampler.builder(physics.states()), new Screen(window));
                 GLFWKeyCallback keys = GLFWKeyCallback.create((of, key, scancode, action, mods) -> {
                     if (key == GLFW_KEY_SPACE && action == GLFW_PRESS) {

@@ -25,7 +25,7 @@ import org.dyn4j.world.World;
  */
 public final class Toys implements EngineScene<Dyn4jSimulation> {
     /** How many bodies are visible. The player has the first slot. */
-    public static final int BODIES = 64;
+    public static final int BODIES = 40;
 
     public static final float WIDTH = 11;
     public static final float HEIGHT = 9;
@@ -82,8 +82,8 @@ public final class Toys implements EngineScene<Dyn4jSimulation> {
         }
         for (int slot = 0; slot < BODIES; slot++) {
             int kind = kind(slot);
-            double x = 1 + slot % 18 * 0.53;
-            double y = 4.2 + slot / 18 * 0.7;
+            double x = 1 + slot % 14 * 0.68;
+            double y = 4.2 + slot / 14 * 0.9;
             Body body = switch (kind) {
                 case PLAYER -> body(Geometry.createCircle(0.45), 1, 1);
                 case PLANK -> body(Geometry.createRectangle(6, 0.4), WIDTH / 2, 3.4);
