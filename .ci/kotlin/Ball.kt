@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit
 
 private const val KICKED = 7
 
-/** The example of the main page in Kotlin, with an event and a command that returns a value. */
+/** The example of the service in Kotlin, with an event and a command that returns a value. */
 class Ball : Simulation {
     private var y = 10.0
     private var speed = 0.0

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 final class ExampleCommand extends AppCommand {
     /** The classes of the examples by name, and what they show. */
     private static final Map<String, List<String>> EXAMPLES = new TreeMap<>(Map.of(
-            "ball", List.of("Ball", "the ball of the main page, until Ctrl-D"),
+            "ball", List.of("Ball", "the ball of the service's page, until Ctrl-D"),
             "jme", List.of("JmeBoxes", "toys in jMonkeyEngine, a model for each kind"),
             "lwjgl", List.of("LwjglBoxes", "toys in the loop of a game with LWJGL"),
             "stutter", List.of("Stutter", "a planted stutter, and its diagnosis"),

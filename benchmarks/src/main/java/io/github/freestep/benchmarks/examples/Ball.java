@@ -7,7 +7,7 @@ import io.github.freestep.state.*;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
-/** A ball that falls, and that a key kicks. It prints a picture in each frame. This is the code of the main page. */
+/** A ball that falls, and that a key kicks. It prints a picture in each frame. This is the code of the service's page. */
 public class Ball implements Simulation {
     private float y = 10, speed;
 

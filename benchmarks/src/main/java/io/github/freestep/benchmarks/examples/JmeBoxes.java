@@ -24,7 +24,7 @@ import java.util.logging.Logger;
 
 /**
  * {@link Toys}, which the space bar blows up: jMonkeyEngine shows them, and the physics thread steps them. It
- * has no window, so it prints how high they are, and presses the key itself. With jme3-lwjgl3 on the class
+ * has no window, so it prints their mean height, and presses the key itself. With jme3-lwjgl3 on the class
  * path, {@code new JmeBoxes().start()} opens one.
  *
  * <p>jMonkeyEngine polls keys after each swap, and calls their listeners before {@code simpleUpdate}. So the pacer
@@ -94,11 +94,11 @@ public final class JmeBoxes extends SimpleApplication {
             model.setLocalTranslation(frame.x()[slot], frame.y()[slot], frame.z()[slot]); // also applies the rotation
         }
         if (frameCount++ % 30 == 0) {
-            double highest = 0;
+            double height = 0;
             for (Geometry model : models) {
-                highest = Math.max(highest, model.getLocalTranslation().y);
+                height += model.getLocalTranslation().y / models.length;
             }
-            System.out.printf(Locale.ROOT, "frame %d: the highest toy is at %.2f%n", frameCount, highest);
+            System.out.printf(Locale.ROOT, "frame %d: the toys are at %.2f%n", frameCount, height);
         }
         if (frameCount == 60) { // with a window, leave this out
             keys.onAction("blast", true, sinceLastFrame);

@@ -19,7 +19,7 @@ import org.lwjgl.system.MemoryUtil;
  * {@link Toys}, which the space bar blows up, in a game with LWJGL. A {@link FrameLoop} draws them on its own
  * thread, with their matrices for shaders. The main thread waits for keys, which therefore never wait for a frame.
  *
- * <p>It runs on GLFW's platform without a display, so it prints how high they are, and presses the key
+ * <p>It runs on GLFW's platform without a display, so it prints their mean height, and presses the key
  * itself. Comments say what to change for a display. The program {@code view} has shaders, and a pacer in place of the
  * loop.
  */
@@ -50,11 +50,11 @@ public final class LwjglBoxes {
                 frame.matrices(0, Toys.BODIES, matrices);
                 matrices.flip(); // upload it here, as by glBufferSubData, and draw all by frame.stepped(Toys.KIND)
                 if (drawn++ % 15 == 0) {
-                    double highest = 0;
+                    double height = 0;
                     for (int slot = 0; slot < Toys.BODIES; slot++) {
-                        highest = Math.max(highest, matrices.get(16 * slot + 13));
+                        height += matrices.get(16 * slot + 13) / Toys.BODIES;
                     }
-                    System.out.printf(Locale.ROOT, "frame %d: the highest toy is at %.2f%n", drawn, highest);
+                    System.out.printf(Locale.ROOT, "frame %d: the toys are at %.2f%n", drawn, height);
                 }
                 if (drawn == 150) { // a game leaves these two lines out
                     glfwSetWindowShouldClose(window, true);

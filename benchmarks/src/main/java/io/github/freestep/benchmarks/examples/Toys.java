@@ -40,7 +40,7 @@ public final class Toys implements EngineScene<Dyn4jSimulation> {
     public static final int PUSH = 0, BLAST = 1, SLOW = 2;
 
     private static final double PUSH_SPEED = 5;
-    private static final double BLAST_SPEED = 14;
+    private static final double BLAST_SPEED = 20;
     private static final double SECONDS_BETWEEN_SPIKES = 2;
 
     private final NanoClock clock;
@@ -83,7 +83,7 @@ public final class Toys implements EngineScene<Dyn4jSimulation> {
         for (int slot = 0; slot < BODIES; slot++) {
             int kind = kind(slot);
             double x = 1 + slot % 14 * 0.68;
-            double y = 4.2 + slot / 14 * 0.9;
+            double y = 6.6 + slot / 14 * 0.8;
             Body body = switch (kind) {
                 case PLAYER -> body(Geometry.createCircle(0.45), 1, 1);
                 case PLANK -> body(Geometry.createRectangle(6, 0.4), WIDTH / 2, 3.4);
@@ -137,7 +137,7 @@ public final class Toys implements EngineScene<Dyn4jSimulation> {
         } else {
             for (Body body : bodies) {
                 Vector2 away = new Vector2(WIDTH / 2, -1).to(body.getTransform().getTranslation());
-                push(body, away.multiply(BLAST_SPEED / (1 + away.getMagnitudeSquared() / 3)));
+                push(body, away.multiply(BLAST_SPEED / (1 + away.getMagnitudeSquared() / 6)));
             }
         }
     }

@@ -24,8 +24,8 @@ class ExamplesIT {
     /** What each prints, among other lines. */
     private static final Map<String, String> PRINTED = Map.of(
             "ball", " +o",
-            "jme", "frame 151: the last box is at (-?\\d+\\.\\d\\d, ){2}\\d+\\.\\d\\d",
-            "lwjgl", "frame 121: the first box is at \\d\\.\\d\\d",
+            "jme", "frame 151: the toys are at \\d\\.\\d\\d",
+            "lwjgl", "frame 121: the toys are at \\d\\.\\d\\d",
             "stutter", "LONG_STEP: .* the thread was in .*Stutter\\.findPaths, line \\d+;.*",
             "server", "3 clients see the ship at \\d.*, \\d.*, \\d.*",
             "match", "player 1: the worlds were equal up to tick 150",

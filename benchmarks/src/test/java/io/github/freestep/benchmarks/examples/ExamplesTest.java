@@ -16,7 +16,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each example can be copied alone, and the first one is the code of the main page. */
+/** Each example can be copied alone, or with the toys, and the first one is that of the service's page. */
 class ExamplesTest {
     private static final Path FOLDER =
             Path.of("src", "main", "java").resolve(Ball.class.getPackageName().replace('.', '/'));
@@ -27,7 +27,7 @@ class ExamplesTest {
     Path classes;
 
     @Test
-    void eachIsOneFile() throws IOException {
+    void eachIsOneFileOrHasTheToysBesides() throws IOException {
         try (Stream<Path> files = Files.list(FOLDER)) {
             List<Path> examples =
                     files.filter(file -> !file.endsWith("package-info.java")).toList();
@@ -52,13 +52,14 @@ class ExamplesTest {
                         "-proc:none",
                         "-d",
                         classes.toString(),
-                        file.toString());
+                        file.toString(),
+                        FOLDER.resolve("Toys.java").toString());
         assertEquals(0, code, messages::toString);
     }
 
     @Test
-    void theFirstIsThatOfTheMainPage() throws IOException {
-        Matcher shown = README.matcher(Files.readString(Path.of("..", "README.md")));
+    void theFirstIsThatOfTheServicesPage() throws IOException {
+        Matcher shown = README.matcher(Files.readString(Path.of("..", "physics-thread", "README.md")));
         assertTrue(shown.find());
         String file = Files.readString(FOLDER.resolve("Ball.java"));
         assertEquals(code(shown.group(1)), code(file.substring(file.indexOf("import "))));

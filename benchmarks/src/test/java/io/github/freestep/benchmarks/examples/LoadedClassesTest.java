@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the program of the main page loads: of the core, what its reader has to know at most, and no Unsafe. */
+/** What the program of the service's page loads: of the core, what its reader has to know at most, and no Unsafe. */
 class LoadedClassesTest {
     private static final Pattern LOADED = Pattern.compile("(?m) io\\.github\\.freestep\\.([\\w.]+)\\S* source: ");
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the commands of the page on compatibility that make a start faster, with the ball of the main page. */
+/** Runs the commands of the page on compatibility that make a start faster, with the ball of the service's page. */
 class FasterStartTest {
     private static final Pattern COMMAND =
             Pattern.compile("(?m)^ +java (-XX:\\w+)=(game\\.\\w+) -cp game\\.jar my\\.Game$");

@@ -14,7 +14,7 @@ import io.github.freestep.state.StateLayout;
 public final class FreestepBox2dPeer implements EngineScene<Box2dSimulation> {
     /** How a host takes keys and frames. */
     public enum Way {
-        /** Callbacks post keys, and frames wait for a pacer, as on the first page. */
+        /** Callbacks post keys, and frames wait for a pacer. */
         PACED(false, true),
         /** Callbacks post keys, and frames are sampled as soon as the last one is shown. */
         PLAIN(false, false),
