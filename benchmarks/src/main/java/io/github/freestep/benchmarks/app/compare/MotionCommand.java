@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Draws loops of the gallery: a pile that explodes, by two of them, or a ball, by any of them. */
+/** Draws loops of the gallery: a recorded explosion, by two of them, or a ball, by any of them. */
 @Command(
         name = "motion",
         description = {
@@ -30,8 +30,8 @@ public final class MotionCommand extends AppCommand {
             names = "--loops",
             paramLabel = "ROW",
             split = ",",
-            description = "Rows of the table of compare to draw below each other, such as 7a,16. Default: a pile of"
-                    + " balls that explodes, by rows 7a and 16 side by side.")
+            description = "Rows of the table of compare to draw below each other, such as 7a,16. Default: a recorded"
+                    + " pile that explodes, by rows 7a and 16 side by side.")
     private List<String> rows = List.of();
 
     @Option(
