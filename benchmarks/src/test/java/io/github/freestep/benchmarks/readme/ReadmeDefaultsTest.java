@@ -131,10 +131,6 @@ class ReadmeDefaultsTest {
     void defaultsThatFollow() throws Exception {
         assertSays(PHYSICS, "| %4$d at 100 ticks a second, %1$d below, %2$d or %3$d above |", windows());
         assertSays(STATES, "it is %d below 100 ticks a second, %4$d at 100, and %2$d or %3$d at higher", windows());
-        assertSays(
-                Path.of(".github", "CHANGELOG.md"),
-                "%d below 100 ticks a second, %4$d at 100, %2$d or %3$d above",
-                windows());
         assertSays(PHYSICS, "| 1; above 200 ticks a second, the fewest that last at least 5 ms |");
         assertEquals(1, Schedule.coveringTicks(Ratio.of(200)));
         assertEquals(2, Schedule.coveringTicks(Ratio.of(201)));
