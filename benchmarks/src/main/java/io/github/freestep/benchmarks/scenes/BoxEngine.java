@@ -79,25 +79,10 @@ public abstract class BoxEngine<B, W extends EngineSimulation<B>> implements Eng
     /** Steps the engine by {@link #TICK_SECONDS} without Freestep, on one thread, once {@link #detach} was called. */
     public abstract void stepAlone();
 
-    /**
-     * Makes a part of a drum at its place at time 0. {@link #turn} moves it. Only for engines of scenes with a drum.
-     */
-    B part(Drum drum, int part) {
-        throw new UnsupportedOperationException("this engine has no drum");
-    }
-
-    /** Makes the next step move a part of a drum from where it is at one time to where it is at another. */
-    void turn(B box, Drum drum, int part, double fromSeconds, double toSeconds) {
-        throw new UnsupportedOperationException("this engine has no drum");
-    }
-
     /** Whether steps allocate, once the compilers have settled or before. Most bindings do. */
     boolean allocates(boolean settled) {
         return true;
     }
-
-    /** Adds invisible walls that keep boxes in a drum. */
-    void enclose(Drum drum) {}
 
     @Override
     public final void onPose(

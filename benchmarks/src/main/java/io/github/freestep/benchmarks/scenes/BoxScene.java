@@ -20,9 +20,6 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
 
     private final Places places;
 
-    /** Null for none. */
-    private final Drum drum;
-
     private final EngineSimulation<B> world;
     private final BoxEngine<B, ?> maker;
     private final Bursts bursts = new Bursts();
@@ -36,20 +33,16 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
     /**
      * Makes a scene.
      *
-     * @param drum what encloses the boxes; null for none
      * @throws IllegalArgumentException if the engine has no native library for this platform
      */
-    BoxScene(Places places, Drum drum, long seed, StepCost cost, Function<PlacedBoxes, BoxEngine<B, ?>> engine) {
+    BoxScene(Places places, long seed, StepCost cost, Function<PlacedBoxes, BoxEngine<B, ?>> engine) {
         // The same in every engine, because a viewer in another process knows only the name of the scene.
         super(
-                StateLayout.of(Scenes.capacity(drum == null ? "pile" : "drum", places.count()))
-                        .linear(Marks.PLACE_CHANNEL)
-                        .stepped(TICK_CHANNEL, Marks.SUM_CHANNEL),
+                StateLayout.of(places.count()).linear(Marks.PLACE_CHANNEL).stepped(TICK_CHANNEL, Marks.SUM_CHANNEL),
                 places.count(),
                 seed,
                 cost);
         this.places = places;
-        this.drum = drum;
         place = new float[bodies];
         bits = new int[bodies];
         used = new boolean[bodies];
@@ -81,12 +74,6 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
         for (int i = 0; i < places.count(); i++) {
             world.add(boxAt(i, 0));
         }
-        if (drum != null) {
-            for (int i = 0; i < drum.parts(); i++) {
-                world.add(maker.part(drum, i));
-            }
-            maker.enclose(drum);
-        }
     }
 
     private B boxAt(int i, float lift) {
@@ -102,18 +89,7 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
     @Override
     public void step(Tick tick) {
         begin(tick);
-        if (drum != null) {
-            turn(tick);
-        }
         world.step(tick);
-    }
-
-    /** The parts have the slots behind those of the boxes. */
-    private void turn(Tick tick) {
-        double to = tick.number() * tick.dtSeconds();
-        for (int i = 0; i < drum.parts(); i++) {
-            maker.turn(world.body(places.count() + i), drum, i, to - tick.dtSeconds(), to);
-        }
     }
 
     /** A box that returns gets the slot that was freed last, which may have been another box's. */

@@ -59,27 +59,6 @@ public final class Places {
     }
 
     /**
-     * Places boxes in rows in a drum, from its bottom.
-     */
-    static Places in(Drum drum, int boxes) {
-        Places places = new Places(boxes);
-        // Within it, the corners of boxes and the paddles do not touch.
-        double room = drum.radius - 1.8;
-        int deep = Drum.DEPTH - 1;
-        int placed = 0;
-        for (double y = -room; placed < boxes; y += ABOVE) {
-            double half = Math.sqrt(Math.max(0, room * room - y * y));
-            int wide = 1 + (int) (2 * half / APART);
-            for (int i = 0; i < wide * deep && placed < boxes; i++) {
-                places.x[placed] = (i / deep - (wide - 1) * 0.5f) * APART;
-                places.y[placed] = (float) (drum.height + y);
-                places.z[placed++] = (i % deep - (deep - 1) * 0.5f) * APART;
-            }
-        }
-        return places;
-    }
-
-    /**
      * Returns the number of boxes.
      *
      * @return the length of each array

@@ -6,7 +6,7 @@ import java.util.List;
 /** Makes the built-in simulations by name. */
 public final class Scenes {
     private static final List<String> NAMES =
-            List.of("swarm", "springs", "pile", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
+            List.of("swarm", "springs", "pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
 
     /**
      * The maximum number of boxes. That many take 200 MB of native memory in PhysX, beyond the control of {@code -Xmx},
@@ -41,15 +41,11 @@ public final class Scenes {
         return switch (name) {
             case "swarm" -> new Swarm(bodies, Activity.ALL, seed, cost);
             case "springs" -> new Springs(bodies, seed, cost);
-            case "pile" -> new BoxScene<>(Places.pile(bodies), null, seed, cost, Scenes::physx);
-            case "pile-bullet" -> new BoxScene<>(Places.pile(bodies), null, seed, cost, BulletWorld::new);
-            case "pile-jolt" -> new BoxScene<>(Places.pile(bodies), null, seed, cost, JoltWorld::new);
-            case "pile2d" -> new BoxScene<>(Places.flatPile(bodies), null, seed, cost, Dyn4jWorld::new);
-            case "pile-box2d" -> new BoxScene<>(Places.flatPile(bodies), null, seed, cost, Box2dWorld::new);
-            case "drum" -> {
-                Drum drum = new Drum(bodies);
-                yield new BoxScene<>(Places.in(drum, bodies), drum, seed, cost, Scenes::physx);
-            }
+            case "pile" -> new BoxScene<>(Places.pile(bodies), seed, cost, Scenes::physx);
+            case "pile-bullet" -> new BoxScene<>(Places.pile(bodies), seed, cost, BulletWorld::new);
+            case "pile-jolt" -> new BoxScene<>(Places.pile(bodies), seed, cost, JoltWorld::new);
+            case "pile2d" -> new BoxScene<>(Places.flatPile(bodies), seed, cost, Dyn4jWorld::new);
+            case "pile-box2d" -> new BoxScene<>(Places.flatPile(bodies), seed, cost, Box2dWorld::new);
             default -> throw new IllegalArgumentException("there is no scene \"" + name + "\"; choose from " + NAMES);
         };
     }
@@ -78,17 +74,6 @@ public final class Scenes {
         }
     }
 
-    /**
-     * Returns the number of slots in the states of a scene.
-     *
-     * @param name one of {@link #names}
-     * @param bodies as passed to {@link #of}
-     * @return {@code bodies}, plus the boxes that a drum itself consists of, which have the slots behind
-     */
-    public static int capacity(String name, int bodies) {
-        return name.equals("drum") ? bodies + new Drum(bodies).parts() : bodies;
-    }
-
     private static PhysxWorld physx(PlacedBoxes boxes) {
         return new PhysxWorld(boxes, false);
     }
@@ -100,10 +85,6 @@ public final class Scenes {
      * @return at least 1
      */
     public static int usualBodies(String name) {
-        return switch (name) {
-            case "drum" -> 150;
-            case "pile2d" -> 200;
-            default -> 1_000;
-        };
+        return name.equals("pile2d") ? 200 : 1_000;
     }
 }

@@ -13,7 +13,6 @@ class ScenesTest {
         "resting swarm, 300, 1000, 8, 100, 30",
         "springs, 300, 1000, 8, 100, 30",
         "pile, 40, 100, 2, 0, 2",
-        "drum, 40, 100, 2, 0, 2",
         "pile2d, 40, 100, 2, 0, 2",
         "pile-bullet, 40, 100, 2, 0, 2",
         "pile-box2d, 40, 100, 2, 0, 2",

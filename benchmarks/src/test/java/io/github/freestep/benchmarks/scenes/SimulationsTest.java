@@ -20,7 +20,7 @@ class SimulationsTest {
     void anyOtherNameIsRefusedWithTheReason() {
         assertRefused(
                 "swam",
-                "is neither one of [swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt] nor a class on the class path");
+                "is neither one of [swarm, springs, pile, pile2d, pile-bullet, pile-box2d, pile-jolt] nor a class on the class path");
         assertRefused(WithParameter.class.getName(), "public constructor without parameters");
     }
 

@@ -44,7 +44,7 @@ public final class RecordCommand extends AppCommand {
     @Option(
             names = "--simulation",
             paramLabel = "NAME",
-            description = "swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt, or a class on the"
+            description = "swarm, springs, pile, pile2d, pile-bullet, pile-box2d, pile-jolt, or a class on the"
                     + " class path. Default: ${DEFAULT-VALUE}.")
     private String simulation = "swarm";
 

@@ -36,9 +36,8 @@ record RecordedWorld(String name, int bodies, long seed) implements Supplier<Sim
     private static void requireCapacity(RecordingHeader header, int bodies) {
         String name = header.simulation();
         int capacity = header.layout().capacity();
-        if (Scenes.names().contains(name) && Scenes.capacity(name, bodies) != capacity) {
-            throw new IllegalArgumentException("the recording's settings have " + bodies
-                    + " bodies, which need states of " + name + " with room for " + Scenes.capacity(name, bodies)
+        if (Scenes.names().contains(name) && bodies != capacity) {
+            throw new IllegalArgumentException("the recording's settings have " + bodies + " bodies of " + name
                     + ", but its states have room for " + capacity);
         }
     }

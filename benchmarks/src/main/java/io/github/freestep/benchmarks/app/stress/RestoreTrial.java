@@ -28,7 +28,7 @@ final class RestoreTrial implements AutoCloseable {
     private static final int REBUILT = 24;
 
     /**
-     * A restored run may be off this many times as far as the two restored runs are from each other. In piles, drums
+     * A restored run may be off this many times as far as the two restored runs are from each other. In piles
      * and bouncing balls of four engines, with 1 to 70 bodies, it was off less than twice as far.
      */
     private static final double TIMES = 4;

@@ -77,10 +77,9 @@ final class StressSettings {
     @Option(
             names = "--simulation",
             paramLabel = "NAME",
-            description =
-                    "swarm, in which every value is known; springs; pile or drum, boxes in PhysX; pile2d in dyn4j;"
-                            + " pile-bullet, pile-box2d, pile-jolt; or your own class on the class path. Default:"
-                            + " ${DEFAULT-VALUE}.")
+            description = "swarm, in which every value is known; springs; pile, boxes in PhysX; pile2d in dyn4j;"
+                    + " pile-bullet, pile-box2d, pile-jolt; or your own class on the class path. Default:"
+                    + " ${DEFAULT-VALUE}.")
     String simulation = "swarm";
 
     @Option(
@@ -110,7 +109,7 @@ final class StressSettings {
     @Option(
             names = "--bodies",
             paramLabel = "N",
-            description = "Bodies, 1 to 16777216. Default: 1000; of drum 150, of pile2d 200, of a room 16.")
+            description = "Bodies, 1 to 16777216. Default: 1000; of pile2d 200, of a room 16.")
     @Range(max = StateLayout.MAX_CAPACITY)
     Integer bodies;
 

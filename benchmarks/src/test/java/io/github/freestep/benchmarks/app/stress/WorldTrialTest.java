@@ -189,7 +189,7 @@ class WorldTrialTest {
     }
 
     static Stream<String> sound() {
-        Stream<String> engines = Stream.of("pile", "pile-bullet", "drum", "springs");
+        Stream<String> engines = Stream.of("pile", "pile-bullet", "springs");
         return Stream.concat(
                 Stream.of(Ball.class.getName(), "swarm", "pile2d", "pile-box2d", "pile-jolt"),
                 Thorough.isOn() ? engines : Stream.empty());
