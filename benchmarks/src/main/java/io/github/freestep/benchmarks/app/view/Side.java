@@ -24,7 +24,7 @@ final class Side {
     /** How much simulation time each frame moved on, in milliseconds. A gap divides the newest from the oldest. */
     final float[] movedMillis = new float[GRAPH_FRAMES];
 
-    private final MotionMeter meter = new MotionMeter();
+    private MotionMeter meter = new MotionMeter();
     private String figures = "";
     private int frames;
     private long sinceNanos;
@@ -42,6 +42,11 @@ final class Side {
 
     /** Takes note of a frame: when it is seen, what it shows, how old that is, and the newest key in it. */
     void shown(long refreshNanos, long simulationNanos, long age, long keyNanos) {
+        if (frames == 0 || simulationNanos < lastShownNanos) { // the first one of a world
+            meter = new MotionMeter();
+            sinceNanos = refreshNanos;
+            ageNanos = 0;
+        }
         movedMillis[frames % GRAPH_FRAMES] = (simulationNanos - lastShownNanos) / 1e6f;
         movedMillis[(frames + GAP) % GRAPH_FRAMES] = Float.NaN;
         frames++;

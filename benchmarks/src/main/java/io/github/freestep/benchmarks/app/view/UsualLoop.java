@@ -52,6 +52,7 @@ final class UsualLoop implements AutoCloseable {
         toys.build(world, world::addBody);
         read();
         System.arraycopy(newer, 0, older, 0, newer.length);
+        shownAtNanos = clock.nanoTime();
         thread.setDaemon(true);
         thread.start();
     }
