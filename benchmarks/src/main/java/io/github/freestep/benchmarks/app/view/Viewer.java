@@ -261,39 +261,31 @@ final class Viewer {
         int scale = Math.max(1, Math.min(wide / 640, high / 360));
         int graph = high / 5;
         int help = 26 * scale;
+        int edge = 8 * scale;
         canvas.begin(target == null ? 0 : target.framebuffer(), wide, high);
         for (int i = 0; i < 2; i++) {
             int left = i * wide / 2;
             int colour = i == 0 ? RED : BLUE;
             bodies[i].draw(left, graph + help, wide / 2, high - graph - help - 38 * scale);
-            canvas.text(left + 8 * scale, 4 * scale, scale, sides[i].name, colour);
-            canvas.text(left + 8 * scale, 16 * scale, scale, sides[i].figures(), colour);
-            float bar = (wide / 2f - 16 * scale) / Side.GRAPH_FRAMES;
-            float unit = graph / 70f;
+            canvas.text(left + edge, 4 * scale, scale, sides[i].name, colour);
+            canvas.text(left + edge, 16 * scale, scale, sides[i].figures(), colour);
+            canvas.text(left + edge, high - help - graph, scale, "how far each frame moves: ms of the world", GREY);
+            float bar = (wide / 2f - 2 * edge) / Side.GRAPH_FRAMES;
             for (int frame = 0; frame < Side.GRAPH_FRAMES; frame++) {
-                float bars = Math.max(scale, Math.min(60, sides[i].movedMillis[frame]) * unit); // NaN in the gap
-                float x = left + 8 * scale + frame * bar;
-                canvas.area(x, high - help - bars, Math.max(1, bar - 1), bars, colour);
+                // NaN, and so nothing, in the gap.
+                float bars = Math.max(scale, Math.min(60, sides[i].movedMillis[frame]) * graph / 70f);
+                canvas.area(left + edge + frame * bar, high - help - bars, Math.max(1, bar - 1), bars, colour);
             }
-            canvas.text(
-                    left + 8 * scale, high - help - graph, scale, "how far each frame moves: ms of the world", GREY);
         }
-        canvas.text(wide / 2f + 8 * scale, 28 * scale, scale, problem, GREY);
+        canvas.text(wide / 2f + edge, 28 * scale, scale, problem, GREY);
         canvas.area(wide / 2f, 0, scale, high - help, GREY);
-        String lateText = LATENESS_MILLIS[lateness] < 0 ? "default" : LATENESS_MILLIS[lateness] + " ms";
-        canvas.text(
-                8 * scale,
-                high - help + 3 * scale,
-                scale,
-                "ARROWS push the orange ball   B blast   S a step of 100 ms   3 4 a spike each 2 s: +" + spikeMillis
-                        + " ms",
-                GREY);
-        canvas.text(
-                8 * scale,
-                high - help + 14 * scale,
-                scale,
-                "1 2 step: " + stepMillis + " ms   5 6 rate: " + RATES[rate] + " Hz   7 8 allowedLateness: " + lateText,
-                GREY);
+        String late = LATENESS_MILLIS[lateness] < 0 ? "default" : LATENESS_MILLIS[lateness] + " ms";
+        String keys =
+                "ARROWS push the orange ball   B blast   S a step of 100 ms   3 4 a spike each 2 s: +" + spikeMillis;
+        String more =
+                "1 2 step: " + stepMillis + " ms   5 6 rate: " + RATES[rate] + " Hz   7 8 allowedLateness: " + late;
+        canvas.text(edge, high - help + 3 * scale, scale, keys + " ms", GREY);
+        canvas.text(edge, high - help + 14 * scale, scale, more, GREY);
         canvas.end();
     }
 
