@@ -29,14 +29,11 @@ import picocli.CommandLine.Option;
             "1:neither a display nor EGL is available, or the world failed",
             "2:an option is wrong, or a picture could not be written"
         },
-        footer = {"%nExamples:", "  view", "  view --headless --seconds 8 --out pictures"})
+        footer = {"%nExamples:", "  view", "  view --slower 8 --out pictures"})
 public final class ViewCommand extends AppCommand {
     private static final int LEAST_SECONDS = 4;
     private static final int MOST_SECONDS = 60;
     private static final int MOST_SLOWER = 100;
-
-    @Option(names = "--headless", description = "Draw without a display, by EGL, even if there is one.")
-    private boolean headless;
 
     @Option(
             names = "--seconds",
@@ -64,15 +61,12 @@ public final class ViewCommand extends AppCommand {
     @Override
     public Integer call() throws Exception {
         try {
-            if (!headless) {
-                try {
-                    show(WindowSystem.open(Viewer.WIDTH, Viewer.HEIGHT, true, false), false);
-                    return CommandLine.ExitCode.OK;
-                } catch (WindowSystem.UnavailableException e) {
-                    print("no window (%s), so %d s are drawn off-screen%n", e.getMessage(), seconds);
-                }
+            try {
+                show(WindowSystem.open(Viewer.WIDTH, Viewer.HEIGHT, true, false), false);
+            } catch (WindowSystem.UnavailableException e) {
+                print("no window (%s), so %d s are drawn off-screen%n", e.getMessage(), seconds);
+                show(WindowSystem.open(Viewer.WIDTH, Viewer.HEIGHT, false, true), true);
             }
-            show(WindowSystem.open(Viewer.WIDTH, Viewer.HEIGHT, false, true), true);
             return CommandLine.ExitCode.OK;
         } catch (WindowSystem.UnavailableException e) {
             err().println(e.getMessage());

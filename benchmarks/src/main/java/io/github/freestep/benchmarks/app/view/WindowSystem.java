@@ -88,13 +88,11 @@ final class WindowSystem {
 
     private static UnavailableException unavailable(boolean headless) {
         if (headless) {
-            return new UnavailableException("no EGL with OpenGL 3.3: " + error()
-                    + "; install it (Debian: libegl1 libgl1 libgl1-mesa-dri), or, with a display, omit --headless");
+            return new UnavailableException(
+                    "no EGL with OpenGL 3.3: " + error() + "; install it (Debian: libegl1 libgl1 libgl1-mesa-dri)");
         }
-        String remedy = System.getProperty("os.name").startsWith("Mac")
-                ? "use java -XstartOnFirstThread -jar"
-                : "use --headless, which needs none";
-        return new UnavailableException("no display, or none with OpenGL 3.3: " + error() + "; " + remedy);
+        String remedy = System.getProperty("os.name").startsWith("Mac") ? "; use java -XstartOnFirstThread -jar" : "";
+        return new UnavailableException("no display, or none with OpenGL 3.3: " + error() + remedy);
     }
 
     private static String error() {

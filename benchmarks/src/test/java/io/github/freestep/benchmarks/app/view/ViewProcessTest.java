@@ -71,12 +71,9 @@ class ViewProcessTest {
     @EnabledOnOs(OS.LINUX)
     void withoutEglItReportsThatInOneLine() throws Exception {
         int code = run(
-                Map.of("__EGL_VENDOR_LIBRARY_FILENAMES", folder.resolve("none").toString()),
-                "view",
-                "--headless",
-                "--out=" + folder);
+                Map.of("__EGL_VENDOR_LIBRARY_FILENAMES", folder.resolve("none").toString()), "view", "--out=" + folder);
         assertEquals(1, code, out);
-        assertEquals("", out);
+        assertTrue(out.startsWith("no window ("), out);
         assertEquals(1, err.lines().count(), err);
         assertTrue(err.startsWith("no EGL") && err.contains("libegl1"), err);
         assertFalse(Files.exists(folder.resolve("view.png")));
